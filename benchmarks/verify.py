@@ -237,7 +237,7 @@ class StoredLogs:
         from gameengine.notation import from_json
         from gameengine.replay.verdict import Kind, verify
         from tournaments.disputes.queries import logs as evidence
-        from tournaments.disputes.queries.material import replay_input
+        from tournaments.disputes.queries.replay_inputs import replay_input
 
         known = replay_input(evidence.log_rows().get(pk=rows[0].pk))
         for row in rows:

@@ -20,7 +20,7 @@ from recorder.models import Scoresheet
 from tournaments.core import permissions, words
 from tournaments.core.permissions import Position
 from tournaments.disputes.queries import logs as evidence
-from tournaments.disputes.queries import material
+from tournaments.disputes.queries import replay_inputs
 from tournaments.disputes.queries.logs import SubmittedLog
 from tournaments.journal.actions import shredding
 from tournaments.journal.name_redaction import NameRedactor
@@ -119,7 +119,7 @@ def log_text(position: Position, shown: SubmittedLog, masked: NameRedactor) -> s
     is_theirs = sight.is_writer or position.is_at(shown.match)
     if not sight.can_view or not is_theirs:
         return ""
-    log = material.log_for_download(
+    log = replay_inputs.log_for_download(
         evidence.without_hidden_verdict(position, shown), sight
     )
     return masked_log_text(log, masked) if log is not None else ""

@@ -14,7 +14,7 @@ from gameengine.recording import BOTH, CONCEDE, TIME, ChanceKind, Question, Repl
 from gameengine.table import Setup
 from gameengine.viewpoint import Seen
 from tournaments.disputes.replays.card_names import CardNames
-from tournaments.disputes.replays.drawing import QUESTIONS
+from tournaments.disputes.replays.frame_view import QUESTIONS
 from tournaments.disputes.replays.replay_view import seat_word
 from tournaments.rules.result_text import capital
 

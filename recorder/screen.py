@@ -17,9 +17,9 @@ from gameengine.table import OVERTIME
 from gameengine.viewpoint import Audience, Seen, view_event, view_table
 from recorder.labels import DASH, AnswerButton, GameLabels, without_numbers
 from recorder.seats import Scorer
-from tournaments.disputes.replays import drawing, sums
+from tournaments.disputes.replays import calculations, frame_view
 from tournaments.disputes.replays.citations import Citation, RuleCitations
-from tournaments.disputes.replays.drawing import OVERTIME_TIMEOUTS
+from tournaments.disputes.replays.frame_view import OVERTIME_TIMEOUTS
 from tournaments.disputes.replays.frames import Frame
 from tournaments.disputes.replays.possession_state import (
     events_of_possession,
@@ -232,7 +232,9 @@ def draw_viewer_frame(
     story = possession_state(events_of_possession(events, len(events)))
     profile = game.setup.profile
     citing = RuleCitations(profile)
-    situation = drawing.situation(frame, story, words.naming, units=profile.half_clock)
+    situation = frame_view.make_situation(
+        frame, story, words.naming, units=profile.half_clock
+    )
     overtime = frame["half"] >= OVERTIME
     most = OVERTIME_TIMEOUTS if overtime else profile.timeouts_game
     seats = SeatViews(words.naming, words.names)
@@ -248,13 +250,13 @@ def draw_viewer_frame(
         differs=None,
         is_last_followed=False,
         situation=situation,
-        timing=drawing.timing(frame, story, words.naming, citing),
+        timing=frame_view.make_timing(frame, story, words.naming, citing),
         home=seats.view_of(frame, 0, most=most),
         away=seats.view_of(frame, 1, most=most),
-        sums=tuple(sums.sums_of(names, new)),
-        told=tuple(sums.other_sentences(names, new)),
+        sums=tuple(calculations.calculations_in(names, new)),
+        told=tuple(calculations.other_event_sentences(names, new)),
         reasons=(),
-        spoken=drawing.frame_sentence(frame, situation),
+        spoken=frame_view.frame_sentence(frame, situation),
     )
 
 

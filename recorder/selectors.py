@@ -23,7 +23,7 @@ from tournaments.core import permissions, words
 from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.disputes.queries import logs
-from tournaments.disputes.queries.material import registered_deck
+from tournaments.disputes.queries.replay_inputs import registered_deck
 from tournaments.models import Match, Tournament
 from tournaments.results.queries import claim_rules
 from tournaments.rules.claims import AWAY, HOME

@@ -538,7 +538,7 @@ def submit_log(table: SheetView, game: Recording, user: User) -> GameLog:
     assert match is not None  # noqa: S101 (checked by the caller)
     assert event is not None  # noqa: S101
     own = entrant_who_reports(table)
-    made = evidence.submit(
+    made = evidence.submit_log(
         event.pk,
         user,
         match_id=match.pk,

@@ -1,4 +1,4 @@
-"""Every address of events, series, players and notifications: one `urls.py` a room."""
+"""URLs of events, series, players and notifications: one `urls.py` for each room."""
 
 from django.urls import path
 

@@ -38,7 +38,7 @@ def rehearse(hall: EventDriver) -> str:
             play_swiss_round(hall, number)
         play_cut(hall)
         hall.where = "at the end"
-        hall.do(events.finish, hall.who, expected=hall.fresh().version)
+        hall.do(events.finish_event, hall.who, expected=hall.fresh().version)
         hall.check_whole_event()
     return champion_name(hall)
 
@@ -69,7 +69,7 @@ def open_event(hall: EventDriver) -> None:
 
 def add_official(hall: EventDriver, title: str, role: Role) -> User:
     person = create_account(hall.plan, f"Rehearsed {title}")
-    hall.do(events.name_staff, hall.who, person=person, role=role)
+    hall.do(events.assign_staff_role, hall.who, person=person, role=role)
     return person
 
 

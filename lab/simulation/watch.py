@@ -11,11 +11,11 @@ from django.db.models import Q, QuerySet
 from tournaments.core import played, rounds
 from tournaments.core.action import sealed_line
 from tournaments.files.invariants import (
-    broken_agreements,
-    broken_closed_rounds,
-    broken_points,
-    broken_seats,
-    broken_state,
+    agreement_errors,
+    broken_event_invariants,
+    closed_round_errors,
+    seat_errors,
+    standings_points_errors,
 )
 from tournaments.models import (
     Announcement,
@@ -64,9 +64,9 @@ class Watch:
             self.seen = (new[-1].seq, new[-1].hash)
         return [
             *found,
-            *broken_seats(event, *LIVE),
+            *seat_errors(event, *LIVE),
             *self.tables_broken(event, new),
-            *broken_closed_rounds(event),
+            *closed_round_errors(event),
         ]
 
     def tables_broken(self, event: Tournament, new: Iterable[Entry]) -> Iterator[str]:
@@ -76,10 +76,10 @@ class Watch:
         if not named and not people:
             return
         sit = Q(pk__in=named) | Q(home__in=people) | Q(away__in=people)
-        yield from broken_points(
+        yield from standings_points_errors(
             event, list(played.published_matches(event).filter(sit))
         )
-        yield from broken_agreements(Match.objects.filter(pk__in=named))
+        yield from agreement_errors(Match.objects.filter(pk__in=named))
 
     def breaches_in_event(self, event: Tournament) -> list[str]:
         """Return all broken invariants, with the newest round paired and scored
@@ -87,7 +87,7 @@ class Watch:
         """
         newest = played.newest_round(event)
         again = rounds.recheck_round(newest) if newest else []
-        return [*broken_state(event), *again]
+        return [*broken_event_invariants(event), *again]
 
 
 # Undo after do is nothing: all that an event is, to be compared.

@@ -28,7 +28,7 @@ from privacy.inventory import INVENTORY, PersonalData
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from tournaments.core.action import busy_if_locked
-from tournaments.desk.actions import remove_staff
+from tournaments.desk.actions import remove_staff_role
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import name_removal
 from tournaments.entries.queries.lists import PUBLISHED
@@ -146,7 +146,7 @@ def leave_future_events(user: User) -> None:
         tournament__state__in=selectors.OVER
     )
     for event, role in roles.values_list("tournament", "role"):
-        remove_staff(event, user, person=user, role=role)
+        remove_staff_role(event, user, person=user, role=role)
 
 
 def delete_private_rows(user: User) -> None:

@@ -11,7 +11,7 @@
 //   <div data-banner>    what keeps all rows from being saved
 //   <p data-live>        what screen readers hear
 //
-// The desk answers with one of the states of tournaments/desk/views/quick_rows.py.
+// The desk answers with one of the states of tournaments/desk/views/quick_entry_rows.py.
 
 const find = (chosen) => document.querySelector(chosen);
 const list = find("[data-quick]");

@@ -36,7 +36,7 @@ from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.files import actions as archives
 from tournaments.files import archive
-from tournaments.files.queries.archive import archive_of
+from tournaments.files.queries.archive import build_archive
 from tournaments.floor.actions import calls, checks
 from tournaments.journal.actions.announcements import announce
 from tournaments.models import Match, Role, Round, Tournament
@@ -45,7 +45,7 @@ from tournaments.rounds.actions import cut
 
 def sent(event: Tournament) -> bytes:
     """Give an event as it is now as a file."""
-    return archive.write(archive_of(Tournament.objects.get(pk=event.pk)))
+    return archive.write_archive(build_archive(Tournament.objects.get(pk=event.pk)))
 
 
 def sent_away(make: Callable[[], Tournament]) -> bytes:
@@ -57,7 +57,7 @@ def sent_away(make: Callable[[], Tournament]) -> bytes:
 
 
 def brought(data: bytes, who: User | None = None) -> Tournament:
-    return archives.import_event(who or a_person("Ines"), archive.read(data))
+    return archives.import_event(who or a_person("Ines"), archive.read_archive(data))
 
 
 def a_full_event() -> Tournament:
@@ -91,7 +91,7 @@ def an_event_that_is_over() -> Tournament:
     for number in (1, 2):
         close(decide(cut.publish_cut_round(event.pk, event.owner, number=number)))
     event.refresh_from_db()
-    return events.finish(event.pk, event.owner, expected=event.version)
+    return events.finish_event(event.pk, event.owner, expected=event.version)
 
 
 def an_event_to_come() -> Tournament:
@@ -130,4 +130,4 @@ def spoiled(data: bytes, spoil: Callable[[dict[str, Any]], None]) -> bytes:
 def forged(data: bytes, spoil: Callable[[dict[str, Any]], None]) -> bytes:
     """Change what a file says, and seal its parts anew, as a forger would."""
     whole = msgspec.json.decode(spoiled(data, spoil), type=archive.Archive)
-    return archive.write(whole)
+    return archive.write_archive(whole)

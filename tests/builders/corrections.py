@@ -48,7 +48,7 @@ def a_round_before_the_cut(size: int) -> Round:
 
 def a_round_of_the_past(size: int) -> Round:
     event = in_the_cut(size, played=2, rounds=2)
-    events.finish(event.pk, event.owner, expected=event.version)
+    events.finish_event(event.pk, event.owner, expected=event.version)
     return round_of(event, 1)
 
 

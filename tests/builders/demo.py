@@ -31,7 +31,9 @@ def the_demo():
     guardian, keeper = a_person("Gil"), a_person("Kit")
     entrants.register_ward(played[COMING].pk, guardian, ward=a_ward(guardian).pk)
     running = played[RUNNING]
-    events.name_staff(running.pk, running.owner, person=keeper, role=Role.SCOREKEEPER)
+    events.assign_staff_role(
+        running.pk, running.owner, person=keeper, role=Role.SCOREKEEPER
+    )
     a_series(played[OVER], running, owner=running.owner)
     do_all_jobs()
     return played, {

@@ -30,5 +30,5 @@ def a_finished_event(**cells) -> Tournament:
         swiss.play(event, upto=event.rounds)
     else:
         event = in_the_cut(played=2, **{"third_place": True, **cells})
-    events.finish(event.pk, event.owner, expected=again(event).version)
+    events.finish_event(event.pk, event.owner, expected=again(event).version)
     return again(event)

@@ -85,7 +85,7 @@ class Table:
         return self.match.away.person
 
     def hand_in(self, log: Log, who=None, **more) -> LogSubmission:
-        return evidence.submit(
+        return evidence.submit_log(
             self.event.pk,
             who or self.ada,
             match_id=self.match.pk,

@@ -90,7 +90,7 @@ def the_event() -> Tournament:
 def end(event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(rounds=1, cut=0)
     event.refresh_from_db()
-    events.finish(event.pk, event.owner, expected=event.version)
+    events.finish_event(event.pk, event.owner, expected=event.version)
 
 
 def signs_in(zyra: User) -> None:
@@ -173,8 +173,8 @@ def on_the_desk(event: Tournament, match: Match, zyra: User) -> None:
         about=f"Ask {NAME}, {MAIL}, for a lift."
     )
     announce(event.pk, event.owner, text=f"{NAME} has found a key.")
-    events.name_staff(event.pk, event.owner, person=zyra, role=Role.JUDGE)
-    events.remove_staff(event.pk, event.owner, person=zyra, role=Role.JUDGE)
+    events.assign_staff_role(event.pk, event.owner, person=zyra, role=Role.JUDGE)
+    events.remove_staff_role(event.pk, event.owner, person=zyra, role=Role.JUDGE)
     both = (match.home_id, match.away_id)
     Entrant.objects.filter(pk__in=both).update(waived=f"{NAME} vouched")
 

@@ -33,7 +33,7 @@ def test_of_twenty_at_once_as_many_are_made_as_are_left():
     made_before(olga, MOST_A_DAY - 3)
 
     def make():
-        events.create(olga, name="Lighthouse Open", snapshot=SNAPSHOT)
+        events.create_event(olga, name="Lighthouse Open", snapshot=SNAPSHOT)
 
     assert sorted(at_once(*[make] * 20)) == ["TooOften"] * 17 + [DONE] * 3
     assert Tournament.objects.filter(owner=olga).count() == MOST_A_DAY

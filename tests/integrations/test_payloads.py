@@ -113,7 +113,7 @@ def test_the_end_comes_with_everybodys_place():
     event = a_running_event(4, cut=0, rounds=1)
     play(event)
     event.refresh_from_db()
-    events.finish(event.pk, event.owner, expected=event.version)
+    events.finish_event(event.pk, event.owner, expected=event.version)
 
     found = told(event, "event_finished")
 
@@ -238,7 +238,7 @@ def played_through(event, gwen):
     event.refresh_from_db()
     event.rounds, event.cut = 1, 0
     event.save()
-    events.start(event.pk, event.owner, expected=event.version)
+    events.start_event(event.pk, event.owner, expected=event.version)
     event.refresh_from_db()
     round_ = published(a_draft(event))
     child = Entrant.objects.get(tournament=event, ward__isnull=False)
@@ -257,7 +257,7 @@ def played_through(event, gwen):
     child.refresh_from_db()
     entrants.drop(event.pk, gwen, entrant=child.pk, expected=child.version)
     event.refresh_from_db()
-    events.finish(event.pk, event.owner, expected=event.version)
+    events.finish_event(event.pk, event.owner, expected=event.version)
 
 
 def everything(event):

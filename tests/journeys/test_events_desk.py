@@ -124,7 +124,7 @@ def before_it(olga):
 
 
 def a_new_one(olga):
-    return events.create(olga, name="Lighthouse Open", snapshot=P21_EVENT)
+    return events.create_event(olga, name="Lighthouse Open", snapshot=P21_EVENT)
 
 
 PAGES = {

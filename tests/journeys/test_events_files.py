@@ -44,7 +44,7 @@ def test_an_organiser_takes_the_whole_event_along(visitors, olga):
 
     assert download.value.suggested_filename == "harbour-open.event.json.gz"
     data = download.value.path().read_bytes()
-    assert archive.read(data).event.id == event.pk
+    assert archive.read_archive(data).event.id == event.pk
     page.get_by_role("link", name="Round", exact=True).click()
     page.get_by_role("link", name="Event log").click()
     expect(page.get_by_text("Olga exported the whole event")).to_be_visible()
@@ -58,7 +58,7 @@ def test_an_event_of_another_desk_is_looked_at_and_made_here(visitors, olga, fil
     page.get_by_role("link", name="Import an event").click()
     packed = {"name": "far.event.json.gz", "mimeType": "application/gzip"}
     page.get_by_label("File of the event").set_input_files(
-        {**packed, "buffer": archive.compress(file)}
+        {**packed, "buffer": archive.compress_archive(file)}
     )
     press(page, "Preview")
     expect(page.get_by_role("heading", name="Far Away Open")).to_be_visible()

@@ -66,10 +66,10 @@ def deeds(ada):
     return {
         "register": lambda: entrants.register(event.pk, ada),
         "child": lambda: entrants.register_ward(event.pk, ada, ward=child.pk),
-        "staff": lambda: events.name_staff(
+        "staff": lambda: events.assign_staff_role(
             event.pk, event.owner, person=ada, role="judge"
         ),
-        "create": lambda: events.create(
+        "create": lambda: events.create_event(
             ada, name="Open of Ada", snapshot=event.snapshot
         ),
         "claim": lambda: entrants.claim(event.pk, ada, entrant=code_for.pk, code=code),
@@ -132,7 +132,7 @@ def test_nobody_becomes_the_owner_of_an_event_and_leaves_at_once(ada, window):
     Staff.objects.create(tournament=event, person=ada, role="organiser")
 
     told = window(
-        lambda: events.hand_over(
+        lambda: events.transfer_ownership(
             event.pk, event.owner, person=stale, expected=event.version
         )
     )

@@ -1,7 +1,8 @@
-"""Base views for all addresses of an event, and their documentation.
+"""Base classes of the API views of an event, and their documentation.
 
-A user may do the same here as on the pages, with the same services. A token is valid
-for one event and for the verbs that it names (A7): each address requires one verb.
+Users may do the same here as on the pages, with the same services. A token is valid for
+one event and for the verbs that it names, such as `read` (A7): each URL requires one
+verb.
 """
 
 import hashlib
@@ -26,12 +27,12 @@ from cards.openapi import ETAG, UNCHANGED, document_get, document_post, problems
 from decks.api import PersonalView
 from tournaments.api.errors import (
     JSON,
+    BodyTooLarge,
     CsrfFailed,
     MethodNotAllowed,
     NoSecondFactor,
     NotJson,
     NotSignedIn,
-    TooLarge,
     not_found,
 )
 from tournaments.core.access import position_or_404
@@ -44,7 +45,7 @@ Example = dict[str, Any]
 Body = TypeVar("Body")
 
 
-def position_in(request: Request, event: UUID) -> Position:
+def position_or_not_found(request: Request, event: UUID) -> Position:
     try:
         return position_or_404(request, event)
     except Http404:
@@ -65,7 +66,7 @@ def require_second_factor_for_others(
 
 
 def require_version(seen: int | None, found: int) -> int:
-    """Return the version; raise Stale if the program has seen another one (C7)."""
+    """Return the current version; raise Stale if the client saw another one (C7)."""
     if seen is not None and seen != found:
         raise Stale(
             f"Version {seen} was looked at; it is {found} by now.",
@@ -78,8 +79,10 @@ def require_version(seen: int | None, found: int) -> int:
 
 
 def etag_of(request: Request, position: Position) -> str:
-    """Return an ETag for this user and address that changes when a version counter
-    does. A log that proves a result moves only the counter of its round.
+    """Return an ETag for this user and URL that changes when the event changes.
+
+    It contains the version of the event and the sum of those of its rounds: a game log
+    that proves a result changes only the version of its round.
     """
     reader = f"{request.user.pk} {request.get_full_path()}"
     digest = hashlib.sha256(reader.encode()).hexdigest()[:16]
@@ -89,9 +92,7 @@ def etag_of(request: Request, position: Position) -> str:
 
 
 class ReadView(PersonalView, GenericAPIView):
-    """Answers one object of an event, with an ETag that is valid until the event
-    changes.
-    """
+    """Answers one object of an event, with an ETag until the event changes."""
 
     verbs: ClassVar[dict[str, Verb]] = {}
     permission_classes = (AllowAny,)
@@ -99,7 +100,7 @@ class ReadView(PersonalView, GenericAPIView):
     is_tagged = True
 
     def get(self, request: Request, event: UUID, **which: Any) -> HttpResponse:
-        position = position_in(request, event)
+        position = position_or_not_found(request, event)
         tag = etag_of(request, position) if self.is_tagged else ""
         if tag and (unchanged := get_conditional_response(request, etag=tag)):
             unchanged["ETag"] = tag
@@ -113,10 +114,10 @@ class ReadView(PersonalView, GenericAPIView):
         return response
 
     def respond(self, position: Position, **which: Any) -> Response:
-        return Response(self.read(position, **which))
+        return Response(self.read_struct(position, **which))
 
-    def read(self, position: Position, **which: Any) -> Any:
-        """Return the struct to answer; its type also documents the address."""
+    def read_struct(self, position: Position, **which: Any) -> Any:
+        """Return the answer as a struct; its type also documents the URL."""
         raise NotImplementedError
 
     def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
@@ -129,14 +130,14 @@ class ListView(ReadView):
     parameters = frozenset(("page", "size"))
 
     def respond(self, position: Position, **which: Any) -> Response:
-        page = self.paginate_queryset(self.rows(position, **which))
-        return self.get_paginated_response(self.serialize(position, page))
+        page = self.paginate_queryset(self.list_rows(position, **which))
+        return self.get_paginated_response(self.serialize_page(position, page))
 
-    def rows(self, position: Position, **which: Any) -> Any:
+    def list_rows(self, position: Position, **which: Any) -> Any:
         raise NotImplementedError
 
-    def serialize(self, position: Position, page: Any) -> Any:
-        """Return the structs of a page; their type also documents the address."""
+    def serialize_page(self, position: Position, page: Any) -> Any:
+        """Return the structs of a page; their type also documents the URL."""
         raise NotImplementedError
 
 
@@ -156,10 +157,12 @@ def document_read(
     parameters: tuple[OpenApiParameter, ...] = (),
     **texts: str,
 ) -> Any:
-    """Document an address of an event by the return type of its view."""
+    """Document a view by the return type of its method."""
 
-    def documented(view: Any) -> Any:
-        method = view.serialize if hasattr(view, "serialize") else view.read
+    def document_view(view: Any) -> Any:
+        method = (
+            view.serialize_page if hasattr(view, "serialize_page") else view.read_struct
+        )
         responses = (UNCHANGED if view.is_tagged else {}) | problems(READ_ERRORS)
         return document_get(
             name,
@@ -170,14 +173,14 @@ def document_read(
             **texts,
         )(view)
 
-    return documented
+    return document_view
 
 
 # Acting
 
 
 class JsonView(PersonalView):
-    """Accepts JSON bodies from signed-in users and tokens; forms are not parsed."""
+    """Accepts JSON bodies, and no forms, from signed-in users and tokens."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         kind = request.content_type.partition(";")[0].strip().lower()
@@ -205,11 +208,11 @@ class JsonView(PersonalView):
 def read_body(
     request: Request, struct: type[Body], *, remedy: str, empty: bytes = b""
 ) -> Body:
-    """Return the parsed body; `empty` is used for an empty one."""
+    """Return the parsed body of a request; `empty` is parsed if there is none."""
     try:
         body = request.body
     except RequestDataTooBig:
-        raise TooLarge from None
+        raise BodyTooLarge from None
     return decode_body(body or empty, struct, remedy=remedy)
 
 
@@ -236,7 +239,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 
 class ActionView(JsonView, GenericAPIView):
-    """Runs one action on an event, once for each Idempotency-Key."""
+    """Runs one action on an event, and only once for each Idempotency-Key."""
 
     verbs: ClassVar[dict[str, Verb]] = {}
     http_method_names: ClassVar = ["post", "options"]
@@ -249,7 +252,7 @@ class ActionView(JsonView, GenericAPIView):
     status = HTTPStatus.OK
 
     def post(self, request: Request, event: UUID, **which: Any) -> Response:
-        position = position_in(request, event)
+        position = position_or_not_found(request, event)
         body = read_body(request, self.body, remedy=self.remedy, empty=b"{}")
         try:
             answer = self.run(request, position, body, **which)
@@ -258,7 +261,7 @@ class ActionView(JsonView, GenericAPIView):
         return Response(answer, status=self.status)
 
 
-def action(  # noqa: PLR0913 - all that there is to document
+def make_action_view(  # noqa: PLR0913 - all that there is to document
     name: str,
     verb: Verb,
     *,
@@ -268,12 +271,13 @@ def action(  # noqa: PLR0913 - all that there is to document
     description: str,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Callable[[Callable[..., Any]], type[ActionView]]:
-    """Return a view for a function; its annotations document the body and the
-    answer.
+    """Return a decorator that makes a function a view.
+
+    The function's annotations document the request body and the answer.
     """
     sent = sent or {}
 
-    def made(function: Callable[..., Any]) -> type[ActionView]:
+    def make_view(function: Callable[..., Any]) -> type[ActionView]:
         hints = get_type_hints(function)
         fields = {
             "__doc__": function.__doc__,
@@ -294,4 +298,4 @@ def action(  # noqa: PLR0913 - all that there is to document
             description=f"{description} Verb: {verb}.",
         )(type(function.__name__.title(), (ActionView,), fields))
 
-    return made
+    return make_view

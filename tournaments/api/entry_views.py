@@ -8,7 +8,7 @@ from uuid import UUID
 from rest_framework.request import Request
 
 from tournaments.api.base import (
-    action,
+    make_action_view,
     require_second_factor,
     require_second_factor_for_others,
     require_version,
@@ -17,7 +17,7 @@ from tournaments.api.errors import not_found
 from tournaments.api.examples import events as examples
 from tournaments.api.schemas import bodies
 from tournaments.api.schemas import events as schemas
-from tournaments.api.serializers import serialize_entrant, serialize_whole_list
+from tournaments.api.serializers import serialize_entrant, serialize_full_deck_list
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
@@ -26,7 +26,7 @@ from tournaments.models import Entrant
 from tournaments.rules.verbs import Verb
 
 
-@action(
+@make_action_view(
     "entrant_add",
     Verb.ENTER,
     sent=examples.NAME,
@@ -35,13 +35,15 @@ from tournaments.rules.verbs import Verb
     description="For officials; whoever is entered so needs no account.",
     status=HTTPStatus.CREATED,
 )
-def add(request: Request, position: Position, body: bodies.Name) -> schemas.Entrant:
+def add_entrant(
+    request: Request, position: Position, body: bodies.Name
+) -> schemas.Entrant:
     require_second_factor(request)
     made = entrants.add(position.tournament.pk, request.user, name=body.name)
     return serialize_entrant(made)
 
 
-@action(
+@make_action_view(
     "register",
     Verb.ENTER,
     sent=examples.NAME,
@@ -50,7 +52,7 @@ def add(request: Request, position: Position, body: bodies.Name) -> schemas.Entr
     description="On the waiting list if all places are taken.",
     status=HTTPStatus.CREATED,
 )
-def register(
+def register_entrant(
     request: Request, position: Position, body: bodies.OwnName
 ) -> schemas.Entrant:
     made = entrants.register(position.tournament.pk, request.user, name=body.name)
@@ -58,8 +60,9 @@ def register(
 
 
 def entrant_for(request: Request, position: Position, pk: UUID) -> Entrant:
-    """Return the entrant: the user, their ward, or anybody if the user is an official
-    (H4).
+    """Return an entrant whom the user may act for, or raise 404 (H4).
+
+    Users act for themselves and their wards, officials for everybody.
     """
     found = position.entry(pk)
     if found is None and not position.is_staff:
@@ -69,10 +72,10 @@ def entrant_for(request: Request, position: Position, pk: UUID) -> Entrant:
     return row
 
 
-def entrant_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
-    """Return the view of a service that takes an entrant and their version alone."""
+def make_entrant_view(name: str, service: Callable[..., Any], **texts: Any) -> Any:
+    """Return a view that runs a service on one entrant, such as checking in."""
 
-    def change(
+    def run_service(
         request: Request, position: Position, body: bodies.Nothing, entrant: UUID
     ) -> schemas.Entrant:
         row = entrant_for(request, position, entrant)
@@ -83,16 +86,18 @@ def entrant_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
             )
         )
 
-    return action(name, Verb.ENTER, answered=examples.ENTRANT, **texts)(change)
+    return make_action_view(name, Verb.ENTER, answered=examples.ENTRANT, **texts)(
+        run_service
+    )
 
 
-check_in = entrant_action(
+check_in = make_entrant_view(
     "entrant_check_in",
     entrants.check_in,
     summary="Check in",
     description="Yourself, or anybody as an official.",
 )
-come_back = entrant_action(
+come_back = make_entrant_view(
     "entrant_return",
     entrants.undrop,
     summary="Come back after a drop",
@@ -100,7 +105,7 @@ come_back = entrant_action(
 )
 
 
-@action(
+@make_action_view(
     "entrant_drop",
     Verb.ENTER,
     sent=examples.LEAVING,
@@ -111,7 +116,7 @@ come_back = entrant_action(
         "finishes it."
     ),
 )
-def drop(
+def drop_entrant(
     request: Request, position: Position, body: bodies.Leaving, entrant: UUID
 ) -> schemas.Entrant:
     row = entrant_for(request, position, entrant)
@@ -127,7 +132,7 @@ def drop(
     )
 
 
-@action(
+@make_action_view(
     "list_submit",
     Verb.LIST,
     sent=examples.HANDED,
@@ -139,7 +144,7 @@ def drop(
     ),
     status=HTTPStatus.CREATED,
 )
-def hand_in(
+def submit_deck_list(
     request: Request, position: Position, body: bodies.HandedList, entrant: UUID
 ) -> schemas.WholeList:
     row = entrant_for(request, position, entrant)
@@ -147,4 +152,4 @@ def hand_in(
         position.tournament.pk, request.user, entrant=row.pk, text=body.text
     )
     sight = list_selectors.access_to(position, made)
-    return serialize_whole_list(made, sight, position.tournament.snapshot)
+    return serialize_full_deck_list(made, sight, position.tournament.snapshot)

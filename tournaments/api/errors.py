@@ -1,4 +1,4 @@
-"""Errors of the API of events, each with what to do next."""
+"""Errors of the API of events; each says what to do next."""
 
 from http import HTTPStatus
 
@@ -16,7 +16,7 @@ from tournaments.disputes import logfiles
 JSON = "application/json"
 
 
-class TooLarge(APIException):
+class BodyTooLarge(APIException):
     """The body is larger than allowed (U1)."""
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
@@ -26,7 +26,7 @@ class TooLarge(APIException):
 
 
 class NotJson(APIException):
-    """The body is not JSON, such as a form that another site could submit."""
+    """The body is not JSON; another site could make a browser submit a form."""
 
     status_code = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
     default_code = "unsupported_media_type"
@@ -35,7 +35,7 @@ class NotJson(APIException):
 
 
 class MethodNotAllowed(MethodNotAllowed):
-    """The address does not support the method; names those that it does."""
+    """The URL does not support the method; the error names the methods that it does."""
 
     def __init__(self, method: str, known: list[str]) -> None:
         super().__init__(method)
@@ -51,7 +51,7 @@ class NotSignedIn(NotAuthenticated):
 
 
 class CsrfFailed(PermissionDenied):
-    """The request lacks the CSRF proof, so another site could have made it."""
+    """The request lacks a valid CSRF token, so another site could have made it."""
 
     default_code = "unproven"
     default_detail = "The token against forged requests is missing, or another one."

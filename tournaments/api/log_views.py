@@ -1,7 +1,7 @@
-"""Game logs for programs: submit one, follow its check, and read it.
+"""Game logs in the API: submit one, follow its check, and read it.
 
-The API allows and shows what the pages do (H13, H14). For anybody else a hidden match
-or log is answered like an unknown one, byte for byte (H4).
+Users may do and see the same as on the pages (H13, H14). A match or log that a user may
+not see is answered exactly like one that does not exist (H4).
 """
 
 from http import HTTPStatus
@@ -23,7 +23,7 @@ from gameengine.viewpoint import Audience
 from tournaments.api.base import (
     IDEMPOTENCY_KEY,
     JsonView,
-    position_in,
+    position_or_not_found,
     read_body,
     require_second_factor,
 )
@@ -31,12 +31,12 @@ from tournaments.api.errors import not_found
 from tournaments.api.examples import logs as examples
 from tournaments.api.schemas import logs as schemas
 from tournaments.api.schemas.bodies import HandedIn
-from tournaments.api.serializers import from_row
+from tournaments.api.serializers import struct_from_row
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
-from tournaments.disputes.queries import logs, material
+from tournaments.disputes.queries import logs, replay_inputs
 from tournaments.disputes.queries.logs import SubmittedLog
-from tournaments.disputes.verdict_text import Finding
+from tournaments.disputes.verdict_text import VerdictText
 from tournaments.models import GameLog, LogVerdict, Match
 from tournaments.results import log_proof
 from tournaments.results import queries as results
@@ -59,8 +59,10 @@ def own_match(position: Position, match: UUID) -> Match | None:
 def visible_logs(
     request: Request, position: Position, match: UUID
 ) -> list[tuple[Audience, SubmittedLog]]:
-    """Return the logs of a match that the user may see, each with the user's audience.
-    Raise 404 for a user without a part in the match who may see none of its logs.
+    """Return the logs of a match that the user may see, each with the user's audience:
+    player, judge or spectator.
+
+    Raise 404 for a user who plays no part in the match and may see none of its logs.
     """
     own = own_match(position, match)
     row = own or matches_with_reports(position.tournament).filter(pk=match).first()
@@ -82,7 +84,9 @@ def visible_logs(
     return seen
 
 
-def require_part(request: Request, position: Position, match: UUID) -> None:
+def require_player_or_official(
+    request: Request, position: Position, match: UUID
+) -> None:
     """Raise 404 unless the user plays in the match or is an official (H4)."""
     if own_match(position, match) is not None:
         return
@@ -141,7 +145,7 @@ def require_part(request: Request, position: Position, match: UUID) -> None:
     ),
 )
 class MatchLogs(JsonView, GenericAPIView):
-    """Lists the logs of a match, and accepts new ones; `config.limits` limits those."""
+    """Lists the logs of a match, and accepts new ones."""
 
     verbs: ClassVar = {"POST": Verb.LOG}
     http_method_names: ClassVar = ["get", "head", "post", "options"]
@@ -150,7 +154,7 @@ class MatchLogs(JsonView, GenericAPIView):
     parameters = frozenset(("page", "size"))
 
     def get(self, request: Request, event: UUID, match: UUID) -> Response:
-        found = visible_logs(request, position_in(request, event), match)
+        found = visible_logs(request, position_or_not_found(request, event), match)
         places = logs.queue_positions([each for _, each in found])
         rows = [
             serialize_log(each, seen_as, place=places.get(each.log.pk))
@@ -159,10 +163,10 @@ class MatchLogs(JsonView, GenericAPIView):
         return self.get_paginated_response(self.paginate_queryset(rows))
 
     def post(self, request: Request, event: UUID, match: UUID) -> Response:
-        position = position_in(request, event)
-        require_part(request, position, match)
-        sent = read_body(request, HandedIn, remedy=REMEDY).sent()
-        made = services.submit(event, request.user, match_id=match, upload=sent)
+        position = position_or_not_found(request, event)
+        require_player_or_official(request, position, match)
+        sent = read_body(request, HandedIn, remedy=REMEDY).to_log_upload()
+        made = services.submit_log(event, request.user, match_id=match, upload=sent)
         return Response(
             serialize_submitted(position, made.log_id),
             status=HTTPStatus.CREATED,
@@ -206,7 +210,7 @@ class LogDetail(PersonalView):
     permission_classes = (AllowAny,)
 
     def get(self, request: Request, event: UUID, log: UUID) -> Response:
-        position = position_in(request, event)
+        position = position_or_not_found(request, event)
         user = request.user if request.user.is_authenticated else None
         try:
             sight = logs.log_access(position, logs.get_log(position.tournament, log))
@@ -217,7 +221,9 @@ class LogDetail(PersonalView):
             raise not_found() from None
         place = logs.queue_positions([found]).get(log)
         row = serialize_log(found, sight.audience, place=place)
-        report = found.verdict and serialize_report(material.finding_for(found, sight))
+        report = found.verdict and serialize_report(
+            replay_inputs.finding_for(found, sight)
+        )
         return Response(schemas.WholeLog(**asdict(row), report=report))
 
 
@@ -244,7 +250,7 @@ def serialize_log(
 
 
 def serialize_verdict(found: LogVerdict) -> schemas.LogVerdict:
-    return from_row(
+    return struct_from_row(
         schemas.LogVerdict,
         found,
         ending=log_proof.log_ending(found),
@@ -253,5 +259,5 @@ def serialize_verdict(found: LogVerdict) -> schemas.LogVerdict:
     )
 
 
-def serialize_report(found: Finding) -> schemas.Report:
+def serialize_report(found: VerdictText) -> schemas.Report:
     return msgspec.convert(found, schemas.Report, from_attributes=True)

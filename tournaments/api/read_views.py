@@ -1,4 +1,4 @@
-"""Read access to events: the same data as on their pages, by the same queries."""
+"""Read access to events: the same data as on the pages, from the same queries."""
 
 from typing import Any
 from uuid import UUID
@@ -23,17 +23,17 @@ from tournaments.api.errors import not_found
 from tournaments.api.examples import events as examples
 from tournaments.api.schemas import events as schemas
 from tournaments.api.serializers import (
+    serialize_deck_list,
     serialize_entrant,
     serialize_event,
-    serialize_line,
-    serialize_list,
-    serialize_listed,
+    serialize_full_deck_list,
+    serialize_full_event,
+    serialize_listed_entrant,
+    serialize_log_line,
     serialize_match,
     serialize_pairing,
     serialize_round,
     serialize_standing,
-    serialize_whole_event,
-    serialize_whole_list,
 )
 from tournaments.core import entrants
 from tournaments.core import rounds as round_selectors
@@ -79,22 +79,22 @@ class EventList(PersonalView, GenericAPIView):
         # A7: a token is for one event, so it opens no drafts of others here.
         viewer = AnonymousUser() if request.auth else request.user
         page = self.paginate_queryset(overview.listed_events(viewer, query))
-        return self.get_paginated_response(self.serialize(page))
+        return self.get_paginated_response(self.serialize_page(page))
 
-    def serialize(self, page: Any) -> list[schemas.Event]:
+    def serialize_page(self, page: Any) -> list[schemas.Event]:
         return [
             serialize_event(
                 each,
                 taken=each.taken,
                 waiting=each.waiting,
-                newest_round=newest_round(each),
+                newest_round=newest_round_slug(each),
             )
             for each in page
         ]
 
 
-def newest_round(event: Any) -> str | None:
-    """Return the URL of the newest round of a listed event."""
+def newest_round_slug(event: Any) -> str | None:
+    """Return the slug of the newest round of a listed event, or None."""
     if event.newest_round is None:
         return None
     return pairings.round_slug(
@@ -109,8 +109,8 @@ def newest_round(event: Any) -> str | None:
     description="With its settings, and with what you are in it.",
 )
 class EventDetail(ReadView):
-    def read(self, position: Position, **_: Any) -> schemas.WholeEvent:
-        return serialize_whole_event(position)
+    def read_struct(self, position: Position, **_: Any) -> schemas.WholeEvent:
+        return serialize_full_event(position)
 
 
 # Who is in it
@@ -123,12 +123,12 @@ class EventDetail(ReadView):
     description="Whoever withdrew before the start is left out.",
 )
 class EntrantList(ListView):
-    def rows(self, position: Position, **_: Any) -> Any:
+    def list_rows(self, position: Position, **_: Any) -> Any:
         found = entrants.roster(position.tournament)
         return [each for each in found if each.state != EntrantState.WITHDRAWN]
 
-    def serialize(self, _position: Position, page: Any) -> list[schemas.Entrant]:
-        return [serialize_listed(each) for each in page]
+    def serialize_page(self, _position: Position, page: Any) -> list[schemas.Entrant]:
+        return [serialize_listed_entrant(each) for each in page]
 
 
 @document_read(
@@ -140,14 +140,14 @@ class EntrantList(ListView):
 class MyStatus(ReadView):
     permission_classes = (IsAuthenticated,)
 
-    def read(self, position: Position, **_: Any) -> schemas.Mine:
+    def read_struct(self, position: Position, **_: Any) -> schemas.Mine:
         own = position.entrant
         if own is None:
             raise not_found()
         found = results.my_match(position.tournament, own)
         return schemas.Mine(
             entrant=serialize_entrant(own),
-            match=found and whole_match(position, found.match),
+            match=found and serialize_match_for(position, found.match),
             side=found.side if found else "",
             list=own_list.own_list(position.tournament, own).status,
         )
@@ -164,8 +164,8 @@ def visible_rounds(position: Position) -> Any:
     return found.exclude(state=RoundState.DRAFT)
 
 
-def round_at(position: Position, at: str) -> Round:
-    """Return a round by its slug; raise Round.DoesNotExist."""
+def visible_round(position: Position, at: str) -> Round:
+    """Return a round by its slug, such as `4` or `cut-2`; raise Round.DoesNotExist."""
     is_cut = at.startswith(pairings.CUT_PREFIX)
     number = at.removeprefix(pairings.CUT_PREFIX)
     if not number.isdecimal() or len(number) > len("999"):
@@ -175,7 +175,7 @@ def round_at(position: Position, at: str) -> Round:
 
 
 def annotate_table_counts(found: Any) -> Any:
-    """Annotate each round with the number of its tables, and of those with a result."""
+    """Annotate each round with its number of tables, and of tables with a result."""
     two = Q(matches__away__isnull=False) & ~Q(matches__outcome=Outcome.CANCELLED)
     done = two & ~Q(matches__outcome__in=[str(each) for each in UNDECIDED])
     return found.annotate(
@@ -183,7 +183,7 @@ def annotate_table_counts(found: Any) -> Any:
     ).order_by(F("published_at").asc(nulls_last=True))
 
 
-def whole_round(position: Position, pk: UUID) -> schemas.Round:
+def serialize_round_by_id(position: Position, pk: UUID) -> schemas.Round:
     row = annotate_table_counts(
         Round.objects.filter(tournament=position.tournament)
     ).get(pk=pk)
@@ -197,10 +197,10 @@ def whole_round(position: Position, pk: UUID) -> schemas.Round:
     description="A draft is there for those who pair.",
 )
 class RoundList(ListView):
-    def rows(self, position: Position, **_: Any) -> Any:
+    def list_rows(self, position: Position, **_: Any) -> Any:
         return annotate_table_counts(visible_rounds(position))
 
-    def serialize(self, position: Position, page: Any) -> list[schemas.Round]:
+    def serialize_page(self, position: Position, page: Any) -> list[schemas.Round]:
         return [serialize_round(each, position.tournament) for each in page]
 
 
@@ -211,13 +211,13 @@ class RoundList(ListView):
     description="Byes and missed rounds stand behind the tables.",
 )
 class PairingList(ListView):
-    def rows(self, position: Position, *, at: str) -> Any:
-        found = round_at(position, at)
+    def list_rows(self, position: Position, *, at: str) -> Any:
+        found = visible_round(position, at)
         if found.state == RoundState.DRAFT:
             require_second_factor(self.request)
         return pairings.read_pairings(position.tournament, found).tables
 
-    def serialize(self, _position: Position, page: Any) -> list[schemas.Pairing]:
+    def serialize_page(self, _position: Position, page: Any) -> list[schemas.Pairing]:
         return [serialize_pairing(each, self.kwargs["at"]) for each in page]
 
 
@@ -230,14 +230,14 @@ class PairingList(ListView):
     ),
 )
 class MatchDetail(ReadView):
-    def read(self, position: Position, *, match: UUID) -> schemas.Match:
+    def read_struct(self, position: Position, *, match: UUID) -> schemas.Match:
         row = results.matches_with_reports(position.tournament).get(pk=match)
         if position.is_staff and not position.is_at(row):
             require_second_factor(self.request)
-        return whole_match(position, row)
+        return serialize_match_for(position, row)
 
 
-def whole_match(position: Position, row: Match) -> schemas.Match:
+def serialize_match_for(position: Position, row: Match) -> schemas.Match:
     tables = pairings.read_pairings(position.tournament, row.round).tables
     found = next(each for each in tables if each.match.pk == row.pk)
     return serialize_match(
@@ -260,8 +260,8 @@ def whole_match(position: Position, row: Match) -> schemas.Match:
         "up gets the same order."
     ),
 )
-class Standings(ReadView):
-    def read(self, position: Position, **_: Any) -> schemas.Standings:
+class StandingsDetail(ReadView):
+    def read_struct(self, position: Position, **_: Any) -> schemas.Standings:
         tournament = position.tournament
         if tournament.started_at is None:
             raise not_found()
@@ -283,13 +283,13 @@ class Standings(ReadView):
     description="For those who help to run the event, with a second factor.",
 )
 class DisputeList(ListView):
-    def rows(self, position: Position, **_: Any) -> Any:
+    def list_rows(self, position: Position, **_: Any) -> Any:
         if not position.is_staff:
             raise not_found()
         require_second_factor(self.request)
         return results.dispute_queue(position.tournament)
 
-    def serialize(self, position: Position, page: Any) -> list[schemas.Match]:
+    def serialize_page(self, position: Position, page: Any) -> list[schemas.Match]:
         by_round: dict[UUID, dict[UUID, Any]] = {}
         for each in page:
             row = each.match.round
@@ -311,7 +311,7 @@ class DisputeList(ListView):
 
 
 class WithoutEtag(ReadView):
-    """H10: no ETag, since the hash of a hidden list would reveal it."""
+    """H10: no ETag, since the hash of a hidden deck list would reveal it."""
 
     is_tagged = False
 
@@ -325,12 +325,12 @@ class WithoutEtag(ReadView):
         "official reads by office is on the list's own address, where it is logged."
     ),
 )
-class Decklists(WithoutEtag, ListView):
-    def rows(self, position: Position, **_: Any) -> Any:
+class DecklistList(WithoutEtag, ListView):
+    def list_rows(self, position: Position, **_: Any) -> Any:
         return lists.readable_without_office(position).order_by("entrant__name_key")
 
-    def serialize(self, _position: Position, page: Any) -> list[schemas.List]:
-        return [serialize_list(each) for each in page]
+    def serialize_page(self, _position: Position, page: Any) -> list[schemas.List]:
+        return [serialize_deck_list(each) for each in page]
 
 
 @document_read(
@@ -341,8 +341,8 @@ class Decklists(WithoutEtag, ListView):
         "What an official sees by office alone is noted in the log of the event (H9)."
     ),
 )
-class Decklist(WithoutEtag):
-    def read(self, position: Position, *, submission: UUID) -> schemas.WholeList:
+class DecklistDetail(WithoutEtag):
+    def read_struct(self, position: Position, *, submission: UUID) -> schemas.WholeList:
         tournament = position.tournament
         sight = lists.access_to(
             position, own_list.submission_of(tournament, submission)
@@ -351,7 +351,7 @@ class Decklist(WithoutEtag):
             require_second_factor(self.request)
         user = self.request.user if self.request.user.is_authenticated else None
         found = list_services.read_decklist(tournament.pk, user, submission=submission)
-        return serialize_whole_list(found, sight, tournament.snapshot)
+        return serialize_full_deck_list(found, sight, tournament.snapshot)
 
 
 # The log
@@ -363,12 +363,12 @@ class Decklist(WithoutEtag):
     summary="The log of the event, the newest line first",
     description="As far as your part in the event lets you read it.",
 )
-class LineList(ListView):
-    def rows(self, position: Position, **_: Any) -> Any:
+class LogLineList(ListView):
+    def list_rows(self, position: Position, **_: Any) -> Any:
         if position.is_staff:
             require_second_factor(self.request)
         return logbook.with_names(logbook.readable_entries(position))
 
-    def serialize(self, position: Position, page: Any) -> list[schemas.LogLine]:
+    def serialize_page(self, position: Position, page: Any) -> list[schemas.LogLine]:
         lines = logbook.to_lines(page, position=position)
-        return [serialize_line(each) for each in lines]
+        return [serialize_log_line(each) for each in lines]

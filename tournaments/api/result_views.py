@@ -7,14 +7,14 @@ from uuid import UUID
 from rest_framework.request import Request
 
 from tournaments.api.base import (
-    action,
+    make_action_view,
     require_second_factor,
     require_second_factor_for_others,
     require_version,
 )
 from tournaments.api.errors import not_found
 from tournaments.api.examples import events as examples
-from tournaments.api.read_views import whole_match
+from tournaments.api.read_views import serialize_match_for
 from tournaments.api.schemas import bodies
 from tournaments.api.schemas import events as schemas
 from tournaments.core.permissions import Position
@@ -43,13 +43,13 @@ def own_match(request: Request, position: Position, pk: UUID) -> tuple[Match, En
     return row, own
 
 
-def serialize_result(position: Position, pk: UUID) -> schemas.Match:
-    return whole_match(
+def serialize_match_by_id(position: Position, pk: UUID) -> schemas.Match:
+    return serialize_match_for(
         position, results.matches_with_reports(position.tournament).get(pk=pk)
     )
 
 
-@action(
+@make_action_view(
     "match_report",
     Verb.REPORT,
     sent=examples.CLAIM,
@@ -60,12 +60,12 @@ def serialize_result(position: Position, pk: UUID) -> schemas.Match:
         "enters the result of a match that has none, and it counts at once."
     ),
 )
-def report(
+def report_result(
     request: Request, position: Position, body: bodies.Claim, match: UUID
 ) -> schemas.Match:
     row, own = match_for(request, position, match)
     require_version(body.version, results.reports_version(row))
-    claim = body.claim()
+    claim = body.to_claim()
     if own is None:
         services.enter_result(
             position.tournament.pk,
@@ -83,10 +83,10 @@ def report(
             claim=claim,
             entrant=own.pk,
         )
-    return serialize_result(position, match)
+    return serialize_match_by_id(position, match)
 
 
-@action(
+@make_action_view(
     "match_confirm",
     Verb.REPORT,
     sent=examples.CONFIRMING,
@@ -94,7 +94,7 @@ def report(
     summary="Confirm your opponent's report",
     description="Word for word, as you saw it; the result is accepted by that.",
 )
-def confirm(
+def confirm_report(
     request: Request, position: Position, body: bodies.Confirming, match: UUID
 ) -> schemas.Match:
     _, own = own_match(request, position, match)
@@ -105,10 +105,10 @@ def confirm(
         expected=body.version,
         entrant=own.pk,
     )
-    return serialize_result(position, match)
+    return serialize_match_by_id(position, match)
 
 
-@action(
+@make_action_view(
     "match_dispute",
     Verb.REPORT,
     sent=examples.OBJECTING,
@@ -116,7 +116,7 @@ def confirm(
     summary="Object to a result",
     description="To your opponent's report, or to what the clock accepted.",
 )
-def dispute(
+def dispute_result(
     request: Request, position: Position, body: bodies.Objecting, match: UUID
 ) -> schemas.Match:
     row, own = own_match(request, position, match)
@@ -128,10 +128,10 @@ def dispute(
         reason=body.reason,
         entrant=own.pk,
     )
-    return serialize_result(position, match)
+    return serialize_match_by_id(position, match)
 
 
-@action(
+@make_action_view(
     "match_rule",
     Verb.RULE,
     sent=examples.RULING,
@@ -139,7 +139,7 @@ def dispute(
     summary="Rule on a dispute",
     description="As a judge, with the reason that both are told (I2).",
 )
-def rule(
+def rule_on_match(
     request: Request, position: Position, body: bodies.DecisionOnMatch, match: UUID
 ) -> schemas.Match:
     require_second_factor(request)
@@ -150,7 +150,7 @@ def rule(
         request.user,
         match_id=match,
         expected=row.version,
-        claim=body.claim(),
+        claim=body.to_claim(),
         reason=body.reason,
     )
-    return serialize_result(position, match)
+    return serialize_match_by_id(position, match)

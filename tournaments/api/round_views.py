@@ -6,12 +6,16 @@ from typing import Any
 
 from rest_framework.request import Request
 
-from tournaments.api.base import action, require_second_factor, require_version
+from tournaments.api.base import (
+    make_action_view,
+    require_second_factor,
+    require_version,
+)
 from tournaments.api.examples import events as examples
-from tournaments.api.read_views import round_at, whole_round
+from tournaments.api.read_views import serialize_round_by_id, visible_round
 from tournaments.api.schemas import bodies
 from tournaments.api.schemas import events as schemas
-from tournaments.api.serializers import serialize_whole_event
+from tournaments.api.serializers import serialize_full_event
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.models import Round
@@ -22,10 +26,10 @@ from tournaments.rules.verbs import Verb
 # The event
 
 
-def event_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
-    """Return the view of a service that changes the event itself."""
+def make_event_view(name: str, service: Callable[..., Any], **texts: Any) -> Any:
+    """Return a view that runs a service on the event itself, such as starting it."""
 
-    def change(
+    def run_service(
         request: Request, position: Position, body: bodies.Nothing
     ) -> schemas.WholeEvent:
         require_second_factor(request)
@@ -33,40 +37,40 @@ def event_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
         expected = require_version(body.version, found.version)
         service(found.pk, request.user, expected=expected)
         found.refresh_from_db()
-        return serialize_whole_event(position)
+        return serialize_full_event(position)
 
-    return action(name, Verb.PAIR, **texts)(change)
+    return make_action_view(name, Verb.PAIR, **texts)(run_service)
 
 
-open_registration = event_action(
+open_registration = make_event_view(
     "event_open",
     events.open_registration,
     answered=examples.BEFORE,
     summary="Open registration",
     description="From then on everybody sees the event.",
 )
-open_check_in = event_action(
+open_check_in = make_event_view(
     "event_check_in",
     events.open_check_in,
     answered=examples.CHECKING_IN,
     summary="Open check-in",
     description="From then on people check in.",
 )
-start = event_action(
+start = make_event_view(
     "event_start",
-    events.start,
+    events.start_event,
     answered=examples.STARTED,
     summary="Start the event",
     description="All that is in the way is named at once, in details.problems.",
 )
-finish = event_action(
+finish = make_event_view(
     "event_finish",
-    events.finish,
+    events.finish_event,
     answered=examples.FINISHED,
     summary="Finish the event",
     description="The order is final, and the seed of all lots is shown.",
 )
-confirm_cut = event_action(
+confirm_cut = make_event_view(
     "cut_confirm",
     cut.confirm_cut,
     answered=examples.IN_THE_CUT,
@@ -78,7 +82,7 @@ confirm_cut = event_action(
 # Rounds
 
 
-@action(
+@make_action_view(
     "round_pair",
     Verb.PAIR,
     sent=examples.NEXT_ROUND,
@@ -91,7 +95,7 @@ confirm_cut = event_action(
     ),
     status=HTTPStatus.CREATED,
 )
-def pair(
+def pair_round(
     request: Request, position: Position, body: bodies.RoundAsked
 ) -> schemas.Round:
     require_second_factor(request)
@@ -101,10 +105,10 @@ def pair(
     made = service(
         position.tournament.pk, request.user, number=number, expected=body.version
     )
-    return whole_round(position, made.pk)
+    return serialize_round_by_id(position, made.pk)
 
 
-@action(
+@make_action_view(
     "round_publish",
     Verb.PAIR,
     sent=examples.PUBLISHING,
@@ -112,10 +116,10 @@ def pair(
     summary="Publish a draft",
     description="Everybody sees it from then on; its clock does not start by it.",
 )
-def publish(
+def publish_round(
     request: Request, position: Position, body: bodies.Publishing, at: str
 ) -> schemas.Round:
-    row = round_for(request, position, at)
+    row = round_for_official(request, position, at)
     rounds.publish_swiss_round(
         position.tournament.pk,
         request.user,
@@ -123,33 +127,33 @@ def publish(
         expected=require_version(body.version, row.version),
         acknowledged=body.acknowledged,
     )
-    return whole_round(position, row.pk)
+    return serialize_round_by_id(position, row.pk)
 
 
-def round_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
-    """Return the view of a service that takes a round and its version alone."""
+def make_round_view(name: str, service: Callable[..., Any], **texts: Any) -> Any:
+    """Return a view that runs a service on one round, such as closing it."""
 
-    def change(
+    def run_service(
         request: Request, position: Position, body: bodies.Nothing, at: str
     ) -> schemas.Round:
-        row = round_for(request, position, at)
+        row = round_for_official(request, position, at)
         expected = require_version(body.version, row.version)
         service(
             position.tournament.pk, request.user, round_id=row.pk, expected=expected
         )
-        return whole_round(position, row.pk)
+        return serialize_round_by_id(position, row.pk)
 
-    return action(name, Verb.PAIR, **texts)(change)
+    return make_action_view(name, Verb.PAIR, **texts)(run_service)
 
 
-discard = round_action(
+discard = make_round_view(
     "round_discard",
     rounds.discard_draft,
     answered=examples.DISCARDED,
     summary="Throw a draft away",
     description="It still counts as an attempt, which everybody sees.",
 )
-close = round_action(
+close = make_round_view(
     "round_close",
     rounds.close_round,
     answered=examples.CLOSED,
@@ -158,6 +162,6 @@ close = round_action(
 )
 
 
-def round_for(request: Request, position: Position, at: str) -> Round:
+def round_for_official(request: Request, position: Position, at: str) -> Round:
     require_second_factor(request)
-    return round_at(position, at)
+    return visible_round(position, at)

@@ -1,4 +1,4 @@
-"""Convert rows of an event to API structs, with what its pages show and no more."""
+"""Convert rows of an event to API structs, with no more than its pages show."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -30,8 +30,8 @@ from tournaments.rounds.queries.standings import StandingsLine as Standing
 S = TypeVar("S", bound=Struct)
 
 
-def from_row(struct: type[S], row: Any, **fields: Any) -> S:
-    """Return a struct with these fields, and of the row those of the same names."""
+def struct_from_row(struct: type[S], row: Any, **fields: Any) -> S:
+    """Return a struct with these fields; the others are read from the row."""
     for name in struct.__struct_fields__:
         if name not in fields:
             fields[name] = getattr(row, name)
@@ -44,7 +44,7 @@ def from_row(struct: type[S], row: Any, **fields: Any) -> S:
 def serialize_event(
     row: Any, *, taken: int, waiting: int, newest_round: str | None
 ) -> schemas.Event:
-    return from_row(
+    return struct_from_row(
         schemas.Event,
         row,
         taken=taken,
@@ -54,11 +54,11 @@ def serialize_event(
     )
 
 
-def serialize_whole_event(position: Position) -> schemas.WholeEvent:
-    """Return one event as its page shows it, with the viewer's role in it."""
+def serialize_full_event(position: Position) -> schemas.WholeEvent:
+    """Return all that the page of an event shows, with the viewer's role in it."""
     found = position.tournament
     newest = pairings.public_rounds(found).first()
-    turnout = overview.turnout(found)
+    turnout = overview.count_turnout(found)
     lots = selectors.published_seed(found)
     event = serialize_event(
         found,
@@ -66,7 +66,7 @@ def serialize_whole_event(position: Position) -> schemas.WholeEvent:
         waiting=turnout.waiting,
         newest_round=pairings.round_slug(newest) if newest else None,
     )
-    return from_row(
+    return struct_from_row(
         schemas.WholeEvent,
         found,
         **asdict(event),
@@ -93,7 +93,7 @@ def serialize_whole_event(position: Position) -> schemas.WholeEvent:
 # Entrants
 
 
-def serialize_listed(row: RosterLine) -> schemas.Entrant:
+def serialize_listed_entrant(row: RosterLine) -> schemas.Entrant:
     return schemas.Entrant(row.id, row.name, row.state, row.has_list)
 
 
@@ -107,7 +107,7 @@ def serialize_entrant(row: Entrant) -> schemas.Entrant:
 
 def serialize_round(row: Any, tournament: Tournament) -> schemas.Round:
     """Return a round; `row` has its `tables` and `reported` annotated."""
-    return from_row(
+    return struct_from_row(
         schemas.Round,
         row,
         round=pairings.round_slug(row),
@@ -155,7 +155,7 @@ def serialize_match(
 
 
 def serialize_report(row: Report) -> schemas.SideSays:
-    return from_row(
+    return struct_from_row(
         schemas.SideSays, row, games=serialize_games(row.games), at=row.made_at
     )
 
@@ -177,7 +177,7 @@ def serialize_games(rows: Iterable[dict[str, Any]]) -> list[Game]:
 
 def serialize_standing(found: Standing) -> schemas.Standing:
     row = found.row
-    return from_row(
+    return struct_from_row(
         schemas.Standing,
         row,
         name=found.entrant.name,
@@ -194,20 +194,22 @@ def serialize_standing(found: Standing) -> schemas.Standing:
 # Lists and lines
 
 
-def serialize_list(row: Submission) -> schemas.List:
+def serialize_deck_list(row: Submission) -> schemas.List:
     name, owner = row.entrant.name, row.entrant_id
-    return from_row(schemas.List, row, entrant=owner, name=name, deck=row.deck_name)
+    return struct_from_row(
+        schemas.List, row, entrant=owner, name=name, deck=row.deck_name
+    )
 
 
-def serialize_whole_list(
+def serialize_full_deck_list(
     row: Submission, sight: ListAccess, snapshot: str
 ) -> schemas.WholeList:
-    """Return a list as its page shows it; remarks only for their authors (H5)."""
+    """Return a deck list with its cards; remarks only for their authors (H5)."""
     seen_by = sight.viewing
     is_own = seen_by.is_owner or seen_by.is_guardian
     knows_more = is_own or seen_by.is_official
     return schemas.WholeList(
-        **asdict(serialize_list(row)),
+        **asdict(serialize_deck_list(row)),
         text=row.text if is_own else without_remarks(row, snapshot),
         verdict=row.verdict if knows_more else None,
     )
@@ -218,8 +220,8 @@ def without_remarks(row: Submission, snapshot: str) -> str:
     return write_text(replace(found, name=row.deck_name, remark=""))
 
 
-def serialize_line(found: Line) -> schemas.LogLine:
-    return from_row(
+def serialize_log_line(found: Line) -> schemas.LogLine:
+    return struct_from_row(
         schemas.LogLine,
         found.entry,
         sentence=found.words,

@@ -152,7 +152,7 @@ def queue_notifications(act: Act) -> None:
         return
     event, first = str(act.tournament.pk), act.logged[0].seq
     outbox.enqueue(
-        tasks.tell,
+        tasks.prepare_notifications,
         key=f"tell:{event}:{first}",
         payload={"event": event, "first": first, "last": act.logged[-1].seq},
     )

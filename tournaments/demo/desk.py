@@ -58,7 +58,7 @@ class DemoDesk:
 
     def make(self, name: str, **cells: Any) -> None:
         """Create an event with these settings, and open registration."""
-        self.event = events.create(
+        self.event = events.create_event(
             self.who,
             name=name,
             snapshot=SNAPSHOT.id,
@@ -99,7 +99,7 @@ class DemoDesk:
 
     def start(self) -> None:
         event = self.fresh()
-        self.do(events.start, self.who, expected=event.version)
+        self.do(events.start_event, self.who, expected=event.version)
         self.fresh()
 
     # Rounds
@@ -179,7 +179,7 @@ class DemoDesk:
 
     def hand_in_log(self, row: Match, side: str, log: Log) -> None:
         self.do(
-            evidence.submit,
+            evidence.submit_log,
             person_at(row, side),
             match_id=row.pk,
             upload=games.as_upload(log),

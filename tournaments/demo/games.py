@@ -19,7 +19,7 @@ from gameengine.robots import SensibleRobot, play_game
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments.disputes.actions import LogUpload
-from tournaments.disputes.queries.material import registered_deck
+from tournaments.disputes.queries.replay_inputs import registered_deck
 from tournaments.entries.queries import lists
 from tournaments.models import Channel, Entrant, Match, Submission, Tournament
 from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim

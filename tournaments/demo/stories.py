@@ -76,7 +76,7 @@ def play_event_in_progress(desk: DemoDesk) -> None:
         late_entry_until_round=2,
     )
     judge = find_or_create_account(JUDGE.name)
-    events.name_staff(desk.event.pk, desk.who, person=judge, role=Role.JUDGE)
+    events.assign_staff_role(desk.event.pk, desk.who, person=judge, role=Role.JUDGE)
     create_decks(desk)
     desk.register((ADA.name, BEN.name, *OTHERS))
     entrants.add(desk.event.pk, desk.who, name=WALK_IN)
@@ -219,7 +219,7 @@ def play_finished_event(desk: DemoDesk) -> None:
         desk.fresh()
         desk.decide_all(lambda _: desk.rng.choice((HOME, AWAY)))
         desk.close(number)
-    events.finish(desk.event.pk, desk.who, expected=desk.event.version)
+    events.finish_event(desk.event.pk, desk.who, expected=desk.event.version)
 
 
 # To come.

@@ -77,7 +77,8 @@ class LogForm(forms.Form):
             self.add_error("text", _("Send the file or the text, not both."))
         elif file:
             self.parse_log_of(
-                "file", lambda: logfiles.from_file(read_bounded(file), name=file.name)
+                "file",
+                lambda: logfiles.from_file(read_up_to_limit(file), name=file.name),
             )
         elif text.strip():
             self.parse_log_of("text", lambda: logfiles.from_text(text))
@@ -124,6 +125,6 @@ def error_count_text(errors: int) -> str:
     return told % {"many": errors}
 
 
-def read_bounded(file: Any) -> bytes:
+def read_up_to_limit(file: Any) -> bytes:
     """Read at most one byte more of a file than a log may have (U1)."""
     return file.read(logfiles.MOST_BODY + 1)

@@ -1,6 +1,6 @@
 """Compare a game log with the match that it was submitted for. Pure.
 
-I3: a mismatch is flagged and never a reason to refuse the log: a name may be
+I3: whatever does not fit is flagged and never a reason to refuse the log: a name may be
 misspelled, and the judge sees both.
 """
 
@@ -66,13 +66,13 @@ LATE = Flag(
 # Seats.
 
 
-def is_turned(log: Log, match: ExpectedMatch) -> bool:
+def are_seats_swapped(log: Log, match: ExpectedMatch) -> bool:
     """Return whether the log has the two players in each other's seats.
 
     >>> ada, ben = ExpectedSeat(name="Ada Ito"), ExpectedSeat(name="Ben Okafor")
     >>> match = ExpectedMatch(event="", round=1, table=1, edition="P22C", readings="",
     ...                  home=ada, away=ben)
-    >>> is_turned(Log({"Home": "Ben", "Away": "Ada"}), match)
+    >>> are_seats_swapped(Log({"Home": "Ben", "Away": "Ada"}), match)
     True
     """
     straight, crossed = (
@@ -92,7 +92,7 @@ def seats_with_sides(turned: bool) -> tuple[tuple[str, str], tuple[str, str]]:  
 
 
 def seat_likeness(log: Log, tag: str, expected: ExpectedSeat) -> int:
-    """Return how well a seat of a log fits: 2 for the list, plus 1 for the name."""
+    """Return how well a player fits a seat: 2 for the deck list plus 1 for the name."""
     named = is_named(log.tags.get(tag, ""), expected.name)
     listed = log.tags.get(f"{tag}Deck", "")
     by_list = is_receipt_of(listed, expected) or cards_in_tag(listed) == expected.cards
@@ -106,12 +106,12 @@ def is_named(text: str, name: str) -> bool:
 
 
 def is_receipt_of(listed: str, expected: ExpectedSeat) -> bool:
-    """Return whether a deck tag holds the receipt of the registered list."""
+    """Return whether a deck tag of a log holds the receipt of the registered list."""
     return bool(expected.receipt) and listed == f"{header.RECEIPT}{expected.receipt}"
 
 
 def cards_in_tag(listed: str) -> Counter[str] | None:
-    """Return the cards counted in a deck tag, or None if it holds no card list."""
+    """Return the cards in a deck tag of a log, or None if it holds no card list."""
     if not listed or listed.startswith(header.RECEIPT):
         return None
     found: Counter[str] = Counter()
@@ -156,7 +156,9 @@ def entrant_mismatches(
 def list_mismatches(
     log: Log, expected: ExpectedMatch, *, turned: bool
 ) -> Iterator[Flag]:
-    """Yield a flag for each side whose list is missing, unplayable or another one."""
+    """Yield a flag for each deck list that is missing, illegal or not the registered
+    one.
+    """
     for tag, side in seats_with_sides(turned):
         listed, seated = log.tags.get(f"{tag}Deck", ""), expected.side(side)
         if seated.cards is None and seated.receipt:
@@ -191,9 +193,9 @@ def event_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[Flag]:
 
 
 def rules_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[Flag]:
-    """Yield a flag if the log names another edition or other readings.
+    """Yield a flag if the log names another edition or other rulings than the event.
 
-    The log is replayed by those of the event.
+    The log is replayed with those of the event.
     """
     edition = log.tags.get("Profile", "")
     if ALIASES.get(edition, edition) != expected.edition:

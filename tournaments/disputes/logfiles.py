@@ -1,8 +1,8 @@
 """Read a game log from an uploaded file or from pasted text.
 
 This module checks the file's name, size and encoding; `gameengine.notation` parses the
-log and bounds its entries, strings and depth. Only `notation.to_json` of the log is
-stored, never the uploaded bytes.
+log and limits its size and depth. Only the parsed log is stored, never the uploaded
+bytes.
 """
 
 import codecs
@@ -71,7 +71,7 @@ class LogFileError(TournamentError):
         self.errors = errors
 
     def lines(self) -> Iterator[str]:
-        """Yield the first errors with their lines, and say whether there are more."""
+        """Yield the first errors with their lines, and the number of any others."""
         yield from map(str, self.errors[:SHOWN])
         if len(self.errors) > SHOWN:
             yield "There are more; they are named once these are mended."
@@ -201,7 +201,10 @@ def decode_text(data: bytes) -> str:
 
 
 def recognize_format(data: bytes) -> tuple[str, str]:
-    """Return the format that the first bytes belong to and a remedy, or "" twice."""
+    """Return the name of the format that these bytes are in, and what to do about it.
+
+    Both are "" for an unknown format.
+    """
     for magic, found in MAGIC.items():
         if data.startswith(magic):
             return found
@@ -240,7 +243,7 @@ def _parse_text(text: str, reader: Callable[[str], Log]) -> Log:
 
 
 def line_and_column(before: str) -> str:
-    r"""Return the position right behind a text.
+    r"""Return the line and column at the end of a text.
 
     >>> line_and_column("[Fivelog]\nH r")
     'Line 2, column 4'

@@ -36,8 +36,11 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """A rules decision of ours that the game touched, and if it changes the verdict."""
+class RulesDecision:
+    """A rules decision of this project that the game touched.
+
+    `readings` has the other verdicts that it would have without it.
+    """
 
     rule: Citation
     readings: tuple[str, ...]  # other ones that change the verdict, and to what
@@ -48,7 +51,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class VerdictText:
     """The verdict on a game log in words, as its page shows it."""
 
     kind: Kind
@@ -59,7 +62,7 @@ class Finding:
     differs: Difference | None
     later: Difference | None  # the first entry that cannot be, if a claim failed before
     evidence: Evidence
-    decisions: tuple[Decision, ...]
+    decisions: tuple[RulesDecision, ...]
     other_readings: tuple[str, ...]  # that change it, and rest on no decision above
     unread: tuple[str, ...]
     notes: tuple[str, ...]
@@ -67,7 +70,7 @@ class Finding:
 
     @property
     def tone(self) -> str:
-        return tone_of(self.kind, proves_result=self.proves_result)
+        return badge_tone(self.kind, proves_result=self.proves_result)
 
     @property
     def is_unproved(self) -> bool:
@@ -114,7 +117,7 @@ GROUNDS = {
 }
 
 
-def tone_of(kind: str, *, proves_result: bool) -> str:
+def badge_tone(kind: str, *, proves_result: bool) -> str:
     """Return the tone of a verdict's badge: "good", "bad" or "ask"."""
     if kind == Kind.CONFIRMED and not proves_result:
         return "ask"
@@ -139,7 +142,7 @@ def short_verdict(
     return translate(SHORT[Kind(kind)])
 
 
-def finding(  # noqa: PLR0913 - a report, and what the match knows beside it
+def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows beside it
     report: Report,
     *,
     ending: Ending | None,
@@ -147,8 +150,8 @@ def finding(  # noqa: PLR0913 - a report, and what the match knows beside it
     hide: Hide | None = None,
     is_shared: bool = False,
     names: tuple[str, str] = SEATS,
-) -> Finding:
-    """Return the finding of a report, with `names` for the seats of the log.
+) -> VerdictText:
+    """Return the verdict of a report in words, with `names` for the seats.
 
     `hide` removes what the reader may not know; then remedies are left out, too.
     `is_shared` says that both sides submitted this very log.
@@ -160,10 +163,11 @@ def finding(  # noqa: PLR0913 - a report, and what the match knows beside it
         evidence = Evidence.BOTH
     decisions = decisions_of(report)
     mentioned = {reading for each in decisions for reading in each.readings}
-    return Finding(
+    return VerdictText(
         kind=kind,
         headline=headline(report, proves_result=proves_result),
-        why=visible(report["why"]) or meaning_of(report, proves_result=proves_result),
+        why=visible(report["why"])
+        or verdict_meaning(report, proves_result=proves_result),
         ending=ending_text(report, ending, names, proves_result=proves_result),
         proves_result=proves_result,
         differs=difference_of(report["wrong"], hide),
@@ -191,7 +195,7 @@ def ending_text(
     *,
     proves_result: bool,
 ) -> str:
-    """Return how the game ended, and whether more than this log says so."""
+    """Return how the game ended, and whether more than this log proves it."""
     if ending is None:
         return ""
     winner = "HA".index(report["winner"]) if report["winner"] else None
@@ -207,7 +211,7 @@ def ending_text(
     )
 
 
-def meaning_of(report: Report, *, proves_result: bool) -> str:
+def verdict_meaning(report: Report, *, proves_result: bool) -> str:
     """Return what the verdict means, in one sentence."""
     if report["verdict"] == Kind.CONFIRMED and not proves_result:
         return LAST_LINE
@@ -254,21 +258,21 @@ def cite_rule(rule_id: str) -> Citation:
     return Citation(rule_id, found.title if found else "")
 
 
-def decisions_of(report: Report) -> tuple[Decision, ...]:
-    """Return the decisions that the game touched, those that matter first."""
+def decisions_of(report: Report) -> tuple[RulesDecision, ...]:
+    """Return the rules decisions that the game touched, those that matter first."""
     readings: dict[str, list[str]] = {}
     for each in report["alternatives"]:
         for rule_id in each["rules"]:
             readings.setdefault(rule_id, []).append(reading_text(each))
     found = [
-        Decision(cite_rule(each), tuple(readings.get(each, ())))
+        RulesDecision(cite_rule(each), tuple(readings.get(each, ())))
         for each in report["touched"]
     ]
     return tuple(sorted(found, key=lambda each: not each.matters))
 
 
 def reading_text(alternative: Report) -> str:
-    """Return another reading of the rules, with the verdict that it would give."""
+    """Return a text with the verdict and score that another reading would give."""
     setting = alternative["setting"].replace("_", " ")
     value = str(alternative["value"]).replace("_", " ")
     score = DASH.join(map(str, alternative["score"]))
@@ -277,14 +281,14 @@ def reading_text(alternative: Report) -> str:
 
 
 def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
-    """Return where two logs of one game begin to differ, and how each goes on."""
+    """Return where two logs of one game begin to differ, and the next line of each."""
     found = first_difference(first, second)
     if found is not None:
-        return f"Both logs agree until here: {parting_text(found, names)}."
+        return f"Both logs agree until here: {divergence_text(found, names)}."
     found = first_claim_difference(first, second)
     both = f"The logs of {names[0]} and {names[1]} say that the same was done."
     if found is not None:
-        both += f" They differ in what they claim: {parting_text(found, names)}."
+        both += f" They differ in what they claim: {divergence_text(found, names)}."
     results = [log.tags.get("Result", header.UNFINISHED) for log in (first, second)]
     if results[0] != results[1]:
         told = " and ".join(
@@ -294,7 +298,7 @@ def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
     return both
 
 
-def parting_text(found: LogDifference, names: tuple[str, str]) -> str:
+def divergence_text(found: LogDifference, names: tuple[str, str]) -> str:
     told = [
         f"{name} has {quote_line(said)} (step {step})"
         for name, said, step in zip(names, found.words, found.steps, strict=True)

@@ -1,8 +1,8 @@
 """Versions that are stored with a verdict: of the engine and of the rules.
 
-Both are computed, so nobody has to raise a number. The engine's version is a hash of
-its code without comments and docstrings; the rules' version is a hash of the edition's
-settings and rulings. `cards` has the version of the card data.
+Both are computed and need no upkeep. The engine's version is a hash of its code without
+comments and docstrings; the rules' version is a hash of the edition's settings and
+rulings. `cards` has the version of the card data.
 """
 
 import ast
@@ -32,12 +32,12 @@ def engine_version() -> str:
 def code_hash(source: str) -> bytes:
     """Return a hash of a module's syntax tree without its docstrings."""
     found = sha256()
-    for word in syntax_words(ast.parse(source)):
+    for word in syntax_tree_values(ast.parse(source)):
         found.update(f"{word}\n".encode())
     return found.digest()
 
 
-def syntax_words(node: ast.AST) -> Iterator[str]:
+def syntax_tree_values(node: ast.AST) -> Iterator[str]:
     """Yield every node and value of a syntax tree in order, empty fields left out.
 
     `ast.dump` is not used: what it prints changes with the version of Python.
@@ -53,7 +53,7 @@ def syntax_words(node: ast.AST) -> Iterator[str]:
             values = values[1:]
         for each in values:
             if isinstance(each, ast.AST):
-                yield from syntax_words(each)
+                yield from syntax_tree_values(each)
             else:
                 yield repr(each)
     yield ";"

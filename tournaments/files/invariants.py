@@ -1,7 +1,7 @@
-"""Invariants of an event: a sentence for each that is broken.
+"""Invariants of an event, such as one seat for each entrant and round.
 
-Points and seats are recomputed here from the matches alone, independently of the code
-that is checked.
+Points and seats are computed from the matches alone, independently of the code that is
+checked.
 """
 
 from collections import Counter, defaultdict
@@ -33,32 +33,32 @@ BOTH = {Side.HOME, Side.AWAY}
 
 
 def broken_invariants(event: Tournament) -> list[str]:
-    """Return a sentence for every broken invariant of an event."""
+    """Return a sentence for each broken invariant of an event."""
     return [
         *(f"The log: {words}" for words in seals_broken(event)),
-        *broken_state(event),
+        *broken_event_invariants(event),
         *rounds.recheck_event(event),  # I4
     ]
 
 
-def broken_state(event: Tournament) -> Iterator[str]:
-    """Yield every broken invariant but those of the log and of reproducible rounds."""
+def broken_event_invariants(event: Tournament) -> Iterator[str]:
+    """Yield each broken invariant, except those of the log and of pairing again."""
     matches = Match.objects.filter(round__tournament=event)
-    yield from broken_seats(event)
-    yield from broken_points(event, list(played.published_matches(event)))
-    yield from broken_standings_table(event)
-    yield from broken_agreements(matches)
-    yield from broken_closed_rounds(event)
-    yield from broken_bracket(event)
+    yield from seat_errors(event)
+    yield from standings_points_errors(event, list(played.published_matches(event)))
+    yield from standings_table_errors(event)
+    yield from agreement_errors(matches)
+    yield from closed_round_errors(event)
+    yield from bracket_errors(event)
 
 
 # One seat a round.
 
 
-def broken_seats(event: Tournament, *states: str) -> Iterator[str]:
-    """Yield a sentence if matches and `Seat` rows differ.
+def seat_errors(event: Tournament, *states: str) -> Iterator[str]:
+    """Yield a sentence if `Seat` rows and matches do not agree.
 
-    The database keeps one seat for each entrant and round, so nobody sits at two
+    The database allows one seat for each entrant and round, so that nobody sits at two
     tables.
     """
     among = {"round__tournament": event}
@@ -91,8 +91,10 @@ def has_seat(side: str) -> Exists:
 # Points are conserved.
 
 
-def broken_points(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
-    """Yield a sentence if the standings differ from the points of these matches."""
+def standings_points_errors(
+    event: Tournament, matches: Sequence[Match]
+) -> Iterator[str]:
+    """Yield a sentence if the points in the standings are not those of the matches."""
     out = {str(key) for key in disqualified_ids(event)}
     due: Counter[str] = Counter()
     for row in matches:
@@ -121,8 +123,8 @@ def match_points(event: Tournament, row: Match, side: str) -> int:
     return event.loss_points if is_lost else 0
 
 
-def broken_standings_table(event: Tournament) -> Iterator[str]:
-    """Yield a sentence if the standings lack an open match or a bye."""
+def standings_table_errors(event: Tournament) -> Iterator[str]:
+    """Yield a sentence if the table of standings lacks an open match or a bye."""
     shown = read_standings(event)
     letters = Counter(cell.letter for line in shown.lines for cell in line.cells)
     out = set(disqualified_ids(event))
@@ -150,7 +152,7 @@ def disqualified_ids(event: Tournament) -> QuerySet:
 # Results.
 
 
-def broken_agreements(among: QuerySet[Match]) -> Iterator[str]:
+def agreement_errors(among: QuerySet[Match]) -> Iterator[str]:
     """Yield each match settled as agreed without two equal reports."""
     agreed = among.filter(settled=Settled.AGREED).exclude(outcome=Outcome.CANCELLED)
     said: dict[UUID, list[Report]] = defaultdict(list)
@@ -162,15 +164,15 @@ def broken_agreements(among: QuerySet[Match]) -> Iterator[str]:
             *map(claim_of, both)
         ):
             yield f"{match}: one alone agreed on its result."
-        elif any(result_of(each) != result_of(match) for each in both):
+        elif any(reported_result(each) != reported_result(match) for each in both):
             yield f"{match}: its result is not what both agreed on."
 
 
-def result_of(row: Report | Match) -> tuple[str, str]:
+def reported_result(row: Report | Match) -> tuple[str, str]:
     return row.outcome, row.winner
 
 
-def broken_closed_rounds(event: Tournament) -> Iterator[str]:
+def closed_round_errors(event: Tournament) -> Iterator[str]:
     """Yield a sentence if a closed round has a match without a result."""
     left = Match.objects.filter(
         round__tournament=event,
@@ -181,6 +183,6 @@ def broken_closed_rounds(event: Tournament) -> Iterator[str]:
         yield f"{left} tables of closed rounds have no result."
 
 
-def broken_bracket(event: Tournament) -> Iterator[str]:
+def bracket_errors(event: Tournament) -> Iterator[str]:
     if event.stage == Stage.CUT and cut.cut_progress(event) is None:
         yield "The cut is played, and there is no bracket to show."

@@ -37,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckTarget:
-    """How many percent of the entrants are to be checked in how many Swiss rounds."""
+    """The percentage of entrants to check, and the number of Swiss rounds for that."""
 
     percent: int
     entrants: int
@@ -77,7 +77,7 @@ class CheckTarget:
         return -(-missing // (self.rounds - number + 1))
 
 
-def sample(  # noqa: PLR0913
+def draw_tables_to_check(  # noqa: PLR0913
     tables: Iterable[Table],
     *,
     aim: CheckTarget,
@@ -96,12 +96,13 @@ def sample(  # noqa: PLR0913
     ...           Table(number=3, home="eli", away="fay"),
     ...           Table(number=4, home="gus", away="hal")]
     >>> aim = CheckTarget(percent=50, entrants=8, rounds=2)
-    >>> [table.number for table in sample(tables, aim=aim, number=1, lot_seed="f00d")]
+    >>> drawn = draw_tables_to_check(tables, aim=aim, number=1, lot_seed="f00d")
+    >>> [table.number for table in drawn]
     [3]
     """
     known = frozenset(checked)
     seated = seated_tables(tables)
-    weights = [weight(table, checked=known, top=top) for table in seated]
+    weights = [draw_weight(table, checked=known, top=top) for table in seated]
     seed = check_seed(lot_seed, number=number)
     taken: list[Table] = []
     missing = aim.quota(number, checked=len(known))
@@ -122,7 +123,7 @@ def top_quarter(swiss: Sequence[str]) -> frozenset[str]:
     return frozenset(swiss[: -(-len(swiss) // QUARTER)])
 
 
-def weight(table: Table, *, checked: Collection[str], top: Collection[str]) -> int:
+def draw_weight(table: Table, *, checked: Collection[str], top: Collection[str]) -> int:
     """Return the weight of a table in the draw; 0 if both entrants were checked."""
     if all(each in checked for each in table.people):
         return DONE
@@ -132,7 +133,7 @@ def weight(table: Table, *, checked: Collection[str], top: Collection[str]) -> i
 def weighted_order(
     tables: Sequence[Table], *, weights: Sequence[int], rng: Random
 ) -> list[Table]:
-    """Return the tables in weighted random order, those with weight 0 left out.
+    """Return the tables in weighted random order; those with weight 0 are left out.
 
     The order is that of u^(1/weight), largest first. DK-2: each table draws its own u,
     so that checks at one table do not change the chance of another.
@@ -153,7 +154,7 @@ def key(u: float, *, weight: int) -> Fraction:
 
 
 def seated_tables(tables: Iterable[Table]) -> list[Table]:
-    """Return the tables sorted by number without byes; raise if anything is twice."""
+    """Return the tables by number, without byes; raise if one is listed twice."""
     seated = sorted(
         (table for table in tables if table.away != NOBODY),
         key=lambda table: table.number,

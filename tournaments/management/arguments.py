@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from tournaments.files.eventfile import MOST_BYTES, Event, read
+from tournaments.files.eventfile import MOST_BYTES, Event, read_event_file
 from tournaments.rules.errors import TournamentError
 
 UNREADABLE = 3
@@ -18,7 +18,7 @@ def whole_number(least: int, *, most: int | None = None) -> Callable[[str], int]
     """Return an argparse type that accepts whole numbers within bounds."""
     bounds = f"{least} or more" if most is None else f"{least} to {most}"
 
-    def count(text: str) -> int:
+    def parse_number(text: str) -> int:
         digits = text.removeprefix("-")
         is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST
         number = int(text) if is_number else least - 1
@@ -26,19 +26,19 @@ def whole_number(least: int, *, most: int | None = None) -> Callable[[str], int]
             raise ArgumentTypeError(f"{text!r} will not do; give {bounds}.")
         return number
 
-    return count
+    return parse_number
 
 
-def read_event_file(name: str) -> Event:
-    """Return the event file of a path; raise CommandError with its errors."""
+def load_event_file(name: str) -> Event:
+    """Read and parse the event file of a path; raise CommandError with its errors."""
     try:
-        return read(read_bytes(name, MOST_BYTES))
+        return read_event_file(read_bytes(name, MOST_BYTES))
     except TournamentError as error:
         raise CommandError(str(error), returncode=UNREADABLE) from None
 
 
 def read_bytes(name: str, most: int) -> bytes:
-    """Return the content of a file or standard input, bounded."""
+    """Return the content of a file or standard input, up to one byte above `most`."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(most + 1)

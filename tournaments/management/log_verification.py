@@ -1,4 +1,4 @@
-"""Verify the game log in a file, with a pack of cards."""
+"""Verify the game log in a file, with given card data."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ FAILED = 4  # the exit code beside those of the verdicts
 
 @dataclass(frozen=True, slots=True)
 class FileVerdict:
-    """The verdict on a file; or None, and how the engine failed."""
+    """The verdict on a game log file, or how the engine failed on it."""
 
     verdict: Verdict | None
     failure: str = ""
@@ -82,7 +82,7 @@ def read_log(path: Path) -> Log:
 
 
 def missing_card_data(log: Log, pack: Pack) -> str:
-    """Return which cards of a log are too little known to be played, or ""."""
+    """Return which cards of a log lack the data to be played, or ""."""
     found = sorted(header.card_numbers(log) & pack.lacking.keys())
     if not found:
         return ""

@@ -87,7 +87,7 @@ def initial_settings(series: Series) -> dict[str, Any]:
     }
 
 
-class MemberForm(forms.Form):
+class SeriesEventForm(forms.Form):
     """An event to add to the series."""
 
     expected = HiddenCount()

@@ -88,20 +88,20 @@ def scored_games(rounds: Iterable[PlayedRound]) -> tuple[ScoredGame, ...]:
     )
 
 
-def closest(games: Iterable[ScoredGame]) -> list[ScoredGame]:
+def closest_games(games: Iterable[ScoredGame]) -> list[ScoredGame]:
     """Return the games with the smallest margins; higher totals first among equals."""
     order = sorted(games, key=lambda each: (each.margin, -each.total))
     return order[:CLOSEST]
 
 
-def average(values: Sequence[int]) -> Fraction | None:
+def average_total(values: Sequence[int]) -> Fraction | None:
     return Fraction(sum(values), len(values)) if values else None
 
 
-def decimal(value: Fraction | None) -> str:
+def one_decimal_text(value: Fraction | None) -> str:
     """Return a number with one decimal, rounded half up from the exact value.
 
-    >>> decimal(Fraction(45, 2)), decimal(Fraction(7, 20))
+    >>> one_decimal_text(Fraction(45, 2)), one_decimal_text(Fraction(7, 20))
     ('22.5', '0.4')
     """
     if value is None:
@@ -128,14 +128,16 @@ class Summary:
 
     @property
     def average(self) -> str:
-        return decimal(average(self.totals))
+        return one_decimal_text(average_total(self.totals))
 
     @property
     def highest(self) -> str:
         return str(max(self.totals)) if self.totals else NONE
 
 
-def summary(rounds: Sequence[PlayedRound], *, title: str, address: str = "") -> Summary:
+def summarize_round(
+    rounds: Sequence[PlayedRound], *, title: str, address: str = ""
+) -> Summary:
     met = [each for it in rounds for each in it.matches if each.is_met]
     games = scored_games(rounds)
     return Summary(
@@ -154,15 +156,18 @@ def summary(rounds: Sequence[PlayedRound], *, title: str, address: str = "") -> 
     )
 
 
-def by_round(rounds: Iterable[PlayedRound]) -> list[Summary]:
-    return [summary([each], title=each.title, address=each.address) for each in rounds]
+def summaries_by_round(rounds: Iterable[PlayedRound]) -> list[Summary]:
+    return [
+        summarize_round([each], title=each.title, address=each.address)
+        for each in rounds
+    ]
 
 
 # Points by round.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class RoundPoints:
     """The points of an entrant after one round, and their bar in the chart."""
 
     points: int  # so far
@@ -172,20 +177,20 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Climb:
+class EntrantPoints:
     """The points of one entrant after each Swiss round."""
 
     entrant: str
-    steps: tuple[Step, ...]
+    steps: tuple[RoundPoints, ...]
 
     @property
     def points(self) -> int:
         return self.steps[-1].points if self.steps else 0
 
 
-def climbs(
+def points_after_rounds(
     order: Iterable[str], rounds: Iterable[PlayedRound], points: Points
-) -> list[Climb]:
+) -> list[EntrantPoints]:
     """Return the points of the given entrants after each Swiss round."""
     swiss = [each for each in rounds if each.is_swiss]
     gained = {
@@ -197,7 +202,7 @@ def climbs(
     }
     most = len(swiss) * max(points.win, points.bye, 1) or 1
     return [
-        Climb(entrant=who, steps=tuple(steps(who, swiss, gained, most)))
+        EntrantPoints(entrant=who, steps=tuple(steps(who, swiss, gained, most)))
         for who in order
     ]
 
@@ -207,13 +212,15 @@ def steps(
     swiss: Iterable[PlayedRound],
     gained: Mapping[tuple[str, str], int],
     most: int,
-) -> Iterator[Step]:
+) -> Iterator[RoundPoints]:
     total = 0
     for each in swiss:
         more = gained.get((each.title, who), 0)
         start, end = (WIDEST * it // most for it in (total, total + more))
         total += more
-        yield Step(points=total, gained=more, x=start, width=max(0, end - start - 1))
+        yield RoundPoints(
+            points=total, gained=more, x=start, width=max(0, end - start - 1)
+        )
 
 
 # Distributions.
@@ -224,7 +231,12 @@ def bucket_chart(
 ) -> Chart:
     """Return a column chart of how many items fall into each bucket."""
     marks = tuple(
-        Mark(label, Fraction(many), Fraction(many), (str(many), percent(many, of)))
+        Mark(
+            label,
+            Fraction(many),
+            Fraction(many),
+            (str(many), percentage_text(many, of)),
+        )
         for label, many in buckets.items()
     )
     heads = (title, unit, "Share")
@@ -235,13 +247,13 @@ def bucket_chart(
     )
 
 
-def percent(part: int, of: int) -> str:
+def percentage_text(part: int, of: int) -> str:
     """Return a share as a percentage; a dash if the whole is zero.
 
-    >>> percent(1, 3)
+    >>> percentage_text(1, 3)
     '33.3 %'
     """
-    return f"{decimal(Fraction(100 * part, of))} %" if of else NONE
+    return f"{one_decimal_text(Fraction(100 * part, of))} %" if of else NONE
 
 
 def score_chart(scores: Sequence[int]) -> Chart:
@@ -258,12 +270,12 @@ def score_chart(scores: Sequence[int]) -> Chart:
 
 def margin_chart(games: Sequence[ScoredGame]) -> Chart:
     """Return the chart of the margins by which games were won."""
-    found = Counter(bucket_of(each.margin) for each in games)
+    found = Counter(bucket_number(each.margin) for each in games)
     buckets = {label(*each): found[each] for each in MARGINS}
     return bucket_chart("margins", "Won by", "Games", buckets, of=len(games))
 
 
-def bucket_of(margin: int) -> tuple[int, int | None]:
+def bucket_number(margin: int) -> tuple[int, int | None]:
     return next(each for each in MARGINS if each[1] is None or margin <= each[1])
 
 
@@ -279,8 +291,11 @@ def average_chart(rounds: Sequence[Summary]) -> Chart:
     is_long = len(rounds) > MOST_COLUMNS
     for at, each in enumerate(rounds, 1):
         name = each.title if is_long else short_round_name(each, at)
-        value = average(each.totals) or Fraction(0)
-        cells = (decimal(value) if each.totals else NONE, str(len(each.totals)))
+        value = average_total(each.totals) or Fraction(0)
+        cells = (
+            one_decimal_text(value) if each.totals else NONE,
+            str(len(each.totals)),
+        )
         marks.append(Mark(name, value, value, cells))
     heads = ("Round", "Average", "Games")
     title = "Average score by round"
@@ -301,9 +316,9 @@ def average_chart(rounds: Sequence[Summary]) -> Chart:
 
 
 def short_round_name(each: Summary, at: int) -> str:
-    """Return a short name of a round: its number, or F, SF, QF.
+    """Return a short name of a round: its number, or F, SF, QF in the cut.
 
-    >>> short_round_name(summary([], title="Quarterfinals"), 6)
+    >>> short_round_name(summarize_round([], title="Quarterfinals"), 6)
     'QF'
     """
     known = {"Final": "F", "Semifinals": "SF", "Quarterfinals": "QF"}
@@ -323,15 +338,15 @@ class Share:
 
     @property
     def percent(self) -> str:
-        return percent(self.count, self.of)
+        return percentage_text(self.count, self.of)
 
     @property
     def width(self) -> int:
         return WIDEST * self.count // self.of if self.of else 0
 
 
-def endings(rounds: Iterable[PlayedRound]) -> list[Share]:
-    """Return how matches were decided, the most usual way first."""
+def count_endings(rounds: Iterable[PlayedRound]) -> list[Share]:
+    """Return how matches were decided, the most frequent way first."""
     found = Counter(each.outcome for it in rounds for each in it.matches if each.is_met)
     of = found.total()
     return [
@@ -369,7 +384,7 @@ class FieldedCards:
 def fielded_cards(
     lists: Sequence[Decklist], *, clubs: Mapping[str, str], profile: Profile
 ) -> FieldedCards:
-    """Return the totals of all deck lists; `clubs` names the club of every team."""
+    """Return the cards of all deck lists together; `clubs` has each team's club."""
     whole = merge_lists(lists)
     found, nameless = Counter[str](), 0
     for each in whole.cards:
@@ -383,13 +398,13 @@ def fielded_cards(
     plays = read_plays(whole, profile=profile)
     return FieldedCards(
         lists=len(lists),
-        clubs=tuple(shares(found)),
+        clubs=tuple(largest_shares(found)),
         nameless=nameless,
         plays=bar_chart(calls_table(plays)) if plays else None,
     )
 
 
-def shares(found: Counter[str]) -> list[Share]:
+def largest_shares(found: Counter[str]) -> list[Share]:
     """Return the largest counts by name, and the rest as one row."""
     of = found.total()
     order = sorted(found.items(), key=lambda each: (-each[1], each[0]))

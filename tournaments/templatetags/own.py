@@ -1,4 +1,4 @@
-"""Template tag for the URLs of an entrant's own pages, or of their ward's."""
+"""Template tag for URLs of an entrant's own pages."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 register = template.Library()
 
 
-@register.simple_tag(takes_context=True)
-def own(context: template.Context, name: str, *more: Any) -> str:
-    """Return the URL of an own page of the entrant that this page is about."""
+@register.simple_tag(name="own", takes_context=True)
+def own_page_url(context: template.Context, name: str, *more: Any) -> str:
+    """Return the URL of another own page of the entrant whose page this is."""
     return reverse(name, args=[*context["is"].address, *more])

@@ -1,4 +1,4 @@
-"""Template filter that finds scores in a sentence, so that no line breaks in one."""
+"""Template filter that splits a sentence at scores, so that no line breaks in one."""
 
 import re
 
@@ -8,11 +8,11 @@ register = template.Library()
 SCORE = re.compile("(\\d+\u2013\\d+)")
 
 
-@register.filter
-def pieces(said: str) -> list[tuple[str, bool]]:
+@register.filter(name="pieces")
+def split_at_scores(said: str) -> list[tuple[str, bool]]:
     """Split a sentence into pieces, each with whether it is a score.
 
-    >>> pieces("Ben won 7\u20133")
+    >>> split_at_scores("Ben won 7\u20133")
     [('Ben won ', False), ('7\u20133', True)]
     """
     return [(each, at % 2 == 1) for at, each in enumerate(SCORE.split(said)) if each]

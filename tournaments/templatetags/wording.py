@@ -6,13 +6,13 @@ from django.utils.translation import get_language
 register = template.Library()
 
 
-@register.filter
-def within(text: object) -> str:
+@register.filter(name="within")
+def heading_in_sentence(text: object) -> str:
     """Return a heading or label as it is written within a sentence.
 
     English writes it in lower case; other languages keep their capital letters.
 
-    >>> within("Semifinals")
+    >>> heading_in_sentence("Semifinals")
     'semifinals'
     """
     said = str(text)

@@ -1,4 +1,4 @@
-"""Raise and restore the rate limits for the network of a venue."""
+"""Raise the rate limits for the network of a venue, and lower them again."""
 
 from functools import partial
 from uuid import UUID
@@ -27,7 +27,7 @@ def open_venue_network(event_id: UUID, user: User, *, network: str) -> VenueAllo
     The log does not record the address: it is personal data, and the log is permanent.
     """
     with log_only(event_id, user) as act:
-        require_may_open(act, network)
+        require_may_open_network(act, network)
         now = events.database_now(act.tournament)
         until = now + venues.LASTS
         row, _ = VenueAllowance.objects.update_or_create(
@@ -36,11 +36,11 @@ def open_venue_network(event_id: UUID, user: User, *, network: str) -> VenueAllo
             defaults={"opened_by": user, "opened_at": now, "until": until},
         )
         act.log("venue_opened", after={"until": until.isoformat()}, to=Audience.STAFF)
-        transaction.on_commit(partial(clear_limit_factor, network))
+        transaction.on_commit(partial(forget_raised_limits, network))
     return row
 
 
-def require_may_open(act: Act, network: str) -> None:
+def require_may_open_network(act: Act, network: str) -> None:
     act.by.require(Capability.SETTLE)
     act.tournament.refresh_from_db()
     if act.tournament.state not in LIVE:
@@ -69,16 +69,16 @@ def close_venue_network(event_id: UUID, user: User, *, network: str) -> None:
                 remedy="There is nothing left to do.",
             )
         act.log("venue_closed", to=Audience.STAFF)
-        transaction.on_commit(partial(clear_limit_factor, network))
+        transaction.on_commit(partial(forget_raised_limits, network))
 
 
-def forget_venues() -> int:
-    """Delete expired venue networks (their addresses are personal); return how many."""
+def delete_expired_networks() -> int:
+    """Delete expired venue networks, whose addresses are personal; return how many."""
     gone, _ = VenueAllowance.objects.filter(until__lte=Now()).delete()
     return gone
 
 
-def clear_limit_factor(network: str) -> None:
+def forget_raised_limits(network: str) -> None:
     try:
         venues.forget_limit_factor(network)
     except RedisError:  # what is remembered there is gone within a minute

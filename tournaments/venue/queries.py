@@ -19,7 +19,7 @@ from tournaments.rounds.queries.standings import (
 from tournaments.rules.tiebreaks import TIEBREAKS
 from tournaments.rules.tiebreaks.figures import format_value
 from tournaments.venue import paper
-from tournaments.venue.paper.seats import Guest, assign_seats
+from tournaments.venue.paper.seats import EntrantToSeat, assign_seats
 
 NO_TABLE = "\u2013"
 DASH = "\u2013"
@@ -47,9 +47,9 @@ TYPED_LATER = (
 )
 
 
-def imprint_of(tournament: Tournament, now: datetime) -> paper.Imprint:
+def header_and_footer(tournament: Tournament, now: datetime) -> paper.HeaderAndFooter:
     there = now.astimezone(tournament.timezone)
-    return paper.Imprint(
+    return paper.HeaderAndFooter(
         event=tournament.name, at=f"{there:%a} {there.day} {there:%b %Y, %H:%M %Z}"
     )
 
@@ -94,14 +94,14 @@ def start_text(tournament: Tournament) -> str:
 # A round.
 
 
-def by_name_sheet(title: str, found: Pairings) -> paper.ByName:
+def by_name_sheet(title: str, found: Pairings) -> paper.PairingsByName:
     lines = tuple(map(_name_line, found.rows_by_name()))
-    return paper.ByName(title=f"{title}, by name", lines=lines)
+    return paper.PairingsByName(title=f"{title}, by name", lines=lines)
 
 
-def _name_line(line: Name) -> paper.NameLine:
+def _name_line(line: Name) -> paper.PairingByName:
     against = line.against
-    return paper.NameLine(
+    return paper.PairingByName(
         name=line.who.name,
         table=_table_text(line.table.number),
         beside=f"against {against.name}" if against else line.table.word,
@@ -114,15 +114,15 @@ def _table_text(table: int | None) -> str:
 
 def by_table_sheet(title: str, found: Pairings, *, note: str = "") -> paper.TableSheet:
     is_cut = found.round.stage == Stage.CUT
-    return paper.by_table(
+    return paper.pairings_by_table(
         f"{title}, by table",
-        map(_pair, found.tables),
+        map(_pairing_row, found.tables),
         points="Seed" if is_cut else "Points",
         note=note,
     )
 
 
-def _pair(table: Seats) -> tuple[paper.Cell, ...]:
+def _pairing_row(table: Seats) -> tuple[paper.Cell, ...]:
     away = table.away
     return (
         *(_table_text(table.number), table.home.name, _points_text(table.home)),
@@ -133,18 +133,18 @@ def _pair(table: Seats) -> tuple[paper.Cell, ...]:
 
 
 def _points_text(entrant: SeatedEntrant) -> str:
-    """Return the points of a seated entrant before the round; in the cut, the seed."""
+    """Return an entrant's points before the round; in the cut, the seed."""
     found = entrant.seed if entrant.points is None else entrant.points
     return "" if found is None else str(found)
 
 
-def _result_cell(table: Seats) -> str | paper.Blank:
+def _result_cell(table: Seats) -> str | paper.BlankCell:
     """Return a result as text, or two boxes for an open one.
 
     An unusual outcome follows in parentheses: "away (conceded)".
     """
     if table.is_open:
-        return paper.Blank(boxes=2)
+        return paper.BlankCell(boxes=2)
     winner = next(
         (
             side
@@ -161,14 +161,14 @@ def _result_cell(table: Seats) -> str | paper.Blank:
 
 def slips_sheet(
     title: str, found: Pairings, *, games: int, address: str, only_open: bool = False
-) -> paper.Slips:
+) -> paper.MatchSlips:
     """Return a slip for each table with two players."""
-    return paper.Slips(
+    return paper.MatchSlips(
         title=f"{title}, slips",
         round=title,
         games=games,
         slips=tuple(
-            paper.Slip(
+            paper.MatchSlip(
                 table=_table_text(each.number),
                 home=each.home.name,
                 away=each.away.name,
@@ -192,7 +192,7 @@ def standings_sheet(
     found: StandingsTable, *, note: str = "", cut_after: int = 0
 ) -> paper.TableSheet:
     """Return the standings with their tiebreaks."""
-    return paper.standings(
+    return paper.standings_table(
         _standings_title(found),
         (
             (
@@ -220,9 +220,9 @@ def points_sentence(tournament: Tournament) -> str:
 
 
 def opponents_sheet(tournament: Tournament, found: StandingsTable) -> paper.TableSheet:
-    """Return the standings with all opponents by number: enough to pair by hand."""
+    """Return the standings with each opponent's number: enough to pair by hand."""
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
-    return paper.standings(
+    return paper.standings_table(
         f"{_standings_title(found)}, with opponents",
         (
             (
@@ -262,25 +262,27 @@ def _opponent_cell(cell: RoundCell, numbers: dict[str, int]) -> str:
 # People.
 
 
-def seating_sheet(tournament: Tournament) -> paper.ByName:
+def seating_sheet(tournament: Tournament) -> paper.PairingsByName:
     """Return a table for every entrant by name, for the players' meeting."""
     there = list(played.active_entrants(tournament).order_by("name_key"))
-    guests = [Guest(each.name, each.fixed_table or 0) for each in there]
+    guests = [EntrantToSeat(each.name, each.fixed_table or 0) for each in there]
     placed = assign_seats(guests, rounds.table_room(tournament).numbers())
-    return paper.ByName(
+    return paper.PairingsByName(
         title="Seats for everybody",
         lines=tuple(_seat_lines(placed)),
         note="For the players' meeting. Nobody is paired by this.",
     )
 
 
-def _seat_lines(placed: list[tuple[Guest, int]]) -> Iterator[paper.NameLine]:
-    at_table: dict[int, list[Guest]] = {}
+def _seat_lines(
+    placed: list[tuple[EntrantToSeat, int]],
+) -> Iterator[paper.PairingByName]:
+    at_table: dict[int, list[EntrantToSeat]] = {}
     for guest, table in placed:
         at_table.setdefault(table, []).append(guest)
     for guest, table in placed:
         others = [each.name for each in at_table[table] if each is not guest]
-        yield paper.NameLine(
+        yield paper.PairingByName(
             name=guest.name,
             table=str(table),
             beside=f"beside {others[0]}" if others else "alone so far",
@@ -288,13 +290,13 @@ def _seat_lines(placed: list[tuple[Guest, int]]) -> Iterator[paper.NameLine]:
 
 
 def roster_sheet(tournament: Tournament) -> paper.TableSheet:
-    """Return the list of entrants; of deck lists, only whether they were handed in."""
+    """Return the list of entrants, and whether each has submitted a deck list."""
     found = people.people(tournament, in_full=False)
-    return paper.roster(
+    return paper.roster_table(
         "Roster",
         (
             (
-                paper.Blank(boxes=1) if each.is_in else "",
+                paper.BlankCell(boxes=1) if each.is_in else "",
                 *(each.entrant.name, _state_text(each.entrant), str(each.list)),
                 str(each.entrant.fixed_table or ""),
             )
@@ -317,7 +319,7 @@ def next_round_form(
     tournament: Tournament, newest: Round | None
 ) -> paper.TableSheet | None:
     """Return a form to pair the next round by hand, or None if there is none."""
-    title = _next_title(tournament, newest)
+    title = _next_round_title(tournament, newest)
     if not title:
         return None
     awarded: list[str] = []
@@ -334,7 +336,7 @@ def next_round_form(
         tables, byes = (len(there) - len(awarded)) // 2, 1
         how = FIRST_ROUND if newest is None else BY_HAND
         note = f"{how}\n{points_sentence(tournament)}"
-    return paper.next_round(
+    return paper.next_round_form(
         f"{title}, by hand",
         map(str, islice(rounds.table_room(tournament).numbers(), tables)),
         byes=byes,
@@ -356,7 +358,7 @@ def _first_cut_tables(places: int) -> tuple[int, int]:
 CUT = "First round of the cut"
 
 
-def _next_title(tournament: Tournament, newest: Round | None) -> str:
+def _next_round_title(tournament: Tournament, newest: Round | None) -> str:
     if newest is None:
         return "Round 1"
     if newest.stage == Stage.SWISS and newest.number < (tournament.rounds or 0):
@@ -369,9 +371,9 @@ def _next_title(tournament: Tournament, newest: Round | None) -> str:
     return ""
 
 
-def blank_slips_sheet(tournament: Tournament, newest: Round | None) -> paper.Slips:
+def blank_slips_sheet(tournament: Tournament, newest: Round | None) -> paper.MatchSlips:
     """Return a sheet of empty slips to copy; table, names and round are written in."""
     count = games_per_match(tournament, newest) if newest else tournament.best_of
-    return paper.Slips(
-        title="Blank slips", games=count, slips=(paper.Slip(),) * BLANK_SLIPS
+    return paper.MatchSlips(
+        title="Blank slips", games=count, slips=(paper.MatchSlip(),) * BLANK_SLIPS
     )

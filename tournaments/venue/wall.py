@@ -1,8 +1,7 @@
-"""Which views a wall shows, in which order, and in which size. Pure.
+"""Which views a wall display shows, in which order and text size. Pure.
 
 The views follow the event: pairings while players look for their seats, then the round
-and its clock, then the standings between rounds. A single view can be chosen, and then
-stays.
+and its clock, then the standings between rounds. A display can also stay at one view.
 """
 
 from collections.abc import Sequence
@@ -13,8 +12,8 @@ ALL = "all"
 SECONDS = 10  # that a page hangs before the next
 
 
-class View(StrEnum):
-    """One view of the wall, in the order of the menu."""
+class WallView(StrEnum):
+    """One view of a wall display, in the order of the menu."""
 
     NAMES = "names"
     TABLES = "tables"
@@ -26,7 +25,7 @@ class View(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventProgress:
-    """How far an event is, as far as the wall needs it."""
+    """What an event has reached, as far as it decides the views of a wall display."""
 
     is_played: bool = False  # results of a published round are awaited
     has_clock: bool = False  # and that round has a time limit
@@ -36,41 +35,45 @@ class EventProgress:
     is_announced: bool = False  # an announcement stands
 
 
-def rotation(hall: EventProgress) -> tuple[View, ...]:
+def views_in_rotation(hall: EventProgress) -> tuple[WallView, ...]:
     """Return the views that take turns on a wall that shows everything.
 
-    >>> [str(each) for each in rotation(EventProgress(is_played=True, has_clock=True))]
+    >>> progress = EventProgress(is_played=True, has_clock=True)
+    >>> [str(each) for each in views_in_rotation(progress)]
     ['names', 'tables']
     """
-    announced = (View.ANNOUNCEMENTS,) if hall.is_announced else ()
+    announced = (WallView.ANNOUNCEMENTS,) if hall.is_announced else ()
     if hall.is_played and hall.has_clock and not hall.is_ticking:
-        return View.NAMES, View.TABLES, *announced
+        return WallView.NAMES, WallView.TABLES, *announced
     parts = {
         # Without a clock nobody can tell when everybody sits.
-        View.NAMES: hall.is_played and not hall.has_clock,
-        View.TABLES: hall.is_played,
-        View.CLOCK: hall.is_played and hall.has_clock,
+        WallView.NAMES: hall.is_played and not hall.has_clock,
+        WallView.TABLES: hall.is_played,
+        WallView.CLOCK: hall.is_played and hall.has_clock,
         # A bracket decides what the Swiss standings decided before it.
-        View.STANDINGS: hall.is_ranked and not (hall.is_drawn and hall.is_played),
-        View.BRACKET: hall.is_drawn,
+        WallView.STANDINGS: hall.is_ranked and not (hall.is_drawn and hall.is_played),
+        WallView.BRACKET: hall.is_drawn,
     }
     found = tuple(show for show, is_there in parts.items() if is_there)
     # The clock says what is awaited.
-    return (*(found or (View.CLOCK,)), *announced)
+    return (*(found or (WallView.CLOCK,)), *announced)
 
 
-def current_and_next(shows: Sequence[View], at: View | None) -> tuple[View, View]:
+def current_and_next_view(
+    shows: Sequence[WallView], at: WallView | None
+) -> tuple[WallView, WallView]:
     """Return the current view and the one after it; start again if the current one is
     gone.
 
-    >>> [str(each) for each in current_and_next((View.NAMES, View.TABLES), View.TABLES)]
+    >>> names, tables = WallView.NAMES, WallView.TABLES
+    >>> [str(each) for each in current_and_next_view((names, tables), tables)]
     ['tables', 'names']
     """
     here = shows.index(at) if at in shows else 0
     return shows[here], shows[(here + 1) % len(shows)]
 
 
-class Size(StrEnum):
+class TextSize(StrEnum):
     """The text size of a list; each is legible at 10 m, see docs/wall.md."""
 
     FEW = "few"
@@ -80,14 +83,14 @@ class Size(StrEnum):
 
 FEW, SOME = 16, 64  # people, at most
 # Without a script the server cuts the pages: so many lines, two or three columns.
-SHEETS = {Size.FEW: 10, Size.SOME: 12, Size.MANY: 30}
-TABLE_SHEETS = {Size.FEW: 8, Size.SOME: 10, Size.MANY: 15}
+SHEETS = {TextSize.FEW: 10, TextSize.SOME: 12, TextSize.MANY: 30}
+TABLE_SHEETS = {TextSize.FEW: 8, TextSize.SOME: 10, TextSize.MANY: 15}
 
 
-def size_of(people: int) -> Size:
+def text_size(people: int) -> TextSize:
     if people <= FEW:
-        return Size.FEW
-    return Size.SOME if people <= SOME else Size.MANY
+        return TextSize.FEW
+    return TextSize.SOME if people <= SOME else TextSize.MANY
 
 
 @dataclass(frozen=True, slots=True)

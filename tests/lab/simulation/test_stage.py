@@ -21,8 +21,10 @@ PLAN = Plan(entrants=8, seed=1)
 
 def an_open_event():
     owner = create_account(PLAN, "Rehearsed Organiser")
-    event = events.create(owner, name="Rehearsal", snapshot="preseason-2021-08-18")
-    events.name_staff(
+    event = events.create_event(
+        owner, name="Rehearsal", snapshot="preseason-2021-08-18"
+    )
+    events.assign_staff_role(
         event.pk, owner, person=create_account(PLAN, "Jude"), role="judge"
     )
     return event

@@ -13,7 +13,7 @@ from tests.builders.tables import a_round, a_table, event_of, say, won
 from tournaments.core.access import EVENTS
 from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import ENTRIES
-from tournaments.desk.queries import mine
+from tournaments.desk.queries import own_status
 from tournaments.models import Entrant, Match, Round, RoundState, Tournament
 from tournaments.results import queries as results
 from tournaments.rules.claims import HOME
@@ -53,7 +53,9 @@ def test_json_is_read():
         state=RoundState.CLOSED, closed_at=Now(), standings=[{"entrant": "x"}]
     )
 
-    assert mine.LAST_CLOSED(event=event.pk) == [(round_.number, [{"entrant": "x"}])]
+    assert own_status.LAST_CLOSED(event=event.pk) == [
+        (round_.number, [{"entrant": "x"}])
+    ]
 
 
 @pytest.mark.nightly

@@ -224,7 +224,7 @@ def publishing_the_cut():
 def calling_an_event_off():
     event = a_running_event(8)
     yield event
-    events.cancel(
+    events.cancel_event(
         event.pk,
         event.owner,
         expected=event.version,

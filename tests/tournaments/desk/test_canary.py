@@ -43,7 +43,7 @@ from tournaments.models import (
 )
 from tournaments.penalties import actions as penalties
 from tournaments.rules.decklist_visibility import Mode, Phase
-from tournaments.seasons.queries.series import key_of
+from tournaments.seasons.queries.series import person_key
 from tournaments.venue.views.desk_printing import KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load, pytest.mark.nightly]
@@ -277,7 +277,7 @@ class World:
             "<slug:at>": ["1", "cut-1"],
             "<uuid:ward>": [self.own.pk],
             "<uuid:page>": [self.own.person.page_id],
-            "<slug:key>": [key_of(self.series, self.own)],
+            "<slug:key>": [person_key(self.series, self.own)],
             "<str:ending>": ["txt", "csv", "json"],
             "<str:token>": ["abc"],
             "<slug:token>": ["abc"],

@@ -62,7 +62,7 @@ ODD = {
 
 
 def cloned(event, who=None, **more):
-    return events.clone(
+    return events.clone_event(
         event.pk, who or event.owner, **{"name": "Harbour Open 2", **more}
     )
 
@@ -100,7 +100,7 @@ def test_nothing_that_happened_comes_along():
 def test_what_the_table_gave_is_by_the_table_again(settled):
     event = an_event(state=TournamentState.CHECK_IN, **settled)
     a_field(event, 9)
-    events.start(event.pk, event.owner, expected=0)
+    events.start_event(event.pk, event.owner, expected=0)
 
     made = cloned(event)
 

@@ -228,7 +228,7 @@ def test_the_log_tells_who_did_what_before_after_and_why(desk, olga):
     event = an_event(olga)
     ada = an_entrant(event)
     entrants.rename(event.pk, olga, entrant=ada.pk, name="Ada B.", expected=0)
-    events.cancel(event.pk, olga, expected=1, reason="The hall is flooded.")
+    events.cancel_event(event.pk, olga, expected=1, reason="The hall is flooded.")
 
     said = words(desk.get(f"{address(event)}log/"))
 
@@ -348,7 +348,7 @@ def test_a_judge_reads_what_concerns_matches_and_what_is_public(olga):
     a_field(event, 4)
     ada = event.entrants.get(name="Ada Ito")
     entrants.fix_table(event.pk, olga, entrant=ada.pk, table=3, expected=0)
-    events.start(event.pk, olga, expected=1)
+    events.start_event(event.pk, olga, expected=1)
     published(a_draft(event))
     jude = at_the_desk(an_official(event))
 

@@ -53,7 +53,7 @@ def a_played_event(**cells):
 
 def finish(event):
     event.refresh_from_db()
-    return events.finish(event.pk, event.owner, expected=event.version)
+    return events.finish_event(event.pk, event.owner, expected=event.version)
 
 
 @pytest.mark.nightly
@@ -127,7 +127,7 @@ def test_an_event_that_does_not_run_is_not_finished():
 def test_an_event_is_called_off_with_a_reason(state):
     event = a_running_event(4, state=state)
 
-    events.cancel(
+    events.cancel_event(
         event.pk,
         event.owner,
         expected=0,
@@ -149,7 +149,7 @@ def test_an_event_that_is_played_is_called_off_by_its_typed_name():
 
     for name in ("", "Another Open"):
         with pytest.raises(TournamentError, match="name of the event"):
-            events.cancel(
+            events.cancel_event(
                 event.pk, event.owner, expected=0, reason="Rain.", typed_name=name
             )
 
@@ -163,7 +163,7 @@ def test_what_is_over_is_not_called_off(state):
     event = a_running_event(4, state=state)
 
     with pytest.raises(TournamentError, match=state.label):
-        events.cancel(event.pk, event.owner, expected=0, reason="Rain.")
+        events.cancel_event(event.pk, event.owner, expected=0, reason="Rain.")
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 401])
@@ -171,7 +171,7 @@ def test_a_cancellation_needs_a_reason_of_some_words(reason):
     event = an_event()
 
     with pytest.raises(TournamentError, match="reason"):
-        events.cancel(event.pk, event.owner, expected=0, reason=reason)
+        events.cancel_event(event.pk, event.owner, expected=0, reason=reason)
 
 
 @pytest.mark.nightly
@@ -180,7 +180,7 @@ def test_an_organiser_who_does_not_settle_it_cannot_cancel():
     judge = an_official(event)
 
     with pytest.raises(Forbidden):
-        events.cancel(event.pk, judge, expected=0, reason="Rain.")
+        events.cancel_event(event.pk, judge, expected=0, reason="Rain.")
 
 
 # Reopening.
@@ -195,7 +195,9 @@ def a_finished_event(days=0):
 def test_the_owner_takes_a_finished_event_up_again():
     event = a_finished_event(days=13)
 
-    events.reopen(event.pk, event.owner, expected=0, reason="Table 3 was mixed up.")
+    events.reopen_event(
+        event.pk, event.owner, expected=0, reason="Table 3 was mixed up."
+    )
 
     event.refresh_from_db()
     assert (event.state, event.finished_at) == (TournamentState.RUNNING, None)
@@ -210,7 +212,7 @@ def test_after_fourteen_days_the_results_stand():
     event = a_finished_event(days=14)
 
     with pytest.raises(TournamentError, match="more than 14 days ago"):
-        events.reopen(event.pk, event.owner, expected=0, reason="Too late.")
+        events.reopen_event(event.pk, event.owner, expected=0, reason="Too late.")
 
 
 @pytest.mark.nightly
@@ -219,14 +221,14 @@ def test_only_the_owner_reopens():
     other = an_official(event, Role.ORGANISER)
 
     with pytest.raises(Forbidden, match="owner"):
-        events.reopen(event.pk, other, expected=0, reason="I want to.")
+        events.reopen_event(event.pk, other, expected=0, reason="I want to.")
 
 
 def test_only_a_finished_event_is_reopened():
     event = an_event()
 
     with pytest.raises(TournamentError, match="“Finished”"):
-        events.reopen(event.pk, event.owner, expected=0, reason="Why not.")
+        events.reopen_event(event.pk, event.owner, expected=0, reason="Why not.")
 
 
 @pytest.mark.nightly
@@ -234,4 +236,4 @@ def test_reopening_needs_a_reason():
     event = a_finished_event()
 
     with pytest.raises(TournamentError, match="needs a reason"):
-        events.reopen(event.pk, event.owner, expected=0, reason="")
+        events.reopen_event(event.pk, event.owner, expected=0, reason="")

@@ -601,7 +601,7 @@ def test_hashes_and_commands_stand_on_the_page_to_verify_an_event_alone():
 def test_a_reopened_event_says_that_its_seed_was_public():
     finished = {"state": TournamentState.FINISHED, "finished_at": timezone.now()}
     event = a_running_event(8, **finished)
-    events.reopen(
+    events.reopen_event(
         event.pk, event.owner, expected=event.version, reason="A result was wrong."
     )
 
@@ -628,7 +628,7 @@ def test_before_the_start_there_is_nothing_to_verify():
 
 def test_an_event_that_was_called_off_says_why():
     event = an_event()
-    events.cancel(
+    events.cancel_event(
         event.pk, event.owner, expected=event.version, reason="The hall is flooded."
     )
 
@@ -643,7 +643,7 @@ def test_what_was_played_of_an_event_that_was_called_off_stays_and_nothing_polls
     event = a_running_event(8)
     swiss.published(swiss.a_draft(event))
     version = again(event).version
-    events.cancel(
+    events.cancel_event(
         event.pk,
         event.owner,
         expected=version,

@@ -23,7 +23,7 @@ from tournaments.core import events as selectors
 from tournaments.core.action import seal_breaches
 from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
-from tournaments.desk.actions.settling import setting_problems
+from tournaments.desk.actions.event_settings import setting_problems
 from tournaments.entries import actions as entrants
 from tournaments.models import (
     Entrant,
@@ -43,7 +43,7 @@ OTHER_FORMAT = list(SNAPSHOTS)[1]
 
 
 def a_draft(owner=None, **cells):
-    return events.create(
+    return events.create_event(
         owner or a_person("Olga"), name="Harbour Open", snapshot=PRESEASON, **cells
     )
 
@@ -106,7 +106,7 @@ def test_the_events_of_yesterday_do_not_count():
 
 def test_all_that_cannot_be_is_told_at_once():
     with pytest.raises(events.NotReady) as refused:
-        events.create(
+        events.create_event(
             a_person("Olga"),
             name="\u202e",
             snapshot="no-such-format",
@@ -486,7 +486,7 @@ def test_check_in_that_is_off_is_not_opened():
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    "deed", [events.open_registration, events.open_check_in, events.finish]
+    "deed", [events.open_registration, events.open_check_in, events.finish_event]
 )
 def test_only_organisers_move_an_event_on(deed):
     event = an_event()

@@ -20,14 +20,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def invited(event, role=Role.JUDGE, by=None):
-    return invitations.invite(event.pk, by or event.owner, role=role)[1]
+    return invitations.create_invitation(event.pk, by or event.owner, role=role)[1]
 
 
 def test_an_invitation_gives_the_role_once_and_the_log_says_so():
     event, ben = an_event(), a_person("Ben")
     token = invited(event)
 
-    invitations.accept(token, ben)
+    invitations.accept_invitation(token, ben)
 
     assert EventRole.JUDGE in position_of(ben, event).parts
     [made] = lines(event, "invitation_made")
@@ -39,7 +39,7 @@ def test_an_invitation_gives_the_role_once_and_the_log_says_so():
         "Ben accepted the invitation and is a judge of Harbour Open now."
     ]
     with pytest.raises(TournamentError, match="was used or revoked"):
-        invitations.accept(token, a_person("Cleo"))
+        invitations.accept_invitation(token, a_person("Cleo"))
 
 
 @pytest.mark.nightly
@@ -59,11 +59,11 @@ def test_an_invitation_is_revoked():
     token = invited(event)
 
     key = Invitation.objects.get().pk
-    invitations.revoke(event.pk, event.owner, invitation_id=key)
+    invitations.revoke_invitation(event.pk, event.owner, invitation_id=key)
 
     assert lines(event, "invitation_revoked")
     with pytest.raises(TournamentError, match="was used or revoked"):
-        invitations.accept(token, a_person("Ben"))
+        invitations.accept_invitation(token, a_person("Ben"))
 
 
 @pytest.mark.nightly
@@ -96,10 +96,10 @@ def test_an_invitation_holds_as_long_as_its_maker_may_give_the_role():
     second = an_official(event, Role.ORGANISER, "Omar")
     token = invited(event, by=second)
 
-    events.remove_staff(event.pk, event.owner, person=second, role=Role.ORGANISER)
+    events.remove_staff_role(event.pk, event.owner, person=second, role=Role.ORGANISER)
 
     with pytest.raises(TournamentError, match="was used or revoked"):
-        invitations.accept(token, a_person("Ben"))
+        invitations.accept_invitation(token, a_person("Ben"))
 
 
 def test_whoever_has_the_role_leaves_the_invitation_open():
@@ -108,9 +108,9 @@ def test_whoever_has_the_role_leaves_the_invitation_open():
     token = invited(event)
 
     with pytest.raises(TournamentError, match="You are judge of this event already"):
-        invitations.accept(token, jude)
+        invitations.accept_invitation(token, jude)
 
-    assert invitations.accept(token, a_person("Ben")).role == Role.JUDGE
+    assert invitations.accept_invitation(token, a_person("Ben")).role == Role.JUDGE
     assert Staff.objects.filter(tournament=event).count() == 2
 
 
@@ -135,6 +135,6 @@ def test_an_invitation_of_another_event_is_not_there():
     invited(event)
 
     with pytest.raises(Invitation.DoesNotExist):
-        invitations.revoke(
+        invitations.revoke_invitation(
             other.pk, other.owner, invitation_id=Invitation.objects.get().pk
         )

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 def test_somebody_is_named():
     event, jude = an_event(), a_person("Jude")
 
-    events.name_staff(event.pk, event.owner, person=jude, role=Role.HEAD_JUDGE)
+    events.assign_staff_role(event.pk, event.owner, person=jude, role=Role.HEAD_JUDGE)
 
     assert EventRole.HEAD_JUDGE in position_of(jude, event).parts
     [line] = lines(event, "staff_named")
@@ -40,7 +40,7 @@ def test_a_role_is_given_once():
     jude = an_official(event, Role.JUDGE)
 
     with pytest.raises(TournamentError, match="Jude is judge of this event already"):
-        events.name_staff(event.pk, event.owner, person=jude, role=Role.JUDGE)
+        events.assign_staff_role(event.pk, event.owner, person=jude, role=Role.JUDGE)
 
 
 @pytest.mark.nightly
@@ -49,10 +49,10 @@ def test_organisers_name_judges_and_the_owner_names_organisers():
     second = an_official(event, Role.ORGANISER, "Omar")
     jude = a_person("Jude")
 
-    events.name_staff(event.pk, second, person=jude, role=Role.JUDGE)
+    events.assign_staff_role(event.pk, second, person=jude, role=Role.JUDGE)
     with pytest.raises(Forbidden, match="owner"):
-        events.name_staff(event.pk, second, person=jude, role=Role.ORGANISER)
-    events.name_staff(event.pk, event.owner, person=jude, role=Role.ORGANISER)
+        events.assign_staff_role(event.pk, second, person=jude, role=Role.ORGANISER)
+    events.assign_staff_role(event.pk, event.owner, person=jude, role=Role.ORGANISER)
 
     roles = Staff.objects.filter(person=jude).values_list("role", flat=True)
     assert {*roles} == {Role.JUDGE, Role.ORGANISER}
@@ -64,7 +64,9 @@ def test_judges_name_nobody():
     jude = an_official(event, Role.HEAD_JUDGE)
 
     with pytest.raises(Forbidden):
-        events.name_staff(event.pk, jude, person=a_person("Kim"), role=Role.JUDGE)
+        events.assign_staff_role(
+            event.pk, jude, person=a_person("Kim"), role=Role.JUDGE
+        )
 
 
 @pytest.mark.nightly
@@ -72,7 +74,7 @@ def test_a_role_is_taken_from_somebody():
     event = an_event()
     jude = an_official(event, Role.JUDGE)
 
-    events.remove_staff(event.pk, event.owner, person=jude, role=Role.JUDGE)
+    events.remove_staff_role(event.pk, event.owner, person=jude, role=Role.JUDGE)
 
     assert not position_of(jude, event).is_staff
     [line] = lines(event, "staff_removed")
@@ -85,7 +87,7 @@ def test_everybody_lays_down_his_own_role():
     event = an_event()
     omar = an_official(event, Role.ORGANISER, "Omar")
 
-    events.remove_staff(event.pk, omar, person=omar, role=Role.ORGANISER)
+    events.remove_staff_role(event.pk, omar, person=omar, role=Role.ORGANISER)
 
     assert not position_of(omar, event).is_staff
 
@@ -97,7 +99,7 @@ def test_organisers_are_removed_by_the_owner_alone(remover):
     other = an_official(event, remover, "Kim")
 
     with pytest.raises(Forbidden):
-        events.remove_staff(event.pk, other, person=omar, role=Role.ORGANISER)
+        events.remove_staff_role(event.pk, other, person=omar, role=Role.ORGANISER)
 
 
 @pytest.mark.nightly
@@ -105,7 +107,7 @@ def test_a_role_that_nobody_holds_is_not_there():
     event = an_event()
 
     with pytest.raises(Staff.DoesNotExist):
-        events.remove_staff(
+        events.remove_staff_role(
             event.pk, event.owner, person=a_person("Kim"), role=Role.JUDGE
         )
 
@@ -115,7 +117,7 @@ def test_an_event_is_handed_over_to_another_organiser():
     event = an_event()
     olga, omar = event.owner, an_official(event, Role.ORGANISER, "Omar")
 
-    events.hand_over(event.pk, olga, person=omar, expected=0)
+    events.transfer_ownership(event.pk, olga, person=omar, expected=0)
 
     event.refresh_from_db()
     assert event.owner == omar
@@ -133,7 +135,7 @@ def test_an_event_is_handed_over_to_no_stranger():
 
     for person in (jude, event.owner):
         with pytest.raises(TournamentError, match="no other organiser"):
-            events.hand_over(event.pk, event.owner, person=person, expected=0)
+            events.transfer_ownership(event.pk, event.owner, person=person, expected=0)
 
 
 @pytest.mark.nightly
@@ -142,4 +144,4 @@ def test_only_the_owner_hands_over():
     omar = an_official(event, Role.ORGANISER, "Omar")
 
     with pytest.raises(Forbidden):
-        events.hand_over(event.pk, omar, person=omar, expected=0)
+        events.transfer_ownership(event.pk, omar, person=omar, expected=0)

@@ -41,7 +41,7 @@ def at_check_in(ready=4, **cells):
 
 def start(event, who=None):
     event.refresh_from_db()
-    events.start(event.pk, who or event.owner, expected=event.version)
+    events.start_event(event.pk, who or event.owner, expected=event.version)
     event.refresh_from_db()
 
 
@@ -116,7 +116,7 @@ def test_somebody_who_came_meanwhile_makes_the_freeze_list_stale():
     entrants.add(event.pk, event.owner, name="Zoe Quick")
 
     with pytest.raises(Stale):
-        events.start(event.pk, event.owner, expected=shown)
+        events.start_event(event.pk, event.owner, expected=shown)
 
 
 # Who is in.

@@ -31,7 +31,7 @@ from tests.builders.evidence import (
 )
 from tournaments.disputes.actions import check_again, checking, submitting
 from tournaments.disputes.queries import logs
-from tournaments.disputes.queries.logs import Progress, progress_of
+from tournaments.disputes.queries.logs import Progress, check_progress
 from tournaments.models import Channel, GameLog, LogSubmission, LogVerdict
 from tournaments.rules.errors import Busy, Forbidden, TournamentError
 
@@ -104,7 +104,7 @@ def test_what_is_said_of_a_check_that_was_given_up(job, failures, error, expecte
     """J1, J8: the clock, a crash of ours, and workers that died, told apart."""
     parked = changed(job, state=JobState.PARKED, failures=failures, error=error)
 
-    assert progress_of(parked) == expected
+    assert check_progress(parked) == expected
 
 
 STATES = {

@@ -29,7 +29,7 @@ from tests.builders.logs import ROBOTS
 from tests.builders.samples import sample_decks
 from tests.gameengine.replay import mutations
 from tests.gameengine.replay.mutations import CLASSES, NoPlace, edited
-from tournaments.disputes.queries.material import with_event_rules
+from tournaments.disputes.queries.replay_inputs import with_event_rules
 from tournaments.models import LogVerdict
 
 pytestmark = [

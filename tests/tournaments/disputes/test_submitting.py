@@ -88,7 +88,7 @@ def test_a_game_that_the_match_does_not_have_is_refused(table):
 
 @pytest.mark.nightly
 def test_an_event_that_is_called_off_takes_no_log(table):
-    events.cancel(
+    events.cancel_event(
         table.event.pk,
         table.event.owner,
         expected=table.event.version,

@@ -558,14 +558,14 @@ def test_a_file_with_impossible_byes_is_refused(wrong):
         transaction.set_rollback(True)
 
     with pytest.raises(archive.ArchiveError, match="bye_rounds are rounds from 1"):
-        archive.read(data)
+        archive.read_archive(data)
 
 
 def test_the_event_file_names_awarded_byes():
     event = a_running_event(4)
     award(somebody(event), 1, 2)
 
-    found = eventfile.event_file_of(event)
+    found = eventfile.build_event_file(event)
 
     assert [each.bye_rounds for each in found.entrants if each.bye_rounds] == [(1, 2)]
 

@@ -113,7 +113,7 @@ def test_a_clone_keeps_the_distance_to_the_start():
     event = closing(HOUR)
     starts = event.starts_at + dt.timedelta(days=7)
 
-    made = events.clone(event.pk, event.owner, name="Next", starts_at=starts)
+    made = events.clone_event(event.pk, event.owner, name="Next", starts_at=starts)
 
     assert made.registration_closes_at == event.registration_closes_at + dt.timedelta(
         days=7

@@ -290,7 +290,7 @@ def test_an_official_hands_in_no_log_as_an_official_at_the_table_of_a_ward():
     match, event, kim = an_official_with_a_child()
 
     with pytest.raises(Forbidden, match="play in this match yourself"):
-        submitting.submit(event.pk, kim, match_id=match.pk, upload=None)
+        submitting.submit_log(event.pk, kim, match_id=match.pk, upload=None)
 
 
 def test_an_official_with_a_ward_is_told_as_one_who_plays():

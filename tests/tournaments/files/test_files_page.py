@@ -205,12 +205,12 @@ def test_the_event_file_gives_the_standings_of_the_desk(desk, olga):
     )
 
     data = desk.get(f"{files(event)}event.json").content
-    found = eventfile.read(data)
+    found = eventfile.read_event_file(data)
 
     again = standings(
         eventfile.scoring_entrants(found),
         eventfile.scoring_matches(found),
-        settings=eventfile.tiebreaks_of(found),
+        settings=eventfile.tiebreaks_in_order(found),
         lot_seed=found.settings.lot_seed,
     )
     here = played.current_standings(Tournament.objects.get(pk=event.pk))
@@ -226,7 +226,7 @@ def test_the_seed_is_nobodys_before_the_end(desk, olga):
     data = desk.get(f"{files(event)}event.json").content
 
     assert event.lot_seed.encode() not in data
-    assert eventfile.read(data).settings.lot_seed == ""
+    assert eventfile.read_event_file(data).settings.lot_seed == ""
 
 
 # The whole of it.
@@ -241,7 +241,7 @@ def test_the_whole_event_is_handed_out_and_everybody_can_read_that_it_was(desk, 
     assert answer["Content-Disposition"] == (
         'attachment; filename="harbour-open.event.json.gz"'
     )
-    found = archive.read(answer.content)
+    found = archive.read_archive(answer.content)
     assert (found.event.id, len(found.lists)) == (event.pk, 1)
     [line] = lines(event, "event_exported")
     assert (line.actor, line.payload.after, line.visibility) == (
@@ -277,7 +277,7 @@ def test_an_export_asks_for_the_password_again(desk, olga):
             {"password": PASSWORD, "next": f"{files(event)}whole/"},
         )
 
-    assert archive.read(answer.content).event.id == event.pk
+    assert archive.read_archive(answer.content).event.id == event.pk
 
 
 @pytest.mark.nightly
@@ -325,7 +325,7 @@ def file():
         play(event, upto=2)
         return event
 
-    return archive.compress(sent_away(played_out))
+    return archive.compress_archive(sent_away(played_out))
 
 
 def test_a_file_is_looked_at_before_an_event_is_made(desk, olga, file):

@@ -498,10 +498,10 @@ class EventLife(RuleBasedStateMachine):
     def finish(self):
         """Finish the event, if it is over; it is always taken up again."""
         is_over = len(self.rounds(RoundState.CLOSED, stage=Stage.CUT)) == CUT_ROUNDS
-        assert self.do(events.finish, expected=self.event.version) == is_over
+        assert self.do(events.finish_event, expected=self.event.version) == is_over
         if is_over:
             assert read_standings(self.event).state is State.FINAL
-            self.must(events.reopen, expected=self.event.version, reason=WHY)
+            self.must(events.reopen_event, expected=self.event.version, reason=WHY)
 
     # What always holds.
 

@@ -179,7 +179,7 @@ def test_another_judge_sees_who_has_it_and_no_list(check, event, judge):
 def test_ticks_are_kept_with_and_without_a_script(check, judge):
     judge.post(here(check), {"do": "start"})
     deck, _ = judge.get(here(check)).context["decks"]
-    two = [each.at for each in deck.lines[:2]]
+    two = [each.at for each in deck.deck_lines[:2]]
 
     piece = judge.post(
         here(check, "ticks"),

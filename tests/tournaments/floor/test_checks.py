@@ -464,5 +464,5 @@ def test_the_decks_stand_in_the_order_of_their_sheets(check):
     deck, _ = selectors.checked_decks(event, check)
 
     assert deck.is_listed
-    assert deck.words == "0 of 1 line"
+    assert deck.ticked_text == "0 of 1 line"
     assert check.home == Finding.NONE

@@ -15,7 +15,7 @@ from tests.builders.tables import again, say, won
 from tournaments.core.permissions import position_of
 from tournaments.floor.actions import calls
 from tournaments.floor.queries import floor
-from tournaments.floor.queries.floor import Mark
+from tournaments.floor.queries.floor import TableMark
 from tournaments.models import Entrant, Match, Round, Side
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
@@ -76,14 +76,14 @@ def test_each_table_says_in_a_word_how_it_is():
         7: "playing",
         8: "playing",
     }
-    assert found.counts == {
-        Mark.OPEN: 7,
-        Mark.ONCE: 1,
-        Mark.DISPUTED: 1,
-        Mark.CALL: 2,
-        Mark.EXTENSION: 1,
+    assert found.counts_by_mark == {
+        TableMark.OPEN: 7,
+        TableMark.ONCE: 1,
+        TableMark.DISPUTED: 1,
+        TableMark.CALL: 2,
+        TableMark.EXTENSION: 1,
     }
-    assert [each.table for each in found.tiles_with(Mark.CALL)] == [4, 5]
+    assert [each.table for each in found.tiles_with(TableMark.CALL)] == [4, 5]
 
 
 @pytest.mark.nightly
@@ -94,7 +94,9 @@ def test_who_waits_longest_for_a_judge_comes_first():
     call(table(round_, 1), owner(round_))
     Match.objects.filter(round=round_, table=4).update(disputed_at=Now() - MINUTE)
 
-    found = [(each.tile.table, each.what) for each in walk(round_).waiting]
+    found = [
+        (each.tile.table, each.waiting_reason) for each in walk(round_).waiting_tables
+    ]
 
     assert found == [
         (4, "Disputed result"),
@@ -126,7 +128,7 @@ def test_without_a_clock_that_runs_a_table_is_late_by_the_hour_it_was_published(
     round_ = a_hall(4, minutes=minutes)
     Round.objects.filter(pk=round_.pk).update(published_at=Now() - ago * MINUTE)
 
-    assert (Mark.LATE in walk(round_).tiles[0].marks) == is_late
+    assert (TableMark.LATE in walk(round_).tiles[0].table_marks) == is_late
 
 
 @pytest.mark.nightly
@@ -157,7 +159,7 @@ def test_an_official_who_plays_is_known_at_his_own_table():
 def stuck(round_):
     return [
         (each.by, [tile.table for tile in each.tiles] or [*map(str, each.people)])
-        for each in walk(round_).stuck
+        for each in walk(round_).closing_blockers
     ]
 
 
@@ -221,7 +223,7 @@ def test_board_and_closing_never_disagree(seed):
         accepts_at=Now() + rng.choice((-1, 1)) * MINUTE
     )
     found = walk(round_)
-    named = {tile.match.pk for each in found.stuck for tile in each.tiles}
+    named = {tile.match.pk for each in found.closing_blockers for tile in each.tiles}
     shown = {each.sheet.match.pk for each in found.board.blocking_tables}
     results.accept_overdue_reports()
 
@@ -269,7 +271,7 @@ def test_walking_the_floor_asks_as_often_for_few_as_for_many(
 
     with django_assert_num_queries(5):
         found = walk(round_)
-        words = [(each.state, each.marks, each.face.left) for each in found.tiles]
-        waiting = [each.tile.match.home.name for each in found.waiting]
+        words = [(each.state, each.table_marks, each.face.left) for each in found.tiles]
+        waiting = [each.tile.match.home.name for each in found.waiting_tables]
 
     assert len(words) == len(waiting) == size // 2

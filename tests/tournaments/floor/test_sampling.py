@@ -15,10 +15,10 @@ from tournaments.floor import sampling
 from tournaments.floor.sampling import (
     CheckTarget,
     Table,
+    draw_tables_to_check,
+    draw_weight,
     key,
-    sample,
     top_quarter,
-    weight,
     weighted_order,
 )
 from tournaments.rules import lots
@@ -75,7 +75,7 @@ THIRD_ROUND = "ada cyd, ben eli, dot gus, fay hal"
 )
 def test_the_third_of_three_rounds(top, checked, expected):
     """DK-2, DK-3, DK-4."""
-    drawn = sample(
+    drawn = draw_tables_to_check(
         tables(THIRD_ROUND),
         aim=CheckTarget(percent=50, entrants=8, rounds=3),
         number=3,
@@ -130,7 +130,7 @@ def test_what_a_table_weighs(checked, top, expected):
     """DK-3."""
     [table] = tables("ada ben")
 
-    found = weight(table, checked=checked.split(), top=top.split())
+    found = draw_weight(table, checked=checked.split(), top=top.split())
 
     assert found == expected
 
@@ -163,7 +163,9 @@ def test_one_of_eight_tables_is_drawn_by_its_weight():
     seen = Counter(
         table.number
         for seed in range(events)
-        for table in sample(seated, aim=aim, number=1, lot_seed=str(seed), top=top)
+        for table in draw_tables_to_check(
+            seated, aim=aim, number=1, lot_seed=str(seed), top=top
+        )
     )
 
     expected = {n: events * F(2 if n <= 2 else 1, 10) for n in range(1, 9)}
@@ -219,7 +221,7 @@ def an_event(seed):
     for number in range(1, aim.rounds + 1):
         seated = paired(rng, people)
         order = rng.sample(people, len(people)) if number > 1 else []
-        drawn = sample(
+        drawn = draw_tables_to_check(
             seated,
             aim=aim,
             number=number,
@@ -284,9 +286,17 @@ def test_another_seed_and_another_round_draw_others():
     """DK-2."""
     seated, aim = tables(THIRD_ROUND), CheckTarget(percent=25, entrants=8, rounds=9)
 
-    by_seed = {*(sample(seated, aim=aim, number=1, lot_seed=str(n)) for n in range(60))}
+    by_seed = {
+        *(
+            draw_tables_to_check(seated, aim=aim, number=1, lot_seed=str(n))
+            for n in range(60)
+        )
+    }
     by_round = {
-        *(sample(seated, aim=aim, number=n, lot_seed="f00d") for n in range(1, 10))
+        *(
+            draw_tables_to_check(seated, aim=aim, number=n, lot_seed="f00d")
+            for n in range(1, 10)
+        )
     }
 
     assert len(by_seed) == 4
@@ -297,10 +307,12 @@ def test_the_order_of_the_input_does_not_matter():
     rng, aim = Random(7), CheckTarget(percent=50, entrants=8, rounds=2)
     seated = tables(THIRD_ROUND)
     top, checked = ["hal", "ben"], ["eli"]
-    expected = sample(seated, aim=aim, number=1, lot_seed="a", top=top, checked=checked)
+    expected = draw_tables_to_check(
+        seated, aim=aim, number=1, lot_seed="a", top=top, checked=checked
+    )
 
     for _ in range(20):
-        found = sample(
+        found = draw_tables_to_check(
             rng.sample(seated, 4),
             aim=aim,
             number=1,
@@ -322,20 +334,24 @@ def test_who_was_checked_at_one_table_changes_no_luck_of_another():
     without = numbers(weighted_order(seated, weights=(1, 0, 1, 1), rng=rng))
 
     assert without == [number for number in order if number != 2]
-    assert numbers(sample(seated, aim=aim, number=1, lot_seed="f00d")) == [1, 2, 3, 4]
+    assert numbers(
+        draw_tables_to_check(seated, aim=aim, number=1, lot_seed="f00d")
+    ) == [1, 2, 3, 4]
 
 
 def test_a_bye_is_no_table():
     seated = [*tables("ada ben"), Table(number=0, home="cyd", away="")]
     aim = CheckTarget(percent=100, entrants=3, rounds=1)
 
-    assert numbers(sample(seated, aim=aim, number=1, lot_seed="f00d")) == [1]
+    assert numbers(
+        draw_tables_to_check(seated, aim=aim, number=1, lot_seed="f00d")
+    ) == [1]
 
 
 def test_a_round_without_tables_draws_none():
     aim = CheckTarget(percent=100, entrants=1, rounds=1)
 
-    assert sample([], aim=aim, number=1, lot_seed="f00d") == ()
+    assert draw_tables_to_check([], aim=aim, number=1, lot_seed="f00d") == ()
 
 
 # What is refused.
@@ -354,7 +370,7 @@ def test_a_target_is_a_share_of_the_field(percent):
 def test_deck_checks_are_drawn_in_swiss_rounds(number):
     aim = CheckTarget(percent=10, entrants=8, rounds=3)
 
-    assert refusal(sample, [], aim=aim, number=number, lot_seed="") == (
+    assert refusal(draw_tables_to_check, [], aim=aim, number=number, lot_seed="") == (
         f"Round {number} is none of the 3 Swiss rounds.",
         "DK-1",
         "Draw deck checks in a Swiss round.",
@@ -365,7 +381,7 @@ def test_nothing_and_nobody_is_in_a_round_twice():
     seated = [*tables("ada ben"), Table(number=1, home="ada", away="cyd")]
     aim = CheckTarget(percent=10, entrants=8, rounds=3)
 
-    assert refusal(sample, seated, aim=aim, number=1, lot_seed="") == (
+    assert refusal(draw_tables_to_check, seated, aim=aim, number=1, lot_seed="") == (
         'Table 1, "ada" would be in this round twice.',
         "DK-5",
         "Name each table and each entrant of the round once.",

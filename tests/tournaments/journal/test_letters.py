@@ -104,7 +104,7 @@ def test_an_account_that_nobody_can_open_gets_no_letter():
     User.objects.filter(display_name="Ada").update(password="!")
     event.refresh_from_db()
 
-    events.cancel(
+    events.cancel_event(
         event.pk,
         event.owner,
         expected=event.version,

@@ -474,7 +474,7 @@ def test_an_event_that_is_called_off_is_told_by_mail_as_well():
     event = an_event_of("Ada")
     event.refresh_from_db()
 
-    events.cancel(
+    events.cancel_event(
         event.pk,
         event.owner,
         expected=event.version,
@@ -492,7 +492,7 @@ def test_an_event_that_is_called_off_is_told_by_mail_as_well():
 def test_whoever_is_named_is_told_on_the_site_and_gets_no_letter():
     event, cleo = a_running_event(4), a_person("Cleo")
 
-    events.name_staff(event.pk, event.owner, person=cleo, role=Role.JUDGE)
+    events.assign_staff_role(event.pk, event.owner, person=cleo, role=Role.JUDGE)
 
     assert heard(cleo) == ["You are a judge of Harbour Open now."]
     assert mail.outbox == []

@@ -49,7 +49,7 @@ from tournaments.results.queries import (
 from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.tasks import settle_by_clock
+from tournaments.tasks import accept_reports_after_timeout
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -392,7 +392,7 @@ def test_after_it_was_taken_back_older_clicks_are_stale():
 def test_the_task_does_it():
     match = reported(left=-SECOND)
 
-    settle_by_clock()
+    accept_reports_after_timeout()
 
     assert result(match) == BY_CLOCK
 
@@ -402,12 +402,14 @@ def test_the_task_runs_by_itself_every_few_seconds_beside_the_jobs():
     [entry] = [
         each
         for each in settings.CELERY_BEAT_SCHEDULE.values()
-        if each["task"] == settle_by_clock.name
+        if each["task"] == accept_reports_after_timeout.name
     ]
 
     assert entry["schedule"] == settings.RESULTS_CLOCK <= 30
-    assert settings.CELERY_TASK_ROUTES[settle_by_clock.name] == {"queue": "upkeep"}
-    assert settle_by_clock.name in current_app.tasks
+    assert settings.CELERY_TASK_ROUTES[accept_reports_after_timeout.name] == {
+        "queue": "upkeep"
+    }
+    assert accept_reports_after_timeout.name in current_app.tasks
 
 
 @pytest.mark.nightly

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tournaments.files.eventfile import read
+from tournaments.files.eventfile import read_event_file
 from tournaments.files.eventfile.schema import EntrantRow, Event, MatchRow, SettingsRow
 from tournaments.rules.pairing import Cost, Reason
 
@@ -60,4 +60,4 @@ def test_the_defaults_of_the_page_are_those_of_the_form():
 def test_the_smallest_file_can_be_read():
     (smallest,) = re.findall(r"```json\n(.+?)\n```", FILE)
 
-    assert len(read(smallest.encode()).entrants) == 2
+    assert len(read_event_file(smallest.encode()).entrants) == 2

@@ -305,21 +305,21 @@ def test_an_organiser_runs_the_series_and_names_nobody(season, olga):
     with pytest.raises(Forbidden):
         series.set_visibility(season.pk, pia, expected=0, is_public=True)
 
-    series.name_organiser(season.pk, olga, expected=0, email=" PIA@desk.example ")
+    series.add_organizer(season.pk, olga, expected=0, email=" PIA@desk.example ")
 
     series.set_visibility(season.pk, pia, expected=1, is_public=True)
     with pytest.raises(Forbidden, match="Only the owner"):
-        series.name_organiser(season.pk, pia, expected=2, email="olga@desk.example")
+        series.add_organizer(season.pk, pia, expected=2, email="olga@desk.example")
     with pytest.raises(TournamentError, match="runs the series already"):
-        series.name_organiser(season.pk, olga, expected=2, email=pia.email)
-    series.remove_organiser(season.pk, pia, expected=2, person=pia.pk)
-    assert not selectors.runs(pia, season)
+        series.add_organizer(season.pk, olga, expected=2, email=pia.email)
+    series.remove_organizer(season.pk, pia, expected=2, person=pia.pk)
+    assert not selectors.may_run(pia, season)
     assert kinds(season) == ["made", "named", "shown", "removed"]
 
 
 def test_an_address_without_an_account_runs_nothing(season, olga):
     with pytest.raises(TournamentError, match="No account"):
-        series.name_organiser(season.pk, olga, expected=0, email="no@desk.example")
+        series.add_organizer(season.pk, olga, expected=0, email="no@desk.example")
 
 
 def test_twenty_series_a_day_are_enough(olga, monkeypatch):

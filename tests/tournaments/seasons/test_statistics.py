@@ -80,7 +80,7 @@ def test_a_score_counts_if_the_game_was_played_to_an_end(match, many):
 
 def test_the_closest_games_come_first_and_higher_ones_among_equals():
     games = [(21, 14), (10, 10), (35, 28), (7, 6), (0, 3)]
-    found = statistics.closest(
+    found = statistics.closest_games(
         scored_games([a_round(*(a_match(each) for each in games))])
     )
 
@@ -90,7 +90,7 @@ def test_the_closest_games_come_first_and_higher_ones_among_equals():
 
 
 def test_a_round_is_summed_up():
-    found = statistics.summary(
+    found = statistics.summarize_round(
         [
             a_round(
                 a_match((21, 14)),
@@ -109,7 +109,7 @@ def test_a_round_is_summed_up():
 
 
 def test_a_round_without_a_score_has_no_average():
-    found = statistics.summary([a_round(a_match())], title="Round 1")
+    found = statistics.summarize_round([a_round(a_match())], title="Round 1")
 
     assert (found.average, found.highest) == (DASH, DASH)
 
@@ -152,7 +152,7 @@ def test_points_by_round_end_with_the_points_of_the_standings(rounds):
     points = Points()
     expected = totals([each for it in rounds for each in it.matches], points)
 
-    found = statistics.climbs(NAMES, rounds, points)
+    found = statistics.points_after_rounds(NAMES, rounds, points)
 
     assert {each.entrant: each.points for each in found} == {
         name: expected.get(name, 0) for name in NAMES
@@ -168,7 +168,7 @@ def test_points_by_round_end_with_the_points_of_the_standings(rounds):
 def test_the_cut_brings_no_points():
     swiss, final = a_round(a_match()), a_round(a_match(), title="Final", is_swiss=False)
 
-    [ada] = statistics.climbs(["ada"], [swiss, final], Points())
+    [ada] = statistics.points_after_rounds(["ada"], [swiss, final], Points())
 
     assert [each.points for each in ada.steps] == [3]
 
@@ -179,7 +179,7 @@ def test_the_cut_brings_no_points():
 @given(rounds=rounds())
 def test_every_score_and_every_game_is_in_one_column(rounds):
     games = scored_games(rounds)
-    seats = statistics.summary(rounds, title="").scores
+    seats = statistics.summarize_round(rounds, title="").scores
 
     for chart, of in (
         (statistics.score_chart(seats), len(seats)),
@@ -221,7 +221,7 @@ def test_endings_and_seats_add_up():
         )
     ]
 
-    assert statistics.endings(played) == [
+    assert statistics.count_endings(played) == [
         Share("played out", 3, 4),
         Share("no show", 1, 4),
     ]
@@ -241,7 +241,7 @@ def test_a_bar_is_never_longer_than_its_row(part, rest):
 
 @given(value=st.fractions(min_value=0, max_value=1000))
 def test_one_decimal_is_the_nearest(value):
-    shown = Fraction(statistics.decimal(value))
+    shown = Fraction(statistics.one_decimal_text(value))
 
     assert abs(shown - value) <= Fraction(1, 20)
 
@@ -310,7 +310,9 @@ def test_plays_are_counted_by_what_they_call():
 
 @pytest.mark.parametrize(("many", "first"), [(8, "1"), (9, "Round 1")])
 def test_rounds_that_have_no_room_side_by_side_stand_below_each_other(many, first):
-    rounds = [statistics.summary([], title=f"Round {at + 1}") for at in range(many)]
+    rounds = [
+        statistics.summarize_round([], title=f"Round {at + 1}") for at in range(many)
+    ]
 
     chart = statistics.average_chart(rounds)
 

@@ -269,7 +269,7 @@ def test_as_many_queries_for_eight_as_for_many(samples, many):
 
 def finished(size, owner):
     event = in_the_cut(size, owner=owner, played=2)
-    events.finish(event.pk, owner, expected=again(event).version)
+    events.finish_event(event.pk, owner, expected=again(event).version)
     return with_scores(again(event))
 
 

@@ -15,7 +15,7 @@ from tournaments.core import venues
 from tournaments.journal.sentences import sentence
 from tournaments.models import Role, TournamentState, VenueAllowance
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.tasks import forget_old_rows
+from tournaments.tasks import delete_expired_rows
 from tournaments.venue import actions as venue_actions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -79,16 +79,16 @@ def test_the_address_of_a_hall_is_forgotten_within_the_hour(event, settings):
     VenueAllowance.objects.update(opened_at=over - venues.LASTS, until=over)
     a_venue(event, network="192.0.2.9")
 
-    forget_old_rows()
+    delete_expired_rows()
 
     assert [each.network for each in VenueAllowance.objects.all()] == ["192.0.2.9"]
     [schedule] = [
         each["schedule"]
         for each in settings.CELERY_BEAT_SCHEDULE.values()
-        if each["task"] == forget_old_rows.name
+        if each["task"] == delete_expired_rows.name
     ]
     assert schedule == 3600
-    assert settings.CELERY_TASK_ROUTES[forget_old_rows.name] == {"queue": "upkeep"}
+    assert settings.CELERY_TASK_ROUTES[delete_expired_rows.name] == {"queue": "upkeep"}
 
 
 @pytest.mark.nightly

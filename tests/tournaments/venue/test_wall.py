@@ -10,12 +10,12 @@ from tournaments.venue import wall
 from tournaments.venue.wall import (
     EventProgress,
     ListPage,
-    Size,
-    View,
-    current_and_next,
+    TextSize,
+    WallView,
+    current_and_next_view,
     list_page,
-    rotation,
-    size_of,
+    text_size,
+    views_in_rotation,
 )
 
 HALLS = st.builds(
@@ -78,16 +78,16 @@ def test_the_examples_hold():
     ],
 )
 def test_the_wall_follows_the_event(hall, shows):
-    assert " ".join(rotation(EventProgress(**hall))) == shows
+    assert " ".join(views_in_rotation(EventProgress(**hall))) == shows
 
 
-@given(hall=HALLS, at=st.none() | st.sampled_from(View))
+@given(hall=HALLS, at=st.none() | st.sampled_from(WallView))
 def test_every_view_has_its_turn_whatever_hung_before(hall, at):
-    shows, seen = rotation(hall), []
+    shows, seen = views_in_rotation(hall), []
     assert shows
 
     for _ in shows:
-        here, at = current_and_next(shows, at)
+        here, at = current_and_next_view(shows, at)
         seen.append(here)
 
     assert sorted(seen) == sorted(shows)
@@ -123,4 +123,4 @@ def test_a_page_that_is_not_there_is_the_nearest(number, expected):
     [(4, "few"), (16, "few"), (17, "some"), (64, "some"), (65, "many"), (512, "many")],
 )
 def test_fewer_people_are_written_larger(people, size):
-    assert size_of(people) == Size(size)
+    assert text_size(people) == TextSize(size)

@@ -1,5 +1,6 @@
-"""Example answers about an event. Pure; all invented. Tests create such an event and
-compare the real answers with these.
+"""Invented example answers about an event. Pure.
+
+Tests create such an event and compare the real answers with these.
 """
 
 from typing import Any

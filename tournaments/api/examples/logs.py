@@ -1,5 +1,6 @@
-"""Example answers about game logs. Pure; all invented. Tests submit such a log and
-compare the real answers with these.
+"""Invented example answers about game logs. Pure.
+
+Tests submit such a log and compare the real answers with these.
 """
 
 from typing import Any

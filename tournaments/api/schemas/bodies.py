@@ -1,4 +1,4 @@
-"""Request bodies about an event: unknown fields are errors."""
+"""Request bodies about an event. Unknown fields are errors."""
 
 from typing import Annotated
 
@@ -119,7 +119,7 @@ class Claim(Body, kw_only=True):
     ] = []
     version: Annotated[Version | None, doc(SEEN)] = None
 
-    def claim(self) -> claims.Claim:
+    def to_claim(self) -> claims.Claim:
         games = [msgspec.to_builtins(each) for each in self.games]
         return claims.parse_claim(self.outcome, self.winner, games)
 
@@ -163,7 +163,7 @@ class HandedIn(Body):
         doc("Your seat in the log: home or away; as the log names you if blank."),
     ] = SideOrNobody("")
 
-    def sent(self) -> LogUpload:
+    def to_log_upload(self) -> LogUpload:
         return LogUpload(
             log=logfiles.from_text(self.text),
             channel=Channel.API,

@@ -17,13 +17,13 @@ from tournaments.models.settings import INSTANTS, SETTINGS
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundTable, plan
 
-from .settling import create
-from .staffing import name_staff
+from .event_settings import create_event
+from .staffing import assign_staff_role
 
 PLANNED = ("rounds", "cut")  # what is empty follows from the table at the start
 
 
-def clone(
+def clone_event(
     event_id: UUID,
     user: User,
     *,
@@ -38,7 +38,7 @@ def clone(
     with transaction.atomic():
         source = Tournament.objects.select_related("owner").get(pk=event_id)
         permissions.position_of(user, source).require(Capability.SETTLE)
-        made = create(user, name=name, **settings_for_clone(source, starts_at))
+        made = create_event(user, name=name, **settings_for_clone(source, starts_at))
         if with_staff:
             copy_staff(source, made, user)
         made.refresh_from_db()
@@ -48,7 +48,7 @@ def clone(
 def settings_for_clone(
     source: Tournament, starts_at: datetime | None
 ) -> dict[str, Any]:
-    """Return the settings of an event for a clone, as they were before its start."""
+    """Return the settings that a clone copies, as they were before the start."""
     same = SETTINGS.keys() - {"name", *INSTANTS, *PLANNED}
     return {
         **{cell: getattr(source, cell) for cell in same},
@@ -58,9 +58,9 @@ def settings_for_clone(
 
 
 def planned_rounds(source: Tournament) -> dict[str, int | None]:
-    """Return the planned rounds and cut of an event as the organizer set them.
+    """Return the number of rounds and the size of the cut as the organizer set them.
 
-    The start fills in empty ones from the round table; here they are None again.
+    Starting an event fills in those left empty; for a clone they are None again.
     """
     settled = {cell: getattr(source, cell) for cell in PLANNED}
     began = Entry.objects.filter(tournament=source, kind="event_started")
@@ -82,11 +82,10 @@ def planned_rounds(source: Tournament) -> dict[str, int | None]:
 def shifted_times(
     source: Tournament, starts_at: datetime | None
 ) -> dict[str, datetime | None]:
-    """Return the times of a clone, at the same distance to its start; past ones are
-    None.
+    """Return the start, opening times and deadlines of a clone.
 
-    The list deadline of an event that has begun is left out: the start may have moved
-    it.
+    Each keeps its distance to the start; one in the past becomes None. The list
+    deadline of an event that has begun is left out: the start may have moved it.
     """
     found: dict[str, datetime | None] = {"starts_at": starts_at}
     if starts_at is None or source.starts_at is None:
@@ -117,4 +116,4 @@ def copy_staff(source: Tournament, made: Tournament, user: User) -> None:
     for person, role in team:
         # Whoever makes it is owner and organiser, and keeps any other role.
         if person.is_active and (person != user or role != Role.ORGANISER):
-            name_staff(made.pk, user, person=person, role=role)
+            assign_staff_role(made.pk, user, person=person, role=role)

@@ -25,10 +25,11 @@ from .problems import change_state, raise_problems, require_state
 DAYS_TO_REOPEN = 14
 
 
-def finish(event_id: UUID, user: User, *, expected: int) -> Tournament:
+def finish_event(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Finish an event and publish the seed of its random draws.
 
-    Raise NotReady while a round, a dispute or a proposal is open.
+    Raise NotReady while a round is open, a match is disputed, or a correction waits for
+    a second official.
     """
     with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         require_state(act, TournamentState.RUNNING)
@@ -57,7 +58,8 @@ def finishing_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def proposal_problems(tournament: Tournament) -> Iterator[str]:
-    """Yield a sentence if changes wait to be confirmed by a second official.
+    """Yield a sentence if corrections still wait for the second official to confirm
+    them.
 
     Nobody could confirm them in a finished event.
     """
@@ -94,12 +96,12 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
             )
 
 
-def cancel(
+def cancel_event(
     event_id: UUID, user: User, *, expected: int, reason: str, typed_name: str = ""
 ) -> Tournament:
     """Cancel an event, with a reason; the results so far stay recorded.
 
-    An event that is being played needs its name typed, as a guard against slips.
+    If it is being played, `typed_name` must be its name, as a guard against mistakes.
     """
     with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
@@ -111,8 +113,10 @@ def cancel(
     return act.tournament
 
 
-def reopen(event_id: UUID, user: User, *, expected: int, reason: str) -> Tournament:
-    """Set a finished event running again; only its owner may, within 14 days."""
+def reopen_event(
+    event_id: UUID, user: User, *, expected: int, reason: str
+) -> Tournament:
+    """Put a finished event back into play; only its owner may, within 14 days."""
     with act_on(event_id, user, expected=expected) as act:
         act.by.require_owner("reopen it")
         require_state(act, TournamentState.FINISHED)

@@ -18,20 +18,22 @@ from tournaments.models import Audience, Invitation, Role, Staff
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .staffing import require_may_assign
+from .staffing import require_may_assign_role
 
 LASTS = timedelta(days=7)
 MOST_OPEN = 30  # of one event
 
 
-def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
+def create_invitation(
+    event_id: UUID, user: User, *, role: str
+) -> tuple[Invitation, str]:
     """Create an invitation to a role; return it with its token.
 
     Only a hash of the token is stored.
     """
     token = secrets.token_urlsafe(32)
     with act_on(event_id, user) as act:
-        require_may_assign(act, role)
+        require_may_assign_role(act, role)
         is_open = Invitation.objects.filter(tournament=act.tournament)
         if is_open.filter(until__gt=Now()).count() >= MOST_OPEN:
             raise TournamentError(
@@ -49,11 +51,11 @@ def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
     return made, token
 
 
-def revoke(event_id: UUID, user: User, *, invitation_id: UUID) -> None:
+def revoke_invitation(event_id: UUID, user: User, *, invitation_id: UUID) -> None:
     """Delete an invitation, so that its link no longer works."""
     with act_on(event_id, user) as act:
         row = Invitation.objects.get(pk=invitation_id, tournament=act.tournament)
-        require_may_assign(act, row.role)
+        require_may_assign_role(act, row.role)
         row.delete()
         act.log("invitation_revoked", before={"role": row.role}, to=Audience.STAFF)
 
@@ -65,29 +67,29 @@ def find_invitation(token: str) -> Invitation | None:
     """
     rows = Invitation.objects.select_related("tournament__owner", "by")
     row = rows.filter(token_hash=hash_token(token), until__gt=Now()).first()
-    return row if row is not None and may_assign_role(row) else None
+    return row if row is not None and inviter_may_assign_role(row) else None
 
 
-def may_assign_role(row: Invitation) -> bool:
+def inviter_may_assign_role(row: Invitation) -> bool:
     inviter = permissions.position_of(row.by, row.tournament)
     if row.role == Role.ORGANISER and not inviter.is_owner:
         return False
     return row.by.is_active and inviter.may(Capability.SETTLE)
 
 
-def accept(token: str, user: User) -> Staff:
+def accept_invitation(token: str, user: User) -> Staff:
     """Give the user the role of an invitation and delete the invitation.
 
     Raise TournamentError if its link is no longer valid.
     """
     found = find_invitation(token)
     if found is None:
-        raise invalid_invitation()
+        raise invalid_invitation_error()
     with act_on(found.tournament_id, user) as act:
         # Anew, behind the lock of the event: somebody may have been quicker.
         row = Invitation.objects.filter(pk=found.pk).first()
         if row is None:
-            raise invalid_invitation()
+            raise invalid_invitation_error()
         named = lock_account(user)
         if Staff.objects.filter(
             tournament=act.tournament, person=named, role=row.role
@@ -108,7 +110,7 @@ def accept(token: str, user: User) -> Staff:
     return made
 
 
-def invalid_invitation() -> TournamentError:
+def invalid_invitation_error() -> TournamentError:
     return TournamentError(
         "This invitation was used or revoked, or it is older than 7 days.",
         remedy="Ask the organizer for a new one.",
@@ -116,7 +118,6 @@ def invalid_invitation() -> TournamentError:
 
 
 def delete_expired_invitations() -> int:
-    """Delete expired invitations."""
     gone, _ = Invitation.objects.filter(until__lte=Now()).delete()
     return gone
 

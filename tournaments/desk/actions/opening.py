@@ -16,21 +16,21 @@ from tournaments.rules import lots
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
+from .event_settings import setting_problems
 from .problems import change_state, raise_problems, require_state
-from .settling import setting_problems
 
 
 def open_registration(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Open registration, which also makes the event visible to others."""
     with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         require_state(act, TournamentState.DRAFT)
-        raise_problems(opening_problems(act.tournament))
+        raise_problems(registration_problems(act.tournament))
         act.tournament.opened_at = events.database_now(act.tournament)
         change_state(act, TournamentState.REGISTRATION, "registration_opened")
     return act.tournament
 
 
-def opening_problems(tournament: Tournament) -> Iterator[str]:
+def registration_problems(tournament: Tournament) -> Iterator[str]:
     if tournament.starts_at is None:
         yield "The event has no start. Say on which day and at which hour."
     elif tournament.list_policy == ListPolicy.REQUIRED and events.are_lists_locked(
@@ -68,12 +68,12 @@ def open_check_in(event_id: UUID, user: User, *, expected: int) -> Tournament:
 def open_registration_and_check_in(
     event_id: UUID, user: User, *, expected: int
 ) -> Tournament:
-    """Open registration and check-in in one step, for an event that is today."""
+    """Open registration and check-in in one step, for an event on the same day."""
     opened = open_registration(event_id, user, expected=expected)
     return open_check_in(event_id, user, expected=opened.version)
 
 
-def start(event_id: UUID, user: User, *, expected: int) -> Tournament:
+def start_event(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Start an event: fix the entrants and the settings.
 
     `expected` is the version that the confirmation page showed; raise Stale if an
@@ -82,13 +82,13 @@ def start(event_id: UUID, user: User, *, expected: int) -> Tournament:
     with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         frozen = events.start_preview(act.tournament)
         raise_problems(frozen.problems)
-        settle_places(act, frozen)
+        finalize_entrants(act, frozen)
         lock_lists(act)
-        begin_event(act, frozen)
+        set_running(act, frozen)
     return act.tournament
 
 
-def settle_places(act: Act, frozen: StartPreview) -> None:
+def finalize_entrants(act: Act, frozen: StartPreview) -> None:
     """Withdraw entrants who are not checked in and move up the waiting list."""
     for each in frozen.withdrawn:
         withdraw_entrant(act, each, reason="Not checked in at the start.")
@@ -97,7 +97,7 @@ def settle_places(act: Act, frozen: StartPreview) -> None:
 
 
 def lock_lists(act: Act) -> None:
-    """Lock all deck lists, also when the event starts before their deadline."""
+    """Lock all deck lists now, even if their deadline is later."""
     tournament = act.tournament
     if not events.are_lists_locked(tournament):
         tournament.list_deadline_at = events.database_now(tournament)
@@ -105,7 +105,7 @@ def lock_lists(act: Act) -> None:
         save_changes(each, is_unlocked=False)
 
 
-def begin_event(act: Act, frozen: StartPreview) -> None:
+def set_running(act: Act, frozen: StartPreview) -> None:
     tournament = act.tournament
     # What the table fills in now is told as it was settled, for a clone to know.
     before = {

@@ -1,4 +1,4 @@
-"""Refuse an action with all problems at once."""
+"""Refuse an action and name everything that prevents it, not only the first problem."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,9 @@ from tournaments.rules.errors import TournamentError
 
 
 class NotReady(TournamentError):
-    """Several problems block an action; `problems` has each with its remedy."""
+    """Raised when several problems prevent an action; `problems` has a sentence for
+    each.
+    """
 
     code = "not_ready"
 
@@ -22,7 +24,7 @@ class NotReady(TournamentError):
 
 
 def raise_problems(problems: Iterable[str]) -> None:
-    """Raise NotReady with all these problems, if there are any."""
+    """Raise NotReady if there are any problems."""
     found = tuple(problems)
     if found:
         raise NotReady(found)
@@ -31,7 +33,7 @@ def raise_problems(problems: Iterable[str]) -> None:
 def change_state(
     act: Act, state: TournamentState, kind: str, *, reason: str = "", **more: Any
 ) -> None:
-    """Put the event into another state and log it; `more` is logged beside it."""
+    """Set the state of an event and log it; `more` adds fields to the log line."""
     before = act.tournament.state
     act.tournament.state = state
     act.log(

@@ -9,14 +9,14 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 
-def name_staff(event_id: UUID, user: User, *, person: User, role: str) -> Staff:
+def assign_staff_role(event_id: UUID, user: User, *, person: User, role: str) -> Staff:
     """Give an account a staff role; only the owner may name organizers.
 
     Pages invite people by link instead (`invitations`), so that accounts are not looked
     up by address.
     """
     with act_on(event_id, user) as act:
-        require_may_assign(act, role)
+        require_may_assign_role(act, role)
         named = lock_account(person)
         row, is_new = Staff.objects.get_or_create(
             tournament=act.tournament, person=named, role=Role(role)
@@ -34,11 +34,11 @@ def name_staff(event_id: UUID, user: User, *, person: User, role: str) -> Staff:
     return row
 
 
-def remove_staff(event_id: UUID, user: User, *, person: User, role: str) -> None:
+def remove_staff_role(event_id: UUID, user: User, *, person: User, role: str) -> None:
     """Remove a staff role; everybody may give up their own."""
     with act_on(event_id, user) as act:
         if person.pk != user.pk:
-            require_may_assign(act, role)
+            require_may_assign_role(act, role)
         row = Staff.objects.get(tournament=act.tournament, person=person, role=role)
         row.delete()
         act.log(
@@ -48,7 +48,9 @@ def remove_staff(event_id: UUID, user: User, *, person: User, role: str) -> None
         )
 
 
-def hand_over(event_id: UUID, user: User, *, person: User, expected: int) -> Tournament:
+def transfer_ownership(
+    event_id: UUID, user: User, *, person: User, expected: int
+) -> Tournament:
     """Make another organizer the owner; the former owner stays an organizer."""
     with act_on(event_id, user, expected=expected) as act:
         act.by.require_owner("hand it over")
@@ -75,7 +77,7 @@ def hand_over(event_id: UUID, user: User, *, person: User, expected: int) -> Tou
     return act.tournament
 
 
-def require_may_assign(act: Act, role: str) -> None:
+def require_may_assign_role(act: Act, role: str) -> None:
     act.by.require(Capability.SETTLE)
     if role == Role.ORGANISER:
         act.by.require_owner("name or remove organisers")

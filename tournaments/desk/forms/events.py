@@ -1,4 +1,4 @@
-"""Forms for a new event and for a clone, with fields that the settings form shares."""
+"""Forms for a new event and for a clone of one, and fields that they share."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -19,7 +19,7 @@ from tournaments.rules.presets import PRESETS, STORE, Preset
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 
 
-def zone_field() -> forms.ChoiceField:
+def time_zone_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label=SETTINGS["zone"].label,
         choices=timezone_choices,
@@ -54,7 +54,7 @@ class NewEventForm(forms.Form):
         required=False,
         help_text="You can set it later; registration needs it.",
     )
-    zone = zone_field()
+    zone = time_zone_field()
     snapshot = format_field()
     capacity = capacity_field()
     preset = forms.ChoiceField(
@@ -69,14 +69,14 @@ class NewEventForm(forms.Form):
         return convert_local_times(self, sent, sent.get("zone"))
 
     @property
-    def chosen(self) -> str:
+    def chosen_preset(self) -> str:
         return str(self["preset"].value())
 
     @property
     def presets(self) -> Iterable[Preset]:
         return PRESETS.values()
 
-    def cells(self) -> dict[str, Any]:
+    def setting_values(self) -> dict[str, Any]:
         """Return all settings of the new event: those of the preset and those typed."""
         sent = dict(self.cleaned_data)
         return {**PRESETS[sent.pop("preset")].cells, **sent}
@@ -110,7 +110,11 @@ class CloneForm(forms.Form):
 def convert_local_times(
     form: forms.Form, sent: dict[str, Any], zone: str | None
 ) -> dict[str, Any]:
-    """Convert the local times of a form to instants in a time zone; add form errors."""
+    """Replace the local times in form data by aware ones in a time zone.
+
+    A time that does not exist there, as in the hour skipped in spring, becomes a form
+    error.
+    """
     for cell in INSTANTS:
         if zone and isinstance(sent.get(cell), datetime):
             try:

@@ -17,7 +17,7 @@ OVER = "The event is over."
 
 @dataclass(frozen=True, slots=True)
 class PresetChange:
-    """A setting that a preset changes: value now and then, or why it stays."""
+    """A setting with its value before and after a preset, or why it stays unchanged."""
 
     label: str
     now: str

@@ -27,7 +27,7 @@ from .events import (
     capacity_field,
     convert_local_times,
     format_field,
-    zone_field,
+    time_zone_field,
 )
 
 
@@ -44,26 +44,26 @@ class SettingsGroup:
 GAMES = [(each, "1 game" if each == 1 else f"best of {each}") for each in (1, 3, 5)]
 
 
-def games_field(label: str) -> forms.TypedChoiceField:
+def best_of_field(label: str) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=GAMES, coerce=int)
 
 
 def new_setting_fields() -> dict[str, forms.Field]:
-    """Return a new form field for every setting, in the order of `SETTINGS`."""
+    """Return a new form field for every setting of an event, by its name."""
     made = forms.fields_for_model(
         Tournament,
         fields=[*SETTINGS],
         labels={name: each.label for name, each in SETTINGS.items()},
         help_texts={name: each.hint for name, each in SETTINGS.items() if each.hint},
     )
-    made |= {name: instant_field(SETTINGS[name]) for name in INSTANTS}
+    made |= {name: date_time_field(SETTINGS[name]) for name in INSTANTS}
     made |= {
         "name": EventNameField(),
-        "zone": zone_field(),
+        "zone": time_zone_field(),
         "snapshot": format_field(),
         "capacity": capacity_field(),
-        "best_of": games_field(SETTINGS["best_of"].label),
-        "cut_best_of": games_field(SETTINGS["cut_best_of"].label),
+        "best_of": best_of_field(SETTINGS["best_of"].label),
+        "cut_best_of": best_of_field(SETTINGS["cut_best_of"].label),
         "table_ranges": TableRangesField(
             label=SETTINGS["table_ranges"].label,
             required=False,
@@ -75,14 +75,14 @@ def new_setting_fields() -> dict[str, forms.Field]:
     return {name: made[name] for name in SETTINGS}
 
 
-def instant_field(setting: Setting) -> LocalDateTimeField:
+def date_time_field(setting: Setting) -> LocalDateTimeField:
     return LocalDateTimeField(
         label=setting.label, required=False, help_text=setting.hint
     )
 
 
 class SettingsForm(forms.Form):
-    """The settings that may still be changed; `groups` also shows the fixed ones."""
+    """The settings that may still be changed; `groups` also has those that may not."""
 
     expected = HiddenCount()
 
@@ -101,9 +101,9 @@ class SettingsForm(forms.Form):
             if cell not in frozen:
                 self.fields[cell] = field
         if not may_widen:
-            self.leave_out_wider()
+            self.remove_wider_choices()
 
-    def leave_out_wider(self) -> None:
+    def remove_wider_choices(self) -> None:
         """Remove the choices that would show deck lists to more people than now."""
         for cell in VISIBILITY:
             if cell in self.fields:
@@ -120,7 +120,7 @@ class SettingsForm(forms.Form):
         for cell in INSTANTS:
             # The page shows minutes; an instant that was left alone stays itself.
             now = getattr(self.event, cell)
-            if cell in sent and same_minute(sent[cell], now):
+            if cell in sent and is_same_minute(sent[cell], now):
                 sent[cell] = now
         closes = sent.get("registration_closes_at")
         is_new = closes != self.event.registration_closes_at
@@ -132,13 +132,13 @@ class SettingsForm(forms.Form):
             )
         return sent
 
-    def cells(self) -> dict[str, Any]:
+    def setting_values(self) -> dict[str, Any]:
         return {
             cell: self.cleaned_data[cell] for cell in SETTINGS if cell in self.fields
         }
 
-    def wider(self) -> list[str]:
-        """Return the visibility settings that would show deck lists to more people."""
+    def widened_visibility(self) -> list[str]:
+        """Return the settings by which this form shows deck lists to more people."""
         return [
             cell
             for cell in VISIBILITY
@@ -150,32 +150,32 @@ class SettingsForm(forms.Form):
 
     @property
     def groups(self) -> list[SettingsGroup]:
-        return [self.part(group) for group in Group]
+        return [self.settings_group(group) for group in Group]
 
-    def part(self, group: Group) -> SettingsGroup:
+    def settings_group(self, group: Group) -> SettingsGroup:
         names = [name for name, each in SETTINGS.items() if each.group is group]
         return SettingsGroup(
             group.name.lower(),
             group.value,
             fields=[self[name] for name in names if name in self.fields],
             frozen=[
-                (capitalised(SETTINGS[name].label), setting_text(self.event, name))
+                (capitalize_first(SETTINGS[name].label), setting_text(self.event, name))
                 for name in names
-                if name in self.frozen and is_relevant(self.event, name)
+                if name in self.frozen and is_setting_relevant(self.event, name)
             ],
         )
 
 
-def is_relevant(event: Tournament, cell: str) -> bool:
+def is_setting_relevant(event: Tournament, cell: str) -> bool:
     """Return whether a setting has an effect, given the other settings."""
     return event.has_check_in or cell != "check_in_opens_at"
 
 
-def capitalised(label: str) -> str:
+def capitalize_first(label: str) -> str:
     return f"{label[0].upper()}{label[1:]}"
 
 
-def same_minute(one: Any, other: Any) -> bool:
+def is_same_minute(one: Any, other: Any) -> bool:
     if not isinstance(one, datetime) or not isinstance(other, datetime):
         return False
     return one.replace(second=0, microsecond=0) == other.replace(

@@ -1,4 +1,4 @@
-"""What the home page of a signed-in user shows: entries, matches, events they run.
+"""What the home page of a signed-in user shows: the events they play in or run.
 
 The number of queries does not grow with the number or size of events.
 """
@@ -59,8 +59,8 @@ def running_entries(user: User) -> QuerySet[Entrant]:
     return found.order_by("tournament__starts_at", "ward", "name")[:MOST_PLAYED]
 
 
-def coming_entries(user: User) -> QuerySet[Entrant]:
-    """Return the entries in events that have not started, with what is still to do.
+def upcoming_entries(user: User) -> QuerySet[Entrant]:
+    """Return the entries in events that have not started, with check-in and lists due.
 
     Deadlines are compared with the clock of the database.
     """

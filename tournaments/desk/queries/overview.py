@@ -1,4 +1,6 @@
-"""Queries for the list of events and the event page: turnout, top places, lists."""
+"""Queries for the list of events and the event page: turnout, top places, access to
+deck lists.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -72,11 +74,11 @@ def listed_events(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
             coming_at=Case(
                 When(is_coming, then=F("starts_at")), output_field=DateTimeField()
             ),
-            taken=count_entrants(IN_THE_EVENT),
-            waiting=count_entrants((EntrantState.WAITLISTED,)),
-            came=count_entrants([*IN_THE_EVENT, *LEFT_IT]),
-            newest_round=newest_round_value("number"),
-            newest_stage=newest_round_value("stage"),
+            taken=entrant_count_subquery(IN_THE_EVENT),
+            waiting=entrant_count_subquery((EntrantState.WAITLISTED,)),
+            came=entrant_count_subquery([*IN_THE_EVENT, *LEFT_IT]),
+            newest_round=newest_round_subquery("number"),
+            newest_stage=newest_round_subquery("stage"),
         )
         .defer("cut_seeds", "table_ranges", "about")
         .order_by(
@@ -92,7 +94,7 @@ def listed_events(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
 LEFT_IT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
 
 
-def count_entrants(states: Iterable[str]) -> Coalesce:
+def entrant_count_subquery(states: Iterable[str]) -> Coalesce:
     found = (
         Entrant.objects.filter(tournament=OuterRef("pk"), state__in=[*states])
         .order_by()
@@ -103,7 +105,7 @@ def count_entrants(states: Iterable[str]) -> Coalesce:
     return Coalesce(Subquery(found), 0)
 
 
-def newest_round_value(cell: str) -> Subquery:
+def newest_round_subquery(cell: str) -> Subquery:
     found = Round.objects.filter(
         tournament=OuterRef("pk"), state__in=played.ON_THE_BOOKS
     )
@@ -124,7 +126,7 @@ class Turnout:
     unclaimed: int = 0  # entered by name, with no account behind it
 
 
-def turnout(tournament: Tournament) -> Turnout:
+def count_turnout(tournament: Tournament) -> Turnout:
     """Count the entrants of an event by state. One query."""
     found = Entrant.objects.filter(tournament=tournament).order_by()
     rows = found.values_list("state").annotate(
@@ -188,18 +190,18 @@ def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces 
     if last is None or not last.standings:
         return None
     rows = last.standings
-    within = in_the_cut(tournament, rows)
+    within = entrant_ids_in_cut(tournament, rows)
     many = min(max(FEWEST_SHOWN, len(within) + BELOW_THE_LINE), MOST_SHOWN)
     shown = rows[:many]
     mine = str(own.pk) if own else ""
     below = [row for row in rows[many:] if row["entrant"] == mine]
     ids = [row["entrant"] for row in (*shown, *below)]
-    cells = result_letters(tournament, ids, upto=last.number)
+    cells = result_cells(tournament, ids, upto=last.number)
     names = names_by_id(tournament, {*ids, *(each.against for each in cells.values())})
     numbers = tuple(range(1, last.number + 1))
     last_in = [row["entrant"] for row in shown if row["entrant"] in within][-1:]
 
-    def place(row: dict[str, Any]) -> TopPlace:
+    def top_place(row: dict[str, Any]) -> TopPlace:
         who = row["entrant"]
         return TopPlace(
             label=row["label"],
@@ -216,16 +218,18 @@ def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces 
 
     return TopPlaces(
         round=last.number,
-        places=tuple(map(place, shown)),
-        own=place(below[0]) if below else None,
+        places=tuple(map(top_place, shown)),
+        own=top_place(below[0]) if below else None,
         of=len(rows),
         rounds=numbers,
         cut=len(within),
     )
 
 
-def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str, ...]:
-    """Return who is in the cut, or who qualifies for it by these standings."""
+def entrant_ids_in_cut(
+    tournament: Tournament, rows: list[dict[str, Any]]
+) -> tuple[str, ...]:
+    """Return the entrants in the cut, or those who would qualify by these standings."""
     if tournament.cut_seeds or not cut.has_cut(tournament):
         return tuple(tournament.cut_seeds)
     return qualified_by_order(
@@ -236,7 +240,7 @@ def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str,
     )
 
 
-def result_letters(
+def result_cells(
     tournament: Tournament, ids: Sequence[str], *, upto: int
 ) -> dict[tuple[str, int], RoundCell]:
     """Return the result letters of some entrants by entrant and round. One query."""
@@ -261,7 +265,8 @@ def result_letters(
 def may_read_lists(position: Position) -> bool:
     """Return whether the viewer may read deck lists of other entrants.
 
-    Lists shown to opponents count, whether or not the viewer has an opponent just now.
+    If opponents may read them, every entrant counts as an opponent here, even without a
+    match at the moment.
     """
     tournament = position.tournament
     if tournament.list_policy == ListPolicy.NONE:

@@ -1,4 +1,4 @@
-"""How one entrant has done so far: place, points, record, and every round."""
+"""One entrant's event so far: place, points, record, and every round."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class PlayedRound:
     word: str  # what was not simply won
 
     @property
-    def css(self) -> str:
+    def css_class(self) -> str:
         return CSS[self.letter]
 
     @property
@@ -35,7 +35,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantProgress:
-    """How one entrant has done so far: row of the standings, record and rounds."""
+    """An entrant's row of the standings, record and rounds so far."""
 
     row: Row | None  # of the standings; who was disqualified has none
     places: int
@@ -43,7 +43,7 @@ class EntrantProgress:
     meetings: tuple[PlayedRound, ...]
 
     @property
-    def now(self) -> PlayedRound | None:
+    def open_round(self) -> PlayedRound | None:
         """Return the match that is being played, or None."""
         return next((each for each in self.meetings if each.is_open), None)
 

@@ -1,4 +1,4 @@
-"""What the desk shows before the start of an event: headcount and problems."""
+"""What the desk shows before the start of an event: headcount and open problems."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from tournaments.rules.schedule import FEWEST_ENTRANTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartOverview:
-    """What starting the event would do, and what prevents it, with names."""
+    """What starting the event would do, and the problems that prevent it."""
 
     frozen: events.StartPreview
     others: tuple[str, ...]  # what else is in the way
@@ -24,24 +24,24 @@ class StartOverview:
     locks_lists: bool = False  # that could still be handed in
 
     @property
-    def with_account(self) -> list[Entrant]:
+    def missing_with_account(self) -> list[Entrant]:
         return [each for each in self.frozen.missing if each.person_id]
 
     @property
-    def without_account(self) -> list[Entrant]:
-        """Return entrants whose missing list the desk types: without account."""
+    def missing_without_account(self) -> list[Entrant]:
+        """Return the entrants whose missing deck list the desk has to type."""
         return [each for each in self.frozen.missing if not each.person_id]
 
     @property
-    def warning(self) -> str:
+    def rematch_warning(self) -> str:
         plan, ready = self.frozen.plan, len(self.frozen.ready)
         if ready < FEWEST_ENTRANTS:
             return ""
         return schedule.rematch_warning(ready, rounds=plan.rounds)
 
 
-def start_preview(tournament: Tournament) -> StartOverview:
-    """Return a preview of the start, with the entrants who hold it up."""
+def start_overview(tournament: Tournament) -> StartOverview:
+    """Return what starting the event would do, and what prevents it."""
     found = events.start_preview(tournament)
     return StartOverview(
         frozen=found,
@@ -49,20 +49,20 @@ def start_preview(tournament: Tournament) -> StartOverview:
             *events.stage_problems(tournament),
             *events.field_problems(tournament, len(found.ready), found.plan),
         ),
-        why=why_round_numbers(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
-        is_early=is_early(tournament),
+        why=round_numbers_reason(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
+        is_early=is_before_start_time(tournament),
         locks_lists=tournament.list_policy != ListPolicy.NONE
         and not events.are_lists_locked(tournament),
     )
 
 
-def is_early(tournament: Tournament) -> bool:
+def is_before_start_time(tournament: Tournament) -> bool:
     starts_at = tournament.starts_at
     return starts_at is not None and events.database_now(tournament) < starts_at
 
 
-def why_round_numbers(tournament: Tournament, ready: int) -> str:
-    """Return where the number of rounds and the size of the cut come from."""
+def round_numbers_reason(tournament: Tournament, ready: int) -> str:
+    """Return a sentence on why there are so many rounds and places in the cut."""
     title = str(tournament.get_round_table_display()).lower()
     table = "our table" if title == "ours" else "the MTR-like table"
     by_hand = [
@@ -88,7 +88,7 @@ class Headcount:
     waiting: int
 
 
-def headcount(tournament: Tournament) -> Headcount:
+def count_heads(tournament: Tournament) -> Headcount:
     found = dict(
         Entrant.objects.filter(tournament=tournament)
         .order_by()
@@ -106,14 +106,14 @@ def headcount(tournament: Tournament) -> Headcount:
 # Making one.
 
 
-def last_zone(owner: User) -> str:
+def last_time_zone(owner: User) -> str:
     """Return the time zone of the owner's newest event, or ""."""
     newest = Tournament.objects.filter(owner=owner).order_by("-made_at")
     return newest.values_list("zone", flat=True).first() or ""
 
 
 def next_full_hour(zone: str, *, now: datetime) -> str:
-    """Return the next full hour in a time zone, as an HTML time field takes it.
+    """Return the next full hour in a time zone, formatted for a datetime-local input.
 
     >>> from datetime import UTC
     >>> next_full_hour("Europe/Berlin", now=datetime(2026, 11, 18, 16, 5, tzinfo=UTC))

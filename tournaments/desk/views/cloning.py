@@ -21,7 +21,7 @@ from .settings import refuse_settings
 
 
 @desk_page(FORM)
-def clone(request: HttpRequest, position: Position) -> HttpResponse:
+def clone_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the form for a clone, or create it."""
     event = position.tournament
     if not position.may(Capability.SETTLE):
@@ -45,7 +45,7 @@ def create_clone(
         request,
         position,
         form,
-        events.clone,
+        events.clone_event,
         page=clone_page,
         done=lambda made: redirect_with(
             request, f"{made.name} is a draft with the same settings.", "desk", made.pk

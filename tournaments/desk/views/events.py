@@ -67,7 +67,7 @@ class EventGroup:
 
 
 @require_safe
-def events(request: HttpRequest) -> HttpResponse:
+def event_list(request: HttpRequest) -> HttpResponse:
     """List events: running, coming and past."""
     name = search_text(request)
     found = overview.listed_events(request.user, name)
@@ -123,15 +123,15 @@ def round_label(number: int, event: Any) -> str:
 
 
 @event_page(SAFE)
-def event(request: HttpRequest, position: Position) -> HttpResponse:
+def show_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Show an event, before, during or after play."""
     tournament = position.tournament
     show = {
         TournamentState.RUNNING: context_running,
         TournamentState.FINISHED: context_finished,
         TournamentState.CANCELLED: context_cancelled,
-    }.get(TournamentState(tournament.state), context_before)
-    found = overview.turnout(tournament)
+    }.get(TournamentState(tournament.state), context_before_start)
+    found = overview.count_turnout(tournament)
     context = {
         **base_context(position),
         "turnout": found,
@@ -142,7 +142,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         if tournament.is_in_play
         else series.series_of_event(tournament),
         "may_read_lists": overview.may_read_lists(position),
-        "may_claim": may_claim(position, found),
+        "may_claim": may_claim_entry(position, found),
         "order": [TIEBREAKS[key].short for key in tournament.scoring.tiebreaks],
         **show(position, found),
     }
@@ -153,14 +153,14 @@ def base_context(position: Position) -> dict[str, Any]:
     return {"event": position.tournament, "is": position}
 
 
-def may_claim(position: Position, found: Turnout) -> bool:
-    """Return whether the viewer could claim an entry with a code from the desk."""
+def may_claim_entry(position: Position, found: Turnout) -> bool:
+    """Return whether the viewer may link an entry to their account with a code."""
     is_off = position.tournament.state == TournamentState.CANCELLED
     is_open = position.tournament.opened_at is not None and not is_off
     return is_open and position.entrant is None and found.unclaimed > 0
 
 
-def context_before(position: Position, found: Turnout) -> dict[str, Any]:
+def context_before_start(position: Position, found: Turnout) -> dict[str, Any]:
     """Return the context of an event that has not started."""
     tournament = position.tournament
     return {
@@ -182,7 +182,7 @@ def context_running(position: Position, found: Turnout) -> dict[str, Any]:  # no
     context: dict[str, Any] = {
         "steps": round_steps.list_round_steps(tournament, there),
         "top": overview.top_places(tournament, position.entrant),
-        "you": own_line(position) if tournament.is_in_play else None,
+        "you": own_status(position) if tournament.is_in_play else None,
     }
     if there:
         newest = there[0]
@@ -238,8 +238,8 @@ def context_cancelled(position: Position, found: Turnout) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnLine:
-    """The viewer's own line on the event page: heading, details, table and match."""
+class OwnStatus:
+    """The viewer's own status on the event page: heading, details, table and match."""
 
     heading: str
     words: str = ""
@@ -252,21 +252,23 @@ class OwnLine:
 
     @property
     def may_report(self) -> bool:
-        """Return whether the viewer is asked for a report; not while it is disputed."""
+        """Return whether to ask the viewer for a report; not while the match is
+        disputed.
+        """
         return self.my is not None and self.my.may_report and not self.is_disputed
 
 
 @event_page(SAFE)
-def own_line_update(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return the viewer's own line for a poll, or 204 if there is none."""
-    found = own_line(position) if position.tournament.is_in_play else None
+def poll_own_status(request: HttpRequest, position: Position) -> HttpResponse:
+    """Render the viewer's own status for a poll; 204 if there is none."""
+    found = own_status(position) if position.tournament.is_in_play else None
     if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = {**base_context(position), "you": found}
     return render(request, "tournaments/desk/parts/event_you.html", context)
 
 
-def own_line(position: Position) -> OwnLine | None:
+def own_status(position: Position) -> OwnStatus | None:
     entrant = position.entrant
     if entrant is None or not position.plays:
         return None
@@ -274,33 +276,33 @@ def own_line(position: Position) -> OwnLine | None:
     has_left = entrant.state not in IN_THE_EVENT
     # Who drops may finish his match first; once it is decided, he has left.
     if my is not None and (my.match.is_open or not has_left):
-        found = own_round_line(my, position.tournament)
+        found = own_round_status(my, position.tournament)
         return add_last_match_note(found) if has_left else found
     if entrant.state == EntrantState.DISQUALIFIED:
-        return OwnLine(
+        return OwnStatus(
             _("You are no longer in this event"), _("You were disqualified.")
         )
     if entrant.state == EntrantState.DROPPED:
-        return OwnLine(
+        return OwnStatus(
             _("You have dropped from this event"), dropped_text(entrant.dropped_after)
         )
-    return without_match(position.tournament, entrant)
+    return status_without_match(position.tournament, entrant)
 
 
-def without_match(event: Tournament, entrant: Entrant) -> OwnLine:
-    """Return the line of an entrant who has no table: out of the cut, or waiting."""
+def status_without_match(event: Tournament, entrant: Entrant) -> OwnStatus:
+    """Return the status of an entrant without a table: waiting, or out of the cut."""
     if event.stage == Stage.CUT and str(entrant.pk) not in event.cut_seeds:
-        return OwnLine(_("No match for you now"), _("You are not in the cut."))
+        return OwnStatus(_("No match for you now"), _("You are not in the cut."))
     if event.stage == Stage.CUT and cut.is_out_of_cut(event, entrant):
-        return OwnLine(
+        return OwnStatus(
             _("No match for you now"), _("You have played all your matches.")
         )
-    return OwnLine(
+    return OwnStatus(
         _("No match for you now"), _("Your next one appears here when it is published.")
     )
 
 
-def add_last_match_note(found: OwnLine) -> OwnLine:
+def add_last_match_note(found: OwnStatus) -> OwnStatus:
     last = _("You have dropped from the event; this is your last match.")
     return replace(found, words=f"{last} {found.words}")
 
@@ -313,23 +315,25 @@ def dropped_text(after: int | None) -> str:
     }
 
 
-def own_round_line(my: MyMatch, tournament: Tournament) -> OwnLine:
-    """Return the line of an entrant in this round: table, opponent, result."""
+def own_round_status(my: MyMatch, tournament: Tournament) -> OwnStatus:
+    """Return the status of an entrant in this round: table, opponent, result."""
     match, opponent = my.match, my.opponent
     if match.outcome in ALONE or opponent is None:
-        return OwnLine(alone_text(match.outcome, match.round.number, tournament), my=my)
+        return OwnStatus(
+            no_opponent_text(match.outcome, match.round.number, tournament), my=my
+        )
     if match.is_open:
         heading = _("You play at table %(table)s against %(name)s") % {
             "table": match.table,
             "name": opponent.name,
         }
-        return OwnLine(heading, playing_text(my, tournament), match.table, my)
+        return OwnStatus(heading, playing_text(my, tournament), match.table, my)
     how = _("You tied with %(name)s")
     if match.winner == my.side:
         how = _("You won against %(name)s")
     elif match.winner:
         how = _("You lost to %(name)s")
-    return OwnLine(how % {"name": opponent.name}, decided_text(my), match.table, my)
+    return OwnStatus(how % {"name": opponent.name}, decided_text(my), match.table, my)
 
 
 def playing_text(my: MyMatch, tournament: Tournament) -> str:
@@ -341,7 +345,7 @@ def playing_text(my: MyMatch, tournament: Tournament) -> str:
 
 
 def decided_text(my: MyMatch) -> str:
-    """Return whether the result can still change and the player may leave."""
+    """Return whether a decided result can still change and the player may leave."""
     said = []
     if my.sheet.is_provisional:
         said += [
@@ -370,7 +374,7 @@ def disputed_text(my: MyMatch) -> str:
     return f"{looks}. {stay % {'table': my.match.table}}"
 
 
-def alone_text(outcome: str, number: int, tournament: Tournament) -> str:
+def no_opponent_text(outcome: str, number: int, tournament: Tournament) -> str:
     if outcome == "bye":
         return _("You have the bye in round %(number)s: %(points)s points") % {
             "number": number,
@@ -395,8 +399,8 @@ def seat_text(my: MyMatch, tournament: Tournament) -> str:
 
 
 @event_page(SAFE)
-def roster(request: HttpRequest, position: Position) -> HttpResponse:
-    """List the entrants; of a deck list, show only whether it was handed in."""
+def public_roster(request: HttpRequest, position: Position) -> HttpResponse:
+    """List the entrants; of a deck list, show only whether it was submitted."""
     tournament = position.tournament
     name = searched_name(request)
     rows = [
@@ -411,7 +415,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
         "is_none": all(hidden for _, hidden in rows),
         "has_lists": tournament.list_policy != ListPolicy.NONE,
         "is_open": not selectors.is_registration_over(tournament),
-        "turnout": overview.turnout(tournament),
+        "turnout": overview.count_turnout(tournament),
         "labels": EntrantState,
     }
     return render(request, "tournaments/desk/roster.html", context)

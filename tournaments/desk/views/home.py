@@ -7,10 +7,10 @@ from accounts.models import User
 from tournaments.core import events, words
 from tournaments.desk.queries import home
 from tournaments.desk.views.events import (
-    OwnLine,
+    OwnStatus,
     add_last_match_note,
-    own_round_line,
-    without_match,
+    own_round_status,
+    status_without_match,
 )
 from tournaments.models import Entrant, Tournament
 from tournaments.results.queries import MyMatch
@@ -23,7 +23,7 @@ class CurrentEntry:
     """One running event of an entrant: table, clock and next action."""
 
     entrant: Entrant
-    you: OwnLine
+    you: OwnStatus
     round: str = ""
     face: ClockFace | None = None
 
@@ -32,28 +32,28 @@ class CurrentEntry:
         return self.entrant.tournament
 
     @property
-    def my(self) -> MyMatch | None:
+    def my_match(self) -> MyMatch | None:
         return self.you.my
 
     @property
-    def action(self) -> str:
-        """Return the label of the button: the next thing to do."""
-        if not self.you.may_report or self.my is None:
+    def action_label(self) -> str:
+        """Return the label of the button for the next thing to do."""
+        if not self.you.may_report or self.my_match is None:
             return "Open your match" if self.you.table else "Your page"
-        if self.my.opponent_report:
+        if self.my_match.opponent_report:
             return "Confirm or object"
-        return "Your report" if self.my.own_report else "Report the result"
+        return "Your report" if self.my_match.own_report else "Report the result"
 
     @property
     def is_urgent(self) -> bool:
         """Return whether the match waits for a report of this entrant."""
-        return self.you.may_report and self.my is not None and not self.my.own_report
+        return self.you.may_report and self.my_match is not None and not self.my_match.own_report
 
 
 def home_context(user: User) -> dict[str, Any]:
     """Return the template context of the home page for a user."""
     seats = current_entries(user)
-    coming = [*home.coming_entries(user)]
+    coming = [*home.upcoming_entries(user)]
     desks = [*home.events_run_by(user)]
     found = {"seats": seats, "coming": coming, "desks": desks}
     if not (seats or coming or desks):
@@ -71,12 +71,12 @@ def current_entries(user: User) -> list[CurrentEntry]:
         has_left = entrant.state not in home.HERE
         if my is None or (has_left and not my.match.is_open):
             if not has_left:
-                you = without_match(entrant.tournament, entrant)
+                you = status_without_match(entrant.tournament, entrant)
                 found.append(CurrentEntry(entrant=entrant, you=you))
             continue
         round_ = my.match.round
         round_.tournament = entrant.tournament
-        you = own_round_line(my, entrant.tournament)
+        you = own_round_status(my, entrant.tournament)
         face = None
         if my.match.is_open:
             if round_.pk not in readings:

@@ -21,12 +21,14 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     found = invitations.find_invitation(token)
     if found is None:
         return invitation_page(
-            request, error=invitations.invalid_invitation(), status=HTTPStatus.NOT_FOUND
+            request,
+            error=invitations.invalid_invitation_error(),
+            status=HTTPStatus.NOT_FOUND,
         )
     if request.method != "POST":
         return invitation_page(request, invitation=found)
     try:
-        made = invitations.accept(token, request.user)
+        made = invitations.accept_invitation(token, request.user)
     except TournamentError as error:
         return invitation_page(request, error=error, status=http_status(error))
     role = made.get_role_display().lower()

@@ -19,7 +19,10 @@ from tournaments.core.events import last_settings_line
 from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
-from tournaments.desk.actions.settling import frozen_in, may_widen
+from tournaments.desk.actions.event_settings import (
+    frozen_settings,
+    may_widen_list_visibility,
+)
 from tournaments.desk.forms.presets import describe_changes
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
@@ -29,7 +32,9 @@ from .settings import refuse_settings
 
 
 @desk_page(FORM)
-def preset(request: HttpRequest, position: Position, preset: str) -> HttpResponse:
+def preview_or_apply_preset(
+    request: HttpRequest, position: Position, preset: str
+) -> HttpResponse:
     """Show what a preset would change in this event, or apply it."""
     if preset not in PRESETS:
         raise Http404
@@ -52,8 +57,8 @@ def preset_differences(position: Position, chosen: Preset) -> Differences:
     return preset_changes(
         chosen,
         {cell: getattr(event, cell) for cell in chosen.cells},
-        frozen=frozen_in(event),
-        may_widen=may_widen(event),
+        frozen=frozen_settings(event),
+        may_widen=may_widen_list_visibility(event),
     )
 
 

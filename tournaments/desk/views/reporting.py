@@ -1,4 +1,4 @@
-"""What entrants send about their match: reports, agreements, disputes, appeals."""
+"""What entrants send about their match: report, confirmation, dispute, appeal."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -21,7 +21,7 @@ from tournaments.core.access import (
     translate_error,
 )
 from tournaments.core.permissions import Position
-from tournaments.desk.views.mine import (
+from tournaments.desk.views.my_match import (
     LOG,
     MyMatchState,
     Situation,
@@ -46,14 +46,16 @@ from tournaments.rules.errors import Stale, TournamentError
 
 
 @entrant_page(POST)
-def report(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+def submit_report(
+    request: HttpRequest, position: Position, match: UUID
+) -> HttpResponse:
     """Record a report, or show the form again with its errors."""
     row = own_match_or_404(position, match)
     if row is None:
         return redirect_to_my_match(request, position)
     event, side = position.tournament, row.side_of(own_entrant_or_404(position).pk)
     form = report_form_for_side(event, row, side, request.POST)
-    beside = log_form_of(request, event, row)
+    beside = attached_log_form(request, event, row)
     if not all([form.is_valid(), beside.is_valid()]):
         return show_report_again(request, position, match, form, beside=beside)
     try:
@@ -75,7 +77,7 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     return redirect(own_page_url(position, "my_match"))
 
 
-def log_form_of(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
+def attached_log_form(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
     """Return the form of the game log that may come with a report."""
     best_of = claim_rules(event, row).best_of
     return LogForm(
@@ -91,7 +93,7 @@ def submit_attached_log(
     if sent is None:
         return
     try:
-        evidence.submit(
+        evidence.submit_log(
             position.tournament.pk,
             request.user,
             match_id=row.pk,
@@ -115,7 +117,7 @@ def show_report_again(  # noqa: PLR0913
     """Show the current page with what was typed, and why it was refused."""
     found = load_state(position)
     back = own_page_url(position, "my_match")
-    if is_settled(found, match) and form.is_valid():
+    if has_result(found, match) and form.is_valid():
         claim, status = form.to_claim(), HTTPStatus.CONFLICT
         return my_match_page(request, found, unsent=claim, status=status)
     if found.my is None or found.my.match.pk != match or not may_report(found):
@@ -142,7 +144,7 @@ def show_report_again(  # noqa: PLR0913
     return my_match_page(request, found, form=form, log_form=beside, status=status)
 
 
-def is_settled(found: MyMatchState, match: UUID) -> bool:
+def has_result(found: MyMatchState, match: UUID) -> bool:
     """Return whether the match already has a result, so that no report is accepted."""
     my = found.my
     is_his = my is not None and my.match.pk == match and not my.match.is_open
@@ -150,7 +152,7 @@ def is_settled(found: MyMatchState, match: UUID) -> bool:
 
 
 def report_message(row: Match, side: str) -> str:
-    """Return what became of a report: accepted, disputed, or waiting."""
+    """Return the message after a report: accepted, disputed, or still waiting."""
     opponent = row.seat(OTHER[Side(side)])
     if row.is_disputed:
         told = _("You and %(name)s say different things. A judge looks at both.")
@@ -164,7 +166,9 @@ def report_message(row: Match, side: str) -> str:
 
 
 @entrant_page(POST)
-def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+def confirm_report(
+    request: HttpRequest, position: Position, match: UUID
+) -> HttpResponse:
     """Confirm the opponent's report with one tap."""
     said = _("Both of you say the same: the result is accepted.")
     return run_match_action(
@@ -173,7 +177,9 @@ def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse
 
 
 @entrant_page(POST)
-def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+def dispute_result(
+    request: HttpRequest, position: Position, match: UUID
+) -> HttpResponse:
     """Dispute the opponent's report, or a result that was accepted by timeout."""
     said = _("A judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
@@ -183,7 +189,9 @@ def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
 
 
 @entrant_page(POST)
-def appeal(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+def appeal_ruling(
+    request: HttpRequest, position: Position, match: UUID
+) -> HttpResponse:
     """Appeal a judge's ruling to the head judge, with a reason."""
     said = _("The head judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}

@@ -20,7 +20,7 @@ from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.views.corrections import correct
-from tournaments.desk.views.quick import (
+from tournaments.desk.views.quick_entry import (
     A_PAGE,
     matches_search,
     quick_page,
@@ -29,7 +29,7 @@ from tournaments.desk.views.quick import (
     typed_text,
 )
 from tournaments.disputes.queries import logs
-from tournaments.disputes.views.log_list import comparisons, log_rows
+from tournaments.disputes.views.log_list import log_differences, log_rows
 from tournaments.floor.queries import checks
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.journal.queries import logbook
@@ -54,11 +54,13 @@ ENTER, RULE, CORRECT = "enter", "rule", "correct"
 
 
 @desk_page(FORM)
-def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+def show_match(
+    request: HttpRequest, position: Position, match_id: UUID
+) -> HttpResponse:
     """Show the reports and logs of a match, and record its result."""
-    table = MatchAtDesk.of(request, position, match_id)
+    table = MatchAtDesk.load(request, position, match_id)
     if request.method == "GET":
-        return table.page(table.first_form())
+        return table.render_page(table.prefilled_form())
     if table.is_stale:
         return table.stale_page()
     if not table.allowed_action:
@@ -73,7 +75,7 @@ def record_result(request: HttpRequest, table: "MatchAtDesk") -> HttpResponse:
     if table.allowed_action == CORRECT:
         event, row = table.position.tournament, table.sheet.match
         return correct(request, pk=event.pk, match_id=row.pk)
-    form = table.form(request.POST)
+    form = table.make_form(request.POST)
     if not form.is_valid():
         return table.show_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return save_result(request, table, form)
@@ -99,7 +101,7 @@ def save_result(
             **more,
         )
     except Stale:
-        return MatchAtDesk.of(request, table.position, row.pk).stale_page()
+        return MatchAtDesk.load(request, table.position, row.pk).stale_page()
     except TournamentError as error:
         form.add_error(None, str(error))
         return table.show_again(form, status=http_status(error))
@@ -125,7 +127,7 @@ def confirm_and_redirect(table: "MatchAtDesk") -> HttpResponse:
 
 
 def confirm_report(table: "MatchAtDesk", *, expected: int) -> Match:
-    """Record what one player reported; raise Stale unless it is alone."""
+    """Record what one player reported; raise Stale unless it is the only report."""
     sheet = table.sheet
     report = sheet.home or sheet.away
     if report is None or report_text.lone_report(sheet) is None:
@@ -145,14 +147,14 @@ MAY = {ENTER: Capability.SCORE, RULE: Capability.RULE, CORRECT: Capability.CORRE
 
 @dataclass(frozen=True)
 class MatchAtDesk:
-    """One match at the desk, with the official who works on it."""
+    """A match that an official works on: what they may do, with form and pages."""
 
     request: HttpRequest
     position: Position
     sheet: MatchSheet
 
     @classmethod
-    def of(
+    def load(
         cls, request: HttpRequest, position: Position, match_id: UUID
     ) -> "MatchAtDesk":
         try:
@@ -162,12 +164,12 @@ class MatchAtDesk:
         return cls(request, position, sheet)
 
     @property
-    def is_own(self) -> bool:
+    def is_own_match(self) -> bool:
         return self.position.is_at(self.sheet.match)
 
     @property
     def needed_action(self) -> str:
-        """Return what the match needs now: ENTER, RULE, CORRECT, or ""."""
+        """Return what the match needs now: ENTER, RULE, CORRECT, or "" for nothing."""
         row = self.sheet.match
         if row.outcome in ALONE or row.outcome == Outcome.CANCELLED:
             return ""
@@ -181,9 +183,9 @@ class MatchAtDesk:
 
     @property
     def allowed_action(self) -> str:
-        """Return what this official may do: ENTER, RULE, CORRECT, or ""."""
+        """Return what the match needs if this official may do it, else ""."""
         found = self.needed_action
-        if not found or self.is_own:
+        if not found or self.is_own_match:
             return ""
         match = self.sheet.match
         is_his = self.position.may(MAY[found], match=match)
@@ -224,14 +226,15 @@ class MatchAtDesk:
             claim=form.cleaned_data["claim"],
         )
 
-    def form(self, *data: Any, **more: Any) -> ResultForm:
+    def make_form(self, *data: Any, **more: Any) -> ResultForm:
         needs_reason = self.allowed_action != ENTER
         return result_form(
             self.position, self.sheet.match, *data, needs_reason=needs_reason, **more
         )
 
-    def first_form(self) -> ResultForm | None:
-        """Return the form with the recorded result or the claim that the judge adopts.
+    def prefilled_form(self) -> ResultForm | None:
+        """Return the form, filled with the recorded result or the report that a judge
+        adopts.
 
         None if this official may not change the match.
         """
@@ -244,20 +247,20 @@ class MatchAtDesk:
             if self.allowed_action == CORRECT
             else self.adopted_claim()
         )
-        return self.form(initial=form_data_of_claim(claim) if claim else {})
+        return self.make_form(initial=form_data_of_claim(claim) if claim else {})
 
     @cached_property
-    def age(self) -> Age:
+    def round_age(self) -> Age:
         self.sheet.match.round.tournament = self.position.tournament
         return round_age(self.sheet.match.round)
 
     @property
     def may_correct_now(self) -> bool:
-        """Return whether the official's role may correct a match of this age."""
-        return may_correct(self.position.parts, self.age)
+        """Return whether the official's role may correct a round this old."""
+        return may_correct(self.position.parts, self.round_age)
 
     def adopted_claim(self) -> Claim | None:
-        """Return the claim that the judge adopts, from a report or a game log."""
+        """Return the result that the judge takes over from a report or a game log."""
         taken = self.request.GET.get("take", "")
         if taken in SIDES:
             report = self.sheet.report_by(taken)
@@ -277,13 +280,13 @@ class MatchAtDesk:
         """Show the form with its errors, on the page where it was filled in."""
         if self.request.POST.get("from") == QUICK:
             return quick_page(self.request, self.position, sent=form, status=status)
-        return self.page(form, status=status)
+        return self.render_page(form, status=status)
 
     def stale_page(self) -> HttpResponse:
         """Show the current match with what was typed beside it, with status 409."""
         kept = {**self.request.POST.dict(), "expected": self.sheet.match.version}
-        form = self.form(initial=kept) if self.allowed_action else None
-        return self.page(form, status=HTTPStatus.CONFLICT, is_outrun=True)
+        form = self.make_form(initial=kept) if self.allowed_action else None
+        return self.render_page(form, status=HTTPStatus.CONFLICT, is_outrun=True)
 
     def refusal_page(self) -> HttpResponse:
         """Show why this official may not record the result."""
@@ -300,7 +303,7 @@ class MatchAtDesk:
             back = reverse("desk_match", args=[self.position.tournament.pk, row.pk])
             return refuse_page(self.request, self.position, error, back=back)
 
-    def page(
+    def render_page(
         self, form: ResultForm | None, *, status: int = HTTPStatus.OK, **more: Any
     ) -> HttpResponse:
         row = self.sheet.match
@@ -318,15 +321,15 @@ class MatchAtDesk:
                 self.sheet, result_selectors.newest_objections(self.sheet).get(row.pk)
             ),
             logs=log_rows(self.position, exhibits),
-            parted=comparisons(self.position, exhibits),
+            parted=log_differences(self.position, exhibits),
             appealed=rulings.appealed_ruling(row),
             is_verified=bool(log_proof.proven_matches([row])),
             result="" if row.is_open else said_of(row),
             form=form,
             deed=self.allowed_action,
-            is_own=self.is_own,
+            is_own=self.is_own_match,
             is_older=self.allowed_action == CORRECT
-            and self.age in (Age.OLDER, Age.BEFORE_CUT),
+            and self.round_age in (Age.OLDER, Age.BEFORE_CUT),
             lines=logbook.to_lines(logbook.with_names(about), position=self.position),
             given=penalties.penalties_at(row, self.position.tournament),
             check=checks.check_of_match(row)
@@ -340,7 +343,7 @@ class MatchAtDesk:
 
 
 @desk_page(SAFE)
-def disputes(request: HttpRequest, position: Position) -> HttpResponse:
+def dispute_list(request: HttpRequest, position: Position) -> HttpResponse:
     """List the matches that wait for a judge, and results to correct."""
     event = position.tournament
     said = search_text(request)
@@ -360,7 +363,7 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     of_round = round_or_404(request, there, there[0] if there else None)
     paged = page_context(
         request,
-        settled_tables(position, of_round, said),
+        matches_with_result(position, of_round, said),
         size=A_PAGE,
         query={"round": pairings.round_slug(of_round) if of_round else "", "q": said},
     )
@@ -379,12 +382,16 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
             (pairings.round_slug(each), words.round_title(each, event))
             for each in there
         ],
-        **round_context(position, of_round),
+        **correctable_round_context(position, of_round),
     )
 
 
-def round_context(position: Position, round_: Round | None) -> dict[str, Any]:
-    """Return the context of a listed round, with what may be corrected."""
+def correctable_round_context(
+    position: Position, round_: Round | None
+) -> dict[str, Any]:
+    """Return the context of the chosen round, and whether results in it may be
+    corrected.
+    """
     if round_ is None:
         return {"at": "", "may_reach": False}
     round_.tournament = position.tournament
@@ -397,7 +404,9 @@ def round_context(position: Position, round_: Round | None) -> dict[str, Any]:
     }
 
 
-def settled_tables(position: Position, round_: Round | None, said: str) -> list[Match]:
+def matches_with_result(
+    position: Position, round_: Round | None, said: str
+) -> list[Match]:
     """Return the matches of a round with a result, filtered by name or table."""
     if round_ is None:
         return []

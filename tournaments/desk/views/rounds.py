@@ -23,8 +23,8 @@ from tournaments.core.fields import ActionForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
-from tournaments.desk.actions.opening import opening_problems
-from tournaments.desk.queries import ending, starting
+from tournaments.desk.actions.opening import registration_problems
+from tournaments.desk.queries import cut_and_podium, starting
 from tournaments.disputes.queries import logs
 from tournaments.entries.queries import lists
 from tournaments.floor.queries import checks
@@ -46,7 +46,7 @@ PUBLISH_AND_START = "publish_and_start"
 
 
 @desk_page(SAFE)
-def desk(request: HttpRequest, position: Position) -> HttpResponse:
+def show_desk(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the state of the event, and what can be done next."""
     lines = last_lines(position)
     event = position.tournament
@@ -55,7 +55,7 @@ def desk(request: HttpRequest, position: Position) -> HttpResponse:
             position, lines, PairingsFilter.from_request(request)
         )
     else:
-        template, found = PHASES.get(event.state, over_context)(position)
+        template, found = PHASES.get(event.state, ended_context)(position)
     return render_desk_page(request, position, template, lines=lines, **found)
 
 
@@ -65,17 +65,17 @@ Found = tuple[str, dict[str, Any]]
 def draft_context(position: Position) -> Found:
     event = position.tournament
     return "tournaments/desk/draft_event.html", {
-        "problems": [*opening_problems(event)],
+        "problems": [*registration_problems(event)],
         "format": edition_title(SNAPSHOTS[event.snapshot]),
     }
 
 
-def before_context(position: Position) -> Found:
+def before_start_context(position: Position) -> Found:
     event = position.tournament
     return "tournaments/desk/before_start.html", {
-        "start": starting.start_preview(event),
+        "start": starting.start_overview(event),
         "settled_by": last_settings_line(event),
-        "count": starting.headcount(event),
+        "count": starting.count_heads(event),
         "is_check_in_open": is_check_in_open(event),
     }
 
@@ -120,7 +120,7 @@ def running_context(
 
 
 def board_change_key(reading: ClockReading, failed: int = 0) -> str:
-    """Return a key that changes with the round, and when time runs out."""
+    """Return a key that changes with the round's version, and when time runs out."""
     round_, over = reading.round, count_expired_clocks(reading)
     named = f"{round_.pk}.{round_.version}.{failed}"
     return f"{named}.{over}" if over else named
@@ -156,40 +156,40 @@ def next_step_context(stand: event_rounds.EventRounds) -> dict[str, Any]:
     if stand.next_swiss_number is not None:
         return {}
     if stand.can_confirm_cut:
-        return {"qualified": ending.qualified_entrants(stand.tournament)}
-    next_round = ending.next_cut_round(stand)
+        return {"qualified": cut_and_podium.qualified_entrants(stand.tournament)}
+    next_round = cut_and_podium.next_cut_round(stand)
     if next_round is not None:
         return {"cut_round": next_round}
     return {
-        "podium": ending.podium(stand.tournament),
+        "podium": cut_and_podium.podium(stand.tournament),
         "release": lists.shown_by_finishing(stand.tournament),
     }
 
 
-def over_context(position: Position) -> Found:
+def ended_context(position: Position) -> Found:
     event = position.tournament
     has_order = event.state == TournamentState.FINISHED
     return "tournaments/desk/finished.html", {
-        "podium": ending.podium(event) if has_order else []
+        "podium": cut_and_podium.podium(event) if has_order else []
     }
 
 
 PHASES = {
     TournamentState.DRAFT: draft_context,
-    TournamentState.REGISTRATION: before_context,
-    TournamentState.CHECK_IN: before_context,
+    TournamentState.REGISTRATION: before_start_context,
+    TournamentState.CHECK_IN: before_start_context,
 }
 
 
 def last_round_text(round_: Round) -> str:
-    """Return how a sentence on the last round begins: "Round 2 of 3 was"."""
+    """Return the beginning of a sentence, such as "Round 2 of 3 was"."""
     if round_.stage == Stage.CUT:
         return words.round_state_sentence(round_, "", past=True)
     return f"Round {round_.number} of {round_.tournament.rounds} was"
 
 
 @desk_page(SAFE)
-def live(request: HttpRequest, position: Position) -> HttpResponse:
+def poll_board(request: HttpRequest, position: Position) -> HttpResponse:
     """Render the board of the current round for polling; 204 if nothing has changed."""
     stand = event_rounds.read_event_rounds(position.tournament)
     current = stand.current
@@ -218,7 +218,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 @desk_page(POST)
 def draft_round(request: HttpRequest, position: Position) -> HttpResponse:
     """Draft the pairings of the next round."""
-    number = number_or_404(request)
+    number = posted_number_or_404(request)
     return run_desk_action(
         request,
         position,
@@ -229,7 +229,7 @@ def draft_round(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def number_or_404(request: HttpRequest) -> int:
+def posted_number_or_404(request: HttpRequest) -> int:
     said = request.POST.get("number", "")
     if not said.isdecimal() or len(said) > LONGEST_NUMBER:
         raise Http404
@@ -237,7 +237,7 @@ def number_or_404(request: HttpRequest) -> int:
 
 
 @desk_page(POST)
-def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
+def run_cut_action(request: HttpRequest, position: Position) -> HttpResponse:
     """Confirm who is in the cut, or publish its next round."""
     back = reverse("desk", args=[position.tournament.pk])
     if request.POST.get("do") == "confirm":
@@ -249,7 +249,7 @@ def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
             back=back,
             said="The cut is confirmed. Publish its first round.",
         )
-    number = number_or_404(request)
+    number = posted_number_or_404(request)
     shown = CutRoundForm(request.POST)
     if not shown.is_valid():
         return refuse_invalid_form(request, position, shown, back=back)
@@ -267,7 +267,7 @@ def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @desk_page(POST)
-def round_action(
+def run_round_action(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
     """Run an action on a round, such as publishing or closing it."""

@@ -31,13 +31,13 @@ from tournaments.core.fields import ActionForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.corrections.forms import EventNameTyped
 from tournaments.desk import actions as events
-from tournaments.desk.actions.settling import (
+from tournaments.desk.actions.event_settings import (
     AFTER_THE_START,
     VISIBILITY,
-    frozen_at_start,
-    frozen_in,
+    frozen_settings,
     json_value,
-    may_widen,
+    may_widen_list_visibility,
+    settings_frozen_at_start,
 )
 from tournaments.desk.forms.events import NewEventForm
 from tournaments.desk.forms.presets import compare_presets
@@ -69,7 +69,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     form = NewEventForm(request.POST)
     if form.is_valid():
         try:
-            event = events.create(request.user, **form.cells())
+            event = events.create_event(request.user, **form.setting_values())
         except TournamentError as error:
             add_problems(form, error)
             return add_retry_after(
@@ -85,7 +85,7 @@ def empty_event_form(owner: User) -> NewEventForm:
 
     For a first event, a script sets the browser's time zone.
     """
-    known = starting.last_zone(owner)
+    known = starting.last_time_zone(owner)
     zone = known or django_settings.TIME_ZONE
     starts_at = starting.next_full_hour(zone, now=timezone.now())
     form = NewEventForm(initial={"zone": zone, "starts_at": starts_at, "capacity": 32})
@@ -105,7 +105,7 @@ def new_event_page(
 
 
 @desk_page(FORM)
-def settings(request: HttpRequest, position: Position) -> HttpResponse:
+def event_settings(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the settings, and change those that may still be changed."""
     may = position.may(Capability.SETTLE)
     if request.method == "GET":
@@ -118,7 +118,7 @@ def settings(request: HttpRequest, position: Position) -> HttpResponse:
         return settings_page(
             request, position, form, status=HTTPStatus.UNPROCESSABLE_ENTITY
         )
-    if form.wider():
+    if form.widened_visibility():
         return save_settings_after_sign_in(request, position, form)
     return save_settings(request, position, form)
 
@@ -143,7 +143,7 @@ def save_settings(
             position.tournament.pk,
             request.user,
             expected=form.cleaned_data["expected"],
-            **form.cells(),
+            **form.setting_values(),
         )
     except Stale as error:
         return stale_settings_page(request, position, form, error)
@@ -164,7 +164,7 @@ def stale_settings_page(
     )
     typed = {
         cell: request.POST.get(cell, "")
-        for cell, value in form.cells().items()
+        for cell, value in form.setting_values().items()
         if cell not in was or json_value(value) != was[cell]
     }
     expected = event_selectors.last_settings_line(now.tournament)
@@ -190,8 +190,8 @@ def settings_form(event: Tournament, *data: Any, **more: Any) -> SettingsForm:
     return SettingsForm(
         *data,
         event=event,
-        frozen=frozen_in(event),
-        may_widen=may_widen(event),
+        frozen=frozen_settings(event),
+        may_widen=may_widen_list_visibility(event),
         **more,
     )
 
@@ -266,7 +266,7 @@ def start_event(request: HttpRequest, position: Position) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        events.start,
+        events.start_event,
         form=VersionForm(request.POST),
         back=reverse("desk_start", args=[event.pk]),
         said=lambda begun: f"{begun.name} has begun. Draft round 1.",
@@ -275,21 +275,24 @@ def start_event(request: HttpRequest, position: Position) -> HttpResponse:
 
 def start_page(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
-    frozen = frozen_at_start() | set(VISIBILITY)
+    frozen = settings_frozen_at_start() | set(VISIBILITY)
     form = SettingsForm(event=event, frozen=frozen, may_widen=False)
     return render_desk_page(
         request,
         position,
         "tournaments/desk/start.html",
-        start=starting.start_preview(event),
+        start=starting.start_overview(event),
         settled_by=event_selectors.last_settings_line(event),
         groups=[each for each in form.groups if each.frozen],
     )
 
 
 @desk_page(POST)
-def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
-    """Let the event start without some lists: optional now, or waived."""
+def resolve_missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
+    """Let an event start although deck lists are missing.
+
+    Either lists become optional, or the missing ones are waived.
+    """
     back = reverse("desk_start", args=[position.tournament.pk])
     form = VersionForm(request.POST)
     do = request.POST.get("do")
@@ -320,7 +323,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 class CancelForm(ActionForm):
-    """The reason to call an event off, and its name if it is being played."""
+    """The reason to cancel an event, and its typed name if it is being played."""
 
     typed_name = EventNameTyped()
 
@@ -344,13 +347,18 @@ def end_event(request: HttpRequest, position: Position) -> HttpResponse:
 
 ENDS = {
     "finish": (
-        events.finish,
+        events.finish_event,
         "The event is over. Its seed is public now, and every lot can be drawn again.",
         VersionForm,
         "desk",
     ),
-    "cancel": (events.cancel, "The event is called off.", CancelForm, "desk_settings"),
-    "reopen": (events.reopen, "The event runs again.", ActionForm, "desk"),
+    "cancel": (
+        events.cancel_event,
+        "The event is called off.",
+        CancelForm,
+        "desk_settings",
+    ),
+    "reopen": (events.reopen_event, "The event runs again.", ActionForm, "desk"),
 }
 
 

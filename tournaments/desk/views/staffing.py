@@ -26,7 +26,7 @@ from tournaments.rules.capabilities import TABLE, EventRole
 
 
 @desk_page(FORM)
-def staff(request: HttpRequest, position: Position) -> HttpResponse:
+def show_staff(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the staff; invite, remove a role, or transfer the ownership."""
     if request.method == "GET":
         return staff_page(request, position, InvitationForm())
@@ -59,7 +59,7 @@ def invite_staff(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         InvitationForm(request.POST),
-        invitations.invite,
+        invitations.create_invitation,
         page=staff_page,
         done=show_link,
     )
@@ -69,7 +69,7 @@ def revoke_invitation(request: HttpRequest, position: Position) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        invitations.revoke,
+        invitations.revoke_invitation,
         invitation_id=uuid_or_404(request.POST.get("invitation", "")),
         back=reverse("desk_staff", args=[position.tournament.pk]),
         said="Revoked. The link does not work any more.",
@@ -88,7 +88,7 @@ def remove_role(request: HttpRequest, position: Position) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        events.remove_staff,
+        events.remove_staff_role,
         person=person,
         role=role,
         back=reverse("desk_staff" if stays else "event", args=[event.pk]),
@@ -101,7 +101,7 @@ def transfer_ownership(request: HttpRequest, position: Position) -> HttpResponse
     return run_desk_action(
         request,
         position,
-        events.hand_over,
+        events.transfer_ownership,
         form=VersionForm(request.POST),
         person=person,
         back=reverse("desk_staff", args=[position.tournament.pk]),
@@ -110,7 +110,7 @@ def transfer_ownership(request: HttpRequest, position: Position) -> HttpResponse
 
 
 def member_or_404(request: HttpRequest, position: Position) -> User:
-    """Return the posted person, who must be on the staff of this event."""
+    """Return the person named in the form, who must be on the staff of this event."""
     said = request.POST.get("person", "")
     for each in staff_members(position):
         if str(each.person_id) == said:
@@ -165,8 +165,8 @@ def staff_page(
 
 
 @event_page(SAFE)
-def permissions(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show which role may do what, from the table in the code."""
+def permission_table(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show which role may do what."""
     heads = [(part, part.replace("_", " ")) for part in EventRole]
     rows = [
         (may, [(part, title, str(reach[part])) for part, title in heads])

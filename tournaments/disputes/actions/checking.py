@@ -25,7 +25,7 @@ from tournaments.core.action import act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.disputes import versions
 from tournaments.disputes.queries import logs
-from tournaments.disputes.queries.material import ReplayInput, replay_input
+from tournaments.disputes.queries.replay_inputs import ReplayInput, replay_input
 from tournaments.models import Audience, GameLog, LogVerdict, Match
 from tournaments.results import log_proof
 from tournaments.rules.capabilities import Capability
@@ -56,7 +56,7 @@ def enqueue_check(row: GameLog) -> Job:
     """Enqueue the replay of a game log, once for each version of engine and cards."""
     version, _ = catalogue.data_state()
     key = f"verify:{row.pk}:{versions.engine_version()}:{version}"
-    return outbox.enqueue(tasks.verify, key=key, payload={"log": str(row.pk)})
+    return outbox.enqueue(tasks.verify_game_log, key=key, payload={"log": str(row.pk)})
 
 
 def check_again(event_id: UUID, user: Any, *, log_id: UUID) -> Job | None:
@@ -129,15 +129,15 @@ def store_verdict(row: GameLog, found: LogCheck) -> LogVerdict | None:
 
 
 def announce_verified_result(match: Match, event_id: UUID) -> None:
-    """Make open pages of the round reload: a result of it is verified now."""
+    """Make open pages of the round reload, because one of its results is verified."""
     raise_round_version(match.round_id)
     transaction.on_commit(partial(fragments.publish_round_versions, event_id))
 
 
 def winning_side(verdict: Verdict, *, is_turned: bool) -> str:
-    """Return the side of the match that won, or "" for a tie or no result.
+    """Return the side of the match that won the replayed game, or "" for none.
 
-    `is_turned` means that home of the log sits away in the match.
+    `is_turned` means that the home player of the log has the away seat in the match.
     """
     if verdict.winner is None:
         return ""

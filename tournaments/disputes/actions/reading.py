@@ -1,4 +1,4 @@
-"""Open a game log, and log who opened one that only their role lets them see (H9)."""
+"""Open a game log, and record officials who read one only by their role (H9)."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -34,7 +34,10 @@ def open_log(
     if sight.is_by_office and not is_reading_logged(tournament, user, shown):
         with log_only(event_id, user) as act:
             act.log(
-                READ, match=shown.match, subject=subject_of(shown), to=Audience.JUDGES
+                READ,
+                match=shown.match,
+                subject=log_line_subject(shown),
+                to=Audience.JUDGES,
             )
     return logs.without_hidden_verdict(position, shown), sight
 
@@ -47,11 +50,11 @@ def is_reading_logged(
         tournament=tournament,
         kind=READ,
         actor=user,
-        subject=subject_of(shown),
+        subject=log_line_subject(shown),
         at__gte=timezone.now() - ONE_READING,
     ).exists()
 
 
-def subject_of(shown: SubmittedLog) -> str:
-    """Return the log's id as event log entries store it."""
+def log_line_subject(shown: SubmittedLog) -> str:
+    """Return a game log's id as lines of the event log store it."""
     return str(shown.log.pk)

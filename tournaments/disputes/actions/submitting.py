@@ -1,4 +1,7 @@
-"""Submit a game log for a match: mismatches are flagged, never a reason to refuse."""
+"""Submit a game log for a match.
+
+A log that does not fit the match is stored with a flag, not refused.
+"""
 
 from dataclasses import asdict, dataclass
 from datetime import timedelta
@@ -12,7 +15,7 @@ from tournaments.core import played
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.disputes import log_match_check
-from tournaments.disputes.queries import logs, material
+from tournaments.disputes.queries import logs, replay_inputs
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
@@ -58,7 +61,7 @@ class LogUpload:
     is_home: bool | None = None
 
 
-def submit(
+def submit_log(
     event_id: UUID,
     user: User,
     *,
@@ -135,11 +138,11 @@ def get_or_create_log(
     if row is not None:
         row.match = match
         return row
-    occasion = material.expected_match(act.tournament, match)
+    occasion = replay_inputs.expected_match(act.tournament, match)
     if side and upload.is_home is not None:
         turned = upload.is_home != (side == HOME)
     else:
-        turned = log_match_check.is_turned(upload.log, occasion)
+        turned = log_match_check.are_seats_swapped(upload.log, occasion)
     reported = match_sheet(match).report_by(side) if side else None
     flags = log_match_check.find_mismatches(
         upload.log,

@@ -1,4 +1,4 @@
-"""Game logs of matches: the progress of their check, and who may see what of them.
+"""Game logs of matches: how far their check is, and who may see what of them.
 
 H14: a log reveals both deck lists, so log, replay and report are as hidden as the more
 hidden of the two. Both players see what they could see at the table.
@@ -46,7 +46,7 @@ TOO_LONG = ("SoftTimeLimitExceeded", "TimeLimitExceeded")
 
 
 class Progress(StrEnum):
-    """How far the check of a game log has come (J1)."""
+    """How far the check of a game log is (J1)."""
 
     WAITING = "waiting"
     REPLAYING = "replaying"
@@ -87,7 +87,7 @@ class SubmittedLog:
     def progress(self) -> Progress:
         if self.verdict is not None or self.is_veiled:
             return Progress.DONE
-        return progress_of(self.job)
+        return check_progress(self.job)
 
     @property
     def is_waiting(self) -> bool:
@@ -103,8 +103,8 @@ class SubmittedLog:
         return self.verdict is not None and self.verdict.kind == Kind.CONFIRMED
 
 
-def progress_of(job: Job | None) -> Progress:
-    """Return how far a job has come; a crash of the engine is no verdict (J2)."""
+def check_progress(job: Job | None) -> Progress:
+    """Return how far a check is, by its job; an engine crash is no verdict (J2)."""
     if job is None or job.state == JobState.QUEUED:
         return Progress.WAITING
     if job.state in (JobState.RUNNING, JobState.DONE):
@@ -209,7 +209,7 @@ PLAYERS = (Audience.HOME, Audience.AWAY)
 
 @dataclass(frozen=True, slots=True)
 class LogAccess:
-    """One viewer's access to one game log: as which audience, and by what right."""
+    """What a viewer may see of a game log, as a player, judge or spectator, and why."""
 
     audience: Audience | None
     is_by_office: bool = False  # a reading that is logged (H9)
@@ -228,9 +228,9 @@ class LogAccess:
 
 
 def log_access(position: Position, shown: SubmittedLog) -> LogAccess:
-    """Return the access that a viewer has to a game log."""
+    """Return what a viewer may see of a game log."""
     as_audience = audience_for(position, shown)
-    is_by_office = as_audience is Audience.JUDGE and not is_released(
+    is_by_office = as_audience is Audience.JUDGE and not are_lists_released(
         position, shown.match
     )
     return LogAccess(
@@ -243,7 +243,9 @@ def log_access(position: Position, shown: SubmittedLog) -> LogAccess:
 
 
 def audience_for(position: Position, shown: SubmittedLog) -> Audience | None:
-    """Return as which audience a viewer may see a log; None if not at all."""
+    """Return as whom a viewer sees a log: player, judge, spectator, or None for not at
+    all.
+    """
     match = shown.match
     sides = (match.side_of(each.pk) for each in position.entries)
     side = next((each for each in sides if each), "")
@@ -252,8 +254,10 @@ def audience_for(position: Position, shown: SubmittedLog) -> Audience | None:
     if permissions.is_official(position):
         return Audience.JUDGE
     # Until it is settled, what is said of a match is for those who settle it.
-    is_over = is_settled(match) and match.round.state == RoundState.CLOSED
-    return Audience.SPECTATOR if is_over and is_released(position, match) else None
+    is_over = is_match_settled(match) and match.round.state == RoundState.CLOSED
+    return (
+        Audience.SPECTATOR if is_over and are_lists_released(position, match) else None
+    )
 
 
 def audience_of_player(
@@ -284,9 +288,9 @@ def without_hidden_verdict(position: Position, shown: SubmittedLog) -> Submitted
 def visible_flags(
     viewer_audience: Audience | None, shown: SubmittedLog
 ) -> list[dict[str, str]]:
-    """Return the mismatches of a log with its match; only officials see those of lists.
+    """Return the mismatches of a log with its match that the viewer may know.
 
-    H5: they tell what is in a list.
+    H5: those of deck lists reveal what is in a list; only officials see them.
     """
     return [
         each
@@ -304,7 +308,7 @@ def is_verdict_released(shown: SubmittedLog) -> bool:
     settled_at = shown.match.settled_at
     first = min((each.at for each in shown.submissions), default=None)
     in_time = settled_at is not None and first is not None and first <= settled_at
-    return is_settled(shown.match) and in_time
+    return is_match_settled(shown.match) and in_time
 
 
 def is_author(position: Position, shown: SubmittedLog) -> bool:
@@ -313,7 +317,7 @@ def is_author(position: Position, shown: SubmittedLog) -> bool:
 
 
 def is_writer(position: Position, shown: SubmittedLog) -> bool:
-    """Return whether the viewer knows everything in a log because they wrote it (H14).
+    """Return whether the viewer wrote the log, and so knows everything in it (H14).
 
     A log of the recorder holds the hidden cards of both phones, so submitting it is not
     enough.
@@ -324,12 +328,12 @@ def is_writer(position: Position, shown: SubmittedLog) -> bool:
     )
 
 
-def is_settled(match: Match) -> bool:
+def is_match_settled(match: Match) -> bool:
     """Return whether the match has a result that nobody disputes."""
     return not match.is_open and not match.is_disputed
 
 
-def is_released(position: Position, match: Match) -> bool:
+def are_lists_released(position: Position, match: Match) -> bool:
     """Return whether the event's settings show both deck lists to the viewer (H14)."""
     return all(is_list_released(position, match.seat(side)) for side in (HOME, AWAY))
 
@@ -350,7 +354,11 @@ def claim_from_log(match: Match, log_id: str) -> Claim | None:
     """Return the result that the replay of a log gave; None if its game did not end."""
     for shown in logs_of_match(match):
         found = shown.verdict
-        if str(shown.log.pk) == log_id and found is not None and has_result(found):
+        if (
+            str(shown.log.pk) == log_id
+            and found is not None
+            and has_replayed_result(found)
+        ):
             game = {
                 "home_score": found.home_score,
                 "away_score": found.away_score,
@@ -362,6 +370,6 @@ def claim_from_log(match: Match, log_id: str) -> Claim | None:
     return None
 
 
-def has_result(verdict: LogVerdict) -> bool:
+def has_replayed_result(verdict: LogVerdict) -> bool:
     """Return whether the replayed game ended, whatever result the log claims."""
     return verdict.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)

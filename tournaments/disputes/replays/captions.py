@@ -17,7 +17,7 @@ ActCaption = Callable[[CardNames, Act], str]
 
 
 def caption(naming: CardNames, acts: Sequence[Act]) -> str:
-    """Return in a few words what was done at a step, by one seat or both at once."""
+    """Return a few words on what was done at a step, by one seat or by both."""
     verbs = [act.verb for act in acts]
     if verbs in (["field", "field"], ["play", "play"], ["pass", "pass"]):
         return TOGETHER[verbs[0]](naming, acts)
@@ -33,7 +33,7 @@ def caption(naming: CardNames, acts: Sequence[Act]) -> str:
 
 
 def with_actor(text: str, *, name_actor: bool) -> str:
-    """Return a caption with its actor in front, or without if they were just named.
+    """Return a caption with or without the seat that acted.
 
     >>> with_actor("home: picks QB Milo Brandt", name_actor=True)
     'home picks QB Milo Brandt'
@@ -86,7 +86,7 @@ TOGETHER: dict[str, Callable[[CardNames, Sequence[Act]], str]] = {
 
 
 def claim_caption(_: CardNames, act: Act) -> str:
-    """Return what a claim notes about the table, without the exhausted Players."""
+    """Return the caption of a line that only notes facts, such as spot and score."""
     words = act.words[: act.words.index("x")] if "x" in act.words else act.words
     facts = [FACTS[noun](word) for noun, word in words_with_nouns(act.verb, words)]
     return f"noted: {', '.join(facts)}" if facts else "noted: nothing"

@@ -51,9 +51,9 @@ class CardNames:
         return CardName(self.titles.get(number, number), number)
 
     def title(self, word: str) -> str:
-        """Return the title of what a word of a log means: a card or an athlete.
+        """Return the title of the card or athlete that a word of a log means.
 
-        The word may carry a seat in front ("H:") and a trigger's position behind a
+        The word may have a seat in front ("H:") and the position of a trigger after a
         slash.
         """
         number = word.partition("/")[0].partition("#")[0]
@@ -68,7 +68,7 @@ class CardNames:
         return f"{player.positions[0]} {player.name}"
 
     def source(self, label: str) -> str:
-        """Return the name of the athlete or card that a layer comes from."""
+        """Return the name of the athlete or card that a waiting effect comes from."""
         if label[:2] in ("H:", "A:"):
             return self.athlete(label[0], label[2:])
         return self.title(label)

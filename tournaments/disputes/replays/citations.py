@@ -16,14 +16,14 @@ from .replay_view import LETTERS
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A rule by its id, with our short title."""
+    """The id of a rule, with a short title."""
 
     id: str
     title: str = ""
 
     @property
     def is_decision(self) -> bool:
-        """Return whether it is our decision, where the rule documents are silent."""
+        """Return whether this project decided it, because the rules are silent."""
         return self.id.startswith("D-")
 
 
@@ -69,7 +69,7 @@ OF_THE_POINT = frozenset(("cast", "use", "resolve", "pass"))
 
 
 class RuleCitations:
-    """Finds the citations for an edition of the rules."""
+    """Finds the rules to cite, for an edition of the rules."""
 
     def __init__(self, profile: Profile) -> None:
         self.citations = CITATIONS[profile.name]

@@ -1,4 +1,4 @@
-"""The field of a frame in SVG coordinates: one unit a yard, home's end zone left."""
+"""The field of a frame in SVG coordinates: one unit is a yard, home's end zone left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def draw_possession(seat: int, x: int, starts: Sequence[tuple[int, int]]) -> Fie
 def visible_nodes(
     places: Sequence[tuple[int, int]], taken: tuple[int, ...]
 ) -> list[Node]:
-    """Return the dots that do not overlap: of two the later, none at the ball."""
+    """Return the dots to draw: of two that overlap only the later, none at the ball."""
     kept: list[Node] = []
     for x, down in reversed(places):
         near = [*taken, *(node.x for node in kept)]

@@ -11,25 +11,25 @@ from gameengine.replay.viewer import play_back
 from gameengine.table import OVERTIME, Event
 from gameengine.viewpoint import Seen
 
-from . import drawing, sums
+from . import calculations, frame_view
+from .calculations import Calculation
 from .captions import caption
 from .card_names import CardNames
 from .citations import Citation, RuleCitations
-from .drawing import OVERTIME_TIMEOUTS, Situation, Timing
+from .frame_view import OVERTIME_TIMEOUTS, Situation, Timing
 from .masking import Line, masked_error, masked_lines
 from .possession_state import events_of_possession, possession_state
 from .remarks import remarks
 from .replay_view import ReplayView
 from .seats import SeatView, SeatViews
 from .steps import Possession, Step, group_by_possession, join_passes
-from .sums import Sum
 
 MOST_REASONS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """An earlier step of the same down that led to a step."""
+    """An earlier step of the same down that caused a step."""
 
     number: int
     caption: str
@@ -38,7 +38,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """The frame of a step: the table after it, and how it came to that."""
+    """What the viewer shows of a step: the table after it, and how it came to that."""
 
     number: int
     numbers: str  # of the steps that it is the frame of
@@ -52,14 +52,14 @@ class Frame:
     timing: Timing
     home: SeatView
     away: SeatView
-    sums: tuple[Sum, ...]
-    told: tuple[Sum, ...]
+    sums: tuple[Calculation, ...]
+    told: tuple[Calculation, ...]
     reasons: tuple[Reason, ...]
     spoken: str
 
 
 class Replay:
-    """A game log that was run for one audience, to be stepped through."""
+    """A game log that was run for one audience, with a frame for each step."""
 
     def __init__(self, showing: ReplayView) -> None:
         self.showing = showing
@@ -92,16 +92,16 @@ class Replay:
     # Finding a step.
 
     @property
-    def first(self) -> int:
+    def first_step(self) -> int:
         return self.steps[0].number if self.steps else 0
 
     @property
-    def last(self) -> int:
+    def last_step(self) -> int:
         return self.steps[-1].number if self.steps else 0
 
     def nearest_step(self, number: int) -> Step:
         """Return the step with a number, or the nearest one."""
-        number = min(max(number, 1), self.last)
+        number = min(max(number, 1), self.last_step)
         return self.steps[self.places[number]]
 
     def possession_of(self, step: Step) -> Possession:
@@ -118,11 +118,11 @@ class Replay:
     # What is told of a step.
 
     def table_after(self, number: int) -> Seen:
-        """Return the table after a step; after the last one replayed, that one's."""
+        """Return the table after a step, or after the last step that was replayed."""
         return self.playback.frames[min(number, len(self.playback.frames) - 1)]
 
     def events_until(self, number: int) -> int:
-        """Return how many events the engine had emitted when a step was done."""
+        """Return the number of engine events up to the end of a step."""
         marks = self.playback.marks
         return marks[min(max(number, 0), len(marks) - 1)]
 
@@ -133,9 +133,9 @@ class Replay:
         ]
 
     def events_for_sums(self, step: Step) -> Sequence[Event]:
-        """Return the events that a step's sums are based on.
+        """Return the events that a step's calculations are based on.
 
-        For a claim of a whole play these are the events of that play.
+        For a step that claims a whole play these are the events of that play.
         """
         if step.verb != "=":
             return self.events(step)
@@ -173,7 +173,7 @@ class Replay:
         mark = self.events_until(step.number)
         story = possession_state(events_of_possession(self.playback.events, mark))
         profile = self.showing.setup.profile
-        situation = drawing.situation(
+        situation = frame_view.make_situation(
             frame, story, self.naming, units=profile.half_clock
         )
         overtime = frame["half"] >= OVERTIME
@@ -195,14 +195,14 @@ class Replay:
             differs=self.wrong if self.is_flagged(step) else None,
             is_last_followed=step.number == self.stopped_at,
             situation=situation,
-            timing=drawing.timing(frame, story, self.naming, self.citing),
+            timing=frame_view.make_timing(frame, story, self.naming, self.citing),
             home=home,
             away=away,
-            sums=tuple(sums.sums_of(names, self.events_for_sums(step))),
-            told=tuple(sums.other_sentences(names, self.events(step))),
+            sums=tuple(calculations.calculations_in(names, self.events_for_sums(step))),
+            told=tuple(calculations.other_event_sentences(names, self.events(step))),
             reasons=tuple(
                 Reason(each.number, self.caption(each), self.rule(each))
                 for each in reasons
             ),
-            spoken=f"{caption_text}. {drawing.frame_sentence(frame, situation)}",
+            spoken=f"{caption_text}. {frame_view.frame_sentence(frame, situation)}",
         )

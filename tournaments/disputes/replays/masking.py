@@ -1,7 +1,7 @@
 """The text of a game log without what an audience may not know.
 
-Frames are masked by `gameengine.viewpoint`; here the lines of the log lose what was not
-face up: deck orders, draws into a hidden hand, choices that are not revealed yet.
+The table is masked by `gameengine.viewpoint`. Here the lines of the log lose what was
+not face up: deck orders, draws into a hidden hand, choices not revealed yet.
 """
 
 import re
@@ -93,7 +93,7 @@ def mask_act(act: Act, unseen: frozenset[str], *, is_shut: bool) -> Act:
 def face_down_acts(
     acts: Sequence[tuple[int, Act]], unseen: frozenset[str], setup: Setup
 ) -> set[int]:
-    """Return the places of choices that are still face down after their step.
+    """Return the positions of choices that are still face down after their step.
 
     CRD 1.B, 3.B: the second of two choices reveals both, and two on one line are
     revealed together.
@@ -136,8 +136,8 @@ def masked_error(showing: ReplayView, naming: CardNames) -> WrongStep | None:
     mask = CardMask(showing, naming)
     return replace(
         wrong,
-        claimed=mask.hide(claimed),
-        expected=mask.hide(wrong.expected),
+        claimed=mask.hide_unknown_cards(claimed),
+        expected=mask.hide_unknown_cards(wrong.expected),
         remedy="",
     )
 
@@ -154,8 +154,8 @@ def mask_claimed_text(claimed: str, unseen: frozenset[str]) -> str:
 class CardMask:
     """Replaces card numbers and titles that an audience cannot know.
 
-    It shows the cards that the audience has seen and those only its own list has: to
-    name a card of both lists would tell where the opponent's copy is.
+    It shows the cards that the audience has seen and those that only its own list has:
+    naming a card of both lists would tell where the opponent's copy is.
     """
 
     def __init__(self, showing: ReplayView, naming: CardNames) -> None:
@@ -175,8 +175,8 @@ class CardMask:
         titles = "|".join(ordered)
         self.titles = re.compile(rf"(?<!\w)(?:{titles})(?!\w)") if ordered else None
 
-    def hide(self, text: str) -> str:
-        """Return a text in which each unknown card is called a hidden card."""
+    def hide_unknown_cards(self, text: str) -> str:
+        """Return a text in which "a hidden card" replaces each unknown card."""
         text = NUMBER.sub(self._masked_number, text)
         return self.titles.sub(HIDDEN_CARD, text) if self.titles else text
 

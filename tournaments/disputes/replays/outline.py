@@ -1,4 +1,4 @@
-"""The list of steps beside a replay: possessions, downs and their outcome."""
+"""The list of steps beside a replay, by possession and down."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from gameengine.table import Event
 from tournaments.rules.result_text import capital
 
 from .captions import MINUS
-from .drawing import ball_spot
+from .frame_view import ball_spot
 from .frames import Replay
 from .replay_view import seat_word
 from .steps import Down, Possession, Step
@@ -99,7 +99,7 @@ def events_between(replay: Replay, first: Step, last: Step) -> Sequence[Event]:
 
 
 def possession_ending(events: Sequence[Event]) -> Iterator[str]:
-    """Yield how a possession ended, if it has: by the last event that can end one."""
+    """Yield how a possession ended, or nothing if it is not over."""
     found = ""
     for _, verb, *details in events:
         if verb == "score":
@@ -132,7 +132,7 @@ def down_rows(replay: Replay, down: Down) -> DownRows:
 def attempt_text(events: Sequence[Event]) -> tuple[str, str]:
     """Return what was tried in a down, and what it gained.
 
-    The call may change on the way; the last check counts.
+    The call may change during the down; the last one counts.
     """
     call = power = gain = ""
     for _, verb, *details in events:

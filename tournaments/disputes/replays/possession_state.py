@@ -1,4 +1,4 @@
-"""What a frame needs of earlier events of its possession: starts of downs, flags."""
+"""Where the downs of a possession began, and other facts that a frame needs."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class PossessionState:
     end: int | None = None  # where the play of this down took the ball
     is_secondary: bool = False  # TP-9: triggers of a resolution
 
-    def apply(self, event: Event) -> None:
+    def apply_event(self, event: Event) -> None:
         """Update the state with one event of the engine."""
         _, verb, *details = event
         if verb == "possession":
@@ -58,12 +58,12 @@ def possession_state(events: Iterable[Event]) -> PossessionState:
     """Return the state after the given events."""
     story = PossessionState()
     for event in events:
-        story.apply(event)
+        story.apply_event(event)
     return story
 
 
 def events_of_possession(events: Sequence[Event], mark: int) -> Sequence[Event]:
-    """Return the events of the current possession, up to the event count `mark`."""
+    """Return the events of the current possession, up to event number `mark`."""
     start = mark
     while start > 0 and events[start - 1][1] != "possession":
         start -= 1

@@ -1,4 +1,4 @@
-"""Comments that were written beside the steps of a log; not for every viewer."""
+"""Comments beside the steps of a log; some viewers may not read them."""
 
 from .replay_view import ReplayView
 

@@ -1,4 +1,4 @@
-"""What is shown of a game log, and to which audience."""
+"""A game log to replay, with the audience that it is shown to."""
 
 from dataclasses import dataclass
 

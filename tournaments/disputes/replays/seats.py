@@ -24,7 +24,7 @@ class AthleteView:
 
 @dataclass(frozen=True, slots=True)
 class CardPiles:
-    """One kind of cards of a seat: hand, deck size and discards.
+    """A seat's cards of one kind: hand, deck size and discards.
 
     `cards` is empty if the viewer may not see the hand.
     """
@@ -59,8 +59,10 @@ class SeatView:
         return self.timeouts + self.timeouts_used
 
     @property
-    def pips(self) -> str:
-        """Return a letter for each timeout, left or used, for a template's loop."""
+    def timeout_letters(self) -> str:
+        """Return one letter for each timeout, used or left, for the template to loop
+        over.
+        """
         return "l" * self.timeouts + "u" * self.timeouts_used
 
 

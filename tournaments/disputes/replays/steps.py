@@ -17,7 +17,7 @@ CLAIMS = frozenset(("==", "--", "="))
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a log, or the passes that close a timing point together.
+    """One step of a log, or two passes in a row, which end a timing point.
 
     `number` is that of its last line.
     """
@@ -39,7 +39,7 @@ class Step:
 
     @property
     def is_note(self) -> bool:
-        """Return whether it only claims or announces something and decides nothing."""
+        """Return whether the step only states something and decides nothing."""
         return self.number == self.first and (
             self.verb in CLAIMS or self.verb in POINTS
         )
@@ -94,7 +94,7 @@ def verbs(step: Step) -> set[str]:
 
 
 def join_passes(lines: Sequence[Line]) -> Iterator[Step]:
-    """Yield the steps, the two passes that end a timing point joined to one.
+    """Yield the steps, two passes that end a timing point joined to one.
 
     TP-6: two passes in a row end it. If nothing else happened in the timing point, the
     line that opens it is part of that step.
@@ -125,8 +125,8 @@ def are_two_passes(lines: Sequence[Line], place: int) -> bool:
 def group_by_possession(steps: Iterable[Step]) -> list[Possession]:
     """Return steps grouped into possessions and downs.
 
-    A claim opens a possession or a down; where a log has none, the line-ups and calls
-    do.
+    A line that claims a new possession or down begins one; where a log has no such
+    lines, line-ups and calls do.
     """
     found = [Possession(0, [Down(is_attempt=False)])]
     opening = False  # the line-ups of a possession are not over

@@ -24,7 +24,7 @@ def upload_log(
     """Let an official submit a game log of any match."""
     row = match_or_404(position, match_id)
 
-    def page(
+    def log_form_page(
         request: HttpRequest, position: Position, form: LogForm, **more: Any
     ) -> HttpResponse:
         form.fields.pop("seat", None)  # whose an official's log is, the log says
@@ -38,14 +38,14 @@ def upload_log(
         request,
         position,
         row,
-        page=page,
+        page=log_form_page,
         then=reverse("desk_match", args=[position.tournament.pk, row.pk]),
     )
 
 
 @desk_page(POST)
 def check_again(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
-    """Have a log checked again whose check failed."""
+    """Start the check of a log anew after it failed."""
     return run_desk_action(
         request,
         position,

@@ -14,7 +14,7 @@ from tournaments.core import words
 from tournaments.core.permissions import Position
 from tournaments.disputes.queries import logs as evidence
 from tournaments.disputes.queries.logs import Progress, SubmittedLog
-from tournaments.disputes.verdict_text import compare_logs, short_verdict, tone_of
+from tournaments.disputes.verdict_text import badge_tone, compare_logs, short_verdict
 from tournaments.models import GameLog, Match
 from tournaments.results import log_proof
 from tournaments.rules.claims import SIDES
@@ -49,7 +49,7 @@ class LogRow:
 
 
 def log_rows(position: Position, logs: list[SubmittedLog]) -> list[LogRow]:
-    """Return the list of a match's logs; of hidden ones only that they exist."""
+    """Return the list of a match's logs; for hidden logs only that they exist."""
     is_of_many = len({each.log.game for each in logs}) > 1
     proving = log_proof.proven_logs([each.verdict for each in logs if each.verdict])
     return [
@@ -89,7 +89,7 @@ def log_row(
         )
         if verdict
         else state,
-        tone=tone_of(verdict.kind, proves_result=proves_result) if verdict else "",
+        tone=badge_tone(verdict.kind, proves_result=proves_result) if verdict else "",
         score=words.log_verdict_text(verdict, shown.match) if verdict else "",
         may_open=is_open,
         is_waiting=shown.is_waiting,
@@ -109,8 +109,8 @@ def submitter_names(shown: SubmittedLog) -> str:
     return names[0] if names else _("an official")
 
 
-def comparisons(position: Position, logs: list[SubmittedLog]) -> list[str]:
-    """Return where the logs of the two sides differ, only of those seen as a judge.
+def log_differences(position: Position, logs: list[SubmittedLog]) -> list[str]:
+    """Return where the logs of the two players differ, for judges.
 
     That is often all that a judge has to look at.
     """
@@ -122,7 +122,7 @@ def comparisons(position: Position, logs: list[SubmittedLog]) -> list[str]:
 
 
 def compare_game(submitted: list[SubmittedLog], game: int) -> Iterator[str]:
-    """Yield how the logs of one game differ, and whether confirmed results disagree."""
+    """Yield how two logs of one game differ, and whether their results disagree."""
     logs = [each for each in submitted if each.log.game == game]
     home, away = (best_log_of_side(logs, side) for side in SIDES)
     if home is not None and away is not None and home is not away:
@@ -145,7 +145,7 @@ def compare_game(submitted: list[SubmittedLog], game: int) -> Iterator[str]:
 
 
 def best_log_of_side(logs: list[SubmittedLog], side: str) -> SubmittedLog | None:
-    """Return a side's confirmed log, or else its newest; None if it has none."""
+    """Return a player's confirmed log, or else the newest; None without one."""
     own = [each for each in logs if side in each.sides]
     by_worth = [(each.is_confirmed, each.submissions[-1].at, each) for each in own]
     return max(by_worth, key=itemgetter(0, 1))[2] if by_worth else None

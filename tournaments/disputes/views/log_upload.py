@@ -47,7 +47,7 @@ def handle_log_form(
 ) -> HttpResponse:
     """Show the log form, or submit its log; a refused form keeps what was typed.
 
-    `page` renders the form; `then` is the address after it, if not that of the log.
+    `page` renders the form; `then` is the URL to go to, by default that of the log.
     """
     best_of = results.claim_rules(position.tournament, row).best_of
     if request.method == "GET":
@@ -61,7 +61,7 @@ def handle_log_form(
         request,
         position,
         form,
-        lambda *by, **_: services.submit(
+        lambda *by, **_: services.submit_log(
             *by,
             match_id=row.pk,
             upload=form.log_upload(),
@@ -101,7 +101,9 @@ def form_page(
 
 
 @entrant_page(SAFE)
-def log_list(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+def poll_log_list(
+    request: HttpRequest, position: Position, match: UUID
+) -> HttpResponse:
     """Return the list of the match's logs for a page that reloads it."""
     row = own_match_or_404(position, match)
     if row is None:

@@ -26,7 +26,7 @@ from tournaments.core.access import (
 )
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
-from tournaments.disputes.queries import logs, material
+from tournaments.disputes.queries import logs, replay_inputs
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
 from tournaments.disputes.replays import ReplayView
 from tournaments.disputes.views.log_list import submitter_names
@@ -52,16 +52,16 @@ class LogRequest:
     def log(self) -> GameLog:
         return self.shown.log
 
-    def address(self, name: str) -> str:
+    def log_url(self, name: str) -> str:
         return reverse(name, args=[self.position.tournament.pk, self.log.pk])
 
     def replay_view(self) -> ReplayView | None:
         """Return the replay to step through; None while its verdict is hidden."""
         if not self.sight.is_told:
             return None
-        return material.replay_view(self.log, self.sight, self.shown.report)
+        return replay_inputs.replay_view(self.log, self.sight, self.shown.report)
 
-    def context(self) -> dict[str, Any]:
+    def base_context(self) -> dict[str, Any]:
         match = self.shown.match
         return {
             "event": self.position.tournament,
@@ -81,7 +81,9 @@ def log_page(view: Callable[[LogRequest], HttpResponse]) -> View:
 
     @event_page(SAFE)
     @wraps(view)
-    def page(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
+    def view_visible_log(
+        request: HttpRequest, position: Position, log: UUID
+    ) -> HttpResponse:
         user = request.user if request.user.is_authenticated else None
         try:
             sight = logs.log_access(position, logs.get_log(position.tournament, log))
@@ -95,32 +97,33 @@ def log_page(view: Callable[[LogRequest], HttpResponse]) -> View:
         answer["X-Robots-Tag"] = "noindex"
         return answer
 
-    return page
+    return view_visible_log
 
 
 # The verdict.
 
 
 @log_page
-def verdict(log_request: LogRequest) -> HttpResponse:
+def show_verdict(log_request: LogRequest) -> HttpResponse:
     """Show the verdict on a log beside the results that the players reported."""
     shown = log_request.shown
     event = log_request.position.tournament
     match_sheet = get_match_sheet(event, shown.match.pk)
     context = (
-        log_request.context()
+        log_request.base_context()
         | check_state(log_request)
         | {
             "sheet": match_sheet,
             "claims": report_text.side_reports(match_sheet),
-            "finding": material.finding_for(shown, log_request.sight)
+            "finding": replay_inputs.finding_for(shown, log_request.sight)
             if shown.verdict
             else None,
             "computed": words.log_verdict_text(shown.verdict, shown.match)
             if shown.verdict
             else "",
             "grades": list(Evidence),
-            "takes": shown.verdict is not None and logs.has_result(shown.verdict),
+            "takes": shown.verdict is not None
+            and logs.has_replayed_result(shown.verdict),
             "proves": shown.verdict is not None
             and log_proof.proves_accepted_result(shown.verdict, shown.match),
             "claimed": words.log_claim_text(shown.log),
@@ -135,8 +138,8 @@ def verdict(log_request: LogRequest) -> HttpResponse:
 
 
 @log_page
-def state(log_request: LogRequest) -> HttpResponse:
-    """Answer a page that waits for a check; reload it when the check is done."""
+def poll_check_state(log_request: LogRequest) -> HttpResponse:
+    """Answer a page that waits for a check: reload it when the check is done."""
     if not log_request.shown.is_waiting:
         answer = HttpResponse(status=HTTPStatus.NO_CONTENT)
         answer["HX-Refresh"] = "true"
@@ -144,7 +147,7 @@ def state(log_request: LogRequest) -> HttpResponse:
     return render(
         log_request.request,
         "tournaments/disputes/parts/check_progress.html",
-        log_request.context() | check_state(log_request),
+        log_request.base_context() | check_state(log_request),
     )
 
 
@@ -160,28 +163,28 @@ def check_state(log_request: LogRequest) -> dict[str, Any]:
 
 
 @log_page
-def replay(log_request: LogRequest) -> HttpResponse:
+def show_replay(log_request: LogRequest) -> HttpResponse:
     """Show the game of a log step by step."""
     view = log_request.replay_view()
-    context = log_request.context()
+    context = log_request.base_context()
     if view is not None:
         context |= viewer_context(
             log_request.request,
             view,
-            here=log_request.address("event_log_replay"),
-            fragment=log_request.address("event_log_possession"),
+            here=log_request.log_url("event_log_replay"),
+            fragment=log_request.log_url("event_log_possession"),
         )
     context["is_shown"] = view is not None
     return render(log_request.request, "tournaments/disputes/replay.html", context)
 
 
 @log_page
-def possession(log_request: LogRequest) -> HttpResponse:
-    """Return the frames of one possession."""
+def show_possession(log_request: LogRequest) -> HttpResponse:
+    """Render the frames of one possession."""
     view = log_request.replay_view()
     if view is None:
         raise Http404
-    here = log_request.address("event_log_replay")
+    here = log_request.log_url("event_log_replay")
     return possession_response(log_request.request, view, here=here)
 
 
@@ -189,9 +192,9 @@ def possession(log_request: LogRequest) -> HttpResponse:
 
 
 @log_page
-def file(log_request: LogRequest) -> HttpResponse:
+def download_log(log_request: LogRequest) -> HttpResponse:
     """Download the log with only what the viewer may know (U5)."""
-    log = material.log_for_download(log_request.shown, log_request.sight)
+    log = replay_inputs.log_for_download(log_request.shown, log_request.sight)
     if log is None:
         raise Http404
     answer = HttpResponse(to_text(log), content_type="text/plain; charset=utf-8")

@@ -52,13 +52,13 @@ def viewer_context(
 ) -> dict[str, Any]:
     """Return template context for `replay/viewer.html` at the requested step.
 
-    `here` is the address of the page itself, `fragment` the one that answers with
+    `here` is the URL of the page itself, `fragment` the one that answers with
     possessions.
     """
     replay = Replay(view)
     if not replay.steps:
         return {"replay": None}
-    flagged = view.wrong.step if view.wrong is not None else replay.first
+    flagged = view.wrong.step if view.wrong is not None else replay.first_step
     step = replay.nearest_step(number_from_query(request, "step", default=flagged))
     possession = replay.possession_of(step)
     address = urlsplit(here)
@@ -71,12 +71,12 @@ def viewer_context(
             "fragment": fragment,
             "frames": render_possession(replay, possession, link=link, shown=step),
             "number": step.number,
-            "first": replay.first,
-            "last": replay.last,
+            "first": replay.first_step,
+            "last": replay.last_step,
             "count": len(replay.steps),
             "possession": possession.number,
             "outline": outline(replay),
-            "controls": [*controls(replay, step)],
+            "controls": [*viewer_controls(replay, step)],
             "wrong": replay.nearest_step(replay.wrong.step).number
             if replay.wrong
             else 0,
@@ -102,7 +102,7 @@ def possession_response(
 
 
 def step_link(here: str) -> str:
-    """Return the address of a page's steps, up to the step number.
+    """Return the URL of a page's steps, to be completed by a step number.
 
     >>> step_link("/logs/7/"), step_link("/logs/7/?side=away")
     ('/logs/7/?step=', '/logs/7/?side=away&step=')
@@ -147,22 +147,22 @@ def render_frame(parts: "PartRenderer", drawn: Frame, *, shown: bool) -> Rendere
         drawn=drawn,
         home=parts.render_seat(drawn.home),
         away=parts.render_seat(drawn.away),
-        field=parts.render("field", drawn.situation),
-        situation=parts.render("situation", drawn.situation),
-        timing=parts.render("timing", drawn.timing),
-        reasons=tuple(parts.render("reason", each) for each in drawn.reasons),
+        field=parts.render_part("field", drawn.situation),
+        situation=parts.render_part("situation", drawn.situation),
+        timing=parts.render_part("timing", drawn.timing),
+        reasons=tuple(parts.render_part("reason", each) for each in drawn.reasons),
         shown=shown,
     )
 
 
 class PartRenderer:
-    """Renders parts of frames, and each part once if frames share it."""
+    """Renders parts of frames; a part that several frames share is rendered once."""
 
     def __init__(self, *, link: str, uid: str) -> None:
         self.context = {"link": link, "uid": uid}
         self.known: dict[tuple[str, Hashable], str] = {}
 
-    def render(self, name: str, part: Hashable, **more: Any) -> str:
+    def render_part(self, name: str, part: Hashable, **more: Any) -> str:
         """Return a part rendered to HTML with `replay/<name>.html`."""
         key = name, part
         if key not in self.known:
@@ -175,29 +175,31 @@ class PartRenderer:
         hands = [
             (
                 hand,
-                self.render("cards", hand.cards),
-                self.render("cards", hand.discards),
+                self.render_part("cards", hand.cards),
+                self.render_part("cards", hand.discards),
             )
             for hand in seat.hands
         ]
-        field = self.render("athletes", seat.field)
-        bench = self.render("bench", seat.bench)
-        return self.render("seat", seat, field=field, bench=bench, hands=hands)
+        field = self.render_part("athletes", seat.field)
+        bench = self.render_part("bench", seat.bench)
+        return self.render_part("seat", seat, field=field, bench=bench, hands=hands)
 
 
-def controls(replay: Replay, step: Step) -> Iterator[tuple[str, str, int, str]]:
+def viewer_controls(replay: Replay, step: Step) -> Iterator[tuple[str, str, int, str]]:
     """Yield each control of the viewer with the step that it leads to."""
     downs = [down.steps[0].number for each in replay.possessions for down in each.downs]
     place = replay.places[step.number]
     to = {
-        "first": replay.first,
-        "last": replay.last,
+        "first": replay.first_step,
+        "last": replay.last_step,
         "back": replay.steps[max(0, place - 1)].number,
         "on": replay.steps[min(len(replay.steps) - 1, place + 1)].number,
         "down-back": max(
-            (at for at in downs if at < step.number), default=replay.first
+            (at for at in downs if at < step.number), default=replay.first_step
         ),
-        "down-on": min((at for at in downs if at > step.number), default=replay.last),
+        "down-on": min(
+            (at for at in downs if at > step.number), default=replay.last_step
+        ),
     }
     for name, label, path in CONTROLS:
         yield name, label, to[name], path

@@ -1,4 +1,4 @@
-"""Services for whole events as files: export with a log entry, import with checks."""
+"""Services that export a whole event to a file and import it from one."""
 
 from .exports import export_event
 from .imports import (

@@ -7,28 +7,30 @@ from tournaments.core import permissions
 from tournaments.core.action import log_only
 from tournaments.core.permissions import Position
 from tournaments.files import archive
-from tournaments.files.queries.archive import archive_of
+from tournaments.files.queries.archive import build_archive
 from tournaments.models import Audience, Submission
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden
 
 
 def export_event(event_id: UUID, user: User) -> bytes:
-    """Return a whole event as an archive file, hidden deck lists and random seed
-    included. The public log records the export; the version of the event does not
-    change.
+    """Return a whole event as an archive file, with hidden deck lists and random seed.
+
+    The public log records the export; the version of the event does not change.
     """
     with log_only(event_id, user) as act:
-        require_export(act.by)
+        require_may_export(act.by)
         tournament = act.tournament
         tournament.refresh_from_db()
         hidden = Submission.objects.filter(entrant__tournament=tournament).count()
         act.log("event_exported", after={"lists": hidden}, to=Audience.PUBLIC)
-        return archive.write(archive_of(tournament))
+        return archive.write_archive(build_archive(tournament))
 
 
-def require_export(position: Position) -> None:
-    """Raise Forbidden for organizers who play: the file has hidden lists and seeds."""
+def require_may_export(position: Position) -> None:
+    """Raise Forbidden for organizers who play: the file has hidden deck lists and
+    seeds.
+    """
     position.require(Capability.SETTLE)
     if not permissions.is_official(position):
         raise Forbidden(

@@ -1,7 +1,7 @@
 """Check that an imported event is exactly what its file says.
 
-Its log lines are rendered, its rounds paired and scored again, and the event exported
-once more must give the same file. Otherwise it is not imported.
+Its log lines must render, its rounds be paired and scored again with the same result,
+and a new export must equal the file. Otherwise nothing is imported.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -15,41 +15,43 @@ from tournaments.core.rounds import SwissHistory
 from tournaments.files import archive
 from tournaments.files.archive import Archive, ArchiveError
 from tournaments.files.archive.sealing import row_place
-from tournaments.files.queries.archive import PARTS_IN_DATABASE, archive_of
+from tournaments.files.queries.archive import PARTS_IN_DATABASE, build_archive
 from tournaments.journal.queries import logbook
 from tournaments.models import Entry, Round, Stage, Tournament
 
 
 def check_import(event: Tournament, found: Archive) -> None:
     """Raise ArchiveError unless the imported event matches its file."""
-    raise_findings(unreadable_lines(event, found), unreproducible_rounds(event, found))
-    check_unchanged(event, found)
+    raise_if_any(
+        unrenderable_log_lines(event, found), unreproducible_rounds(event, found)
+    )
+    check_matches_file(event, found)
 
 
-def check_unchanged(event: Tournament, found: Archive) -> None:
-    """Raise ArchiveError unless the event matches its file, checked before."""
-    raise_findings(action.seal_breaches(event), differences_after_import(event, found))
+def check_matches_file(event: Tournament, found: Archive) -> None:
+    """Raise ArchiveError unless exporting the imported event gives the file again."""
+    raise_if_any(action.seal_breaches(event), differences_after_import(event, found))
 
 
-def raise_findings(*findings: Iterable[str]) -> None:
+def raise_if_any(*findings: Iterable[str]) -> None:
     wrong = [each for found in findings for each in found]
     if wrong:
         raise ArchiveError(wrong)
 
 
-def unreadable_lines(event: Tournament, found: Archive) -> Iterator[str]:
-    """Yield each log line that cannot be rendered and would break the log page."""
+def unrenderable_log_lines(event: Tournament, found: Archive) -> Iterator[str]:
+    """Yield an error for each log line that the log page could not show."""
     names = logbook.entrant_names(event)
     entries = Entry.objects.filter(tournament=event).select_related(
         "actor", "entrant", "payload", "match__home", "match__away"
     )
     for entry in entries.order_by("seq"):
         entry.tournament = event
-        if not can_render(entry, names):
+        if not can_render_log_line(entry, names):
             yield f"{row_place(found, 'log', entry.seq - 1)}: it cannot be told."
 
 
-def can_render(entry: Entry, names: dict[str, str]) -> bool:
+def can_render_log_line(entry: Entry, names: dict[str, str]) -> bool:
     try:
         [line] = logbook.to_lines([entry], names)
         return line.changes is not None
@@ -58,8 +60,8 @@ def can_render(entry: Entry, names: dict[str, str]) -> bool:
 
 
 def unreproducible_rounds(event: Tournament, found: Archive) -> Iterator[str]:
-    """Yield each round whose pairings or standings cannot be reproduced."""
-    keys = PARTS_IN_DATABASE["rounds"].rows(event).values_list("pk", flat=True)
+    """Yield an error for each round that cannot be paired or scored again as it was."""
+    keys = PARTS_IN_DATABASE["rounds"].rows_of_event(event).values_list("pk", flat=True)
     places = {key: at for at, key in enumerate(keys)}
     there = Round.objects.filter(tournament=event, state__in=played.ON_THE_BOOKS)
     then = tables.load_swiss_history(event)
@@ -67,22 +69,24 @@ def unreproducible_rounds(event: Tournament, found: Archive) -> Iterator[str]:
         each.tournament = event
         place = row_place(found, "rounds", places[each.pk])
         wrong: list[str] = []
-        if not succeeds(partial(recheck_into, each, then, wrong)):
+        if not runs_without_error(partial(collect_round_errors, each, then, wrong)):
             yield f"{place}: it cannot be made again."
         yield from (f"{place}: {words}" for words in wrong)
-    if event.started_at is not None and not succeeds(
+    if event.started_at is not None and not runs_without_error(
         lambda: played.current_standings(event)
     ):
         yield "matches: they give no standings."
-    if event.stage == Stage.CUT and not succeeds(lambda: cut.cut_progress(event)):
+    if event.stage == Stage.CUT and not runs_without_error(
+        lambda: cut.cut_progress(event)
+    ):
         yield "event.cut_seeds: they give no bracket."
 
 
-def recheck_into(round_: Round, then: SwissHistory, wrong: list[str]) -> None:
+def collect_round_errors(round_: Round, then: SwissHistory, wrong: list[str]) -> None:
     wrong += tables.recheck_round(round_, then)
 
 
-def succeeds(function: Callable[[], object]) -> bool:
+def runs_without_error(function: Callable[[], object]) -> bool:
     try:
         with transaction.atomic():
             function()
@@ -93,6 +97,6 @@ def succeeds(function: Callable[[], object]) -> bool:
 
 def differences_after_import(event: Tournament, found: Archive) -> Iterator[str]:
     """Export the event again and yield what differs from the file."""
-    here = archive_of(Tournament.objects.get(pk=event.pk))
-    for each in archive.differences(here, archive.with_seals(found).seals):
+    here = build_archive(Tournament.objects.get(pk=event.pk))
+    for each in archive.seal_differences(here, archive.with_seals(found).seals):
         yield each.replace("is not what was sealed", "does not come back as it was")

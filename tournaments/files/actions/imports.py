@@ -1,8 +1,8 @@
-"""Import a whole event: written as the file has it, then checked, or not at all.
+"""Import a whole event: all of its rows are written and checked, or none.
 
-The ids of the file are kept, because random draws and log seals depend on them, so an
-event can be on a desk only once. The importing user becomes the owner; no other account
-of this desk is linked to it.
+The ids of the file are kept, because random draws and the seals of the log depend on
+them; so an event can be on a desk only once. The importing user becomes the owner; no
+other account of this desk is linked to it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ from tournaments.rules import seals
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
 
-from .import_checks import check_import, check_unchanged
+from .import_checks import check_import, check_matches_file
 
 BATCH = 500
 Keys = Mapping[UUID, UUID]
@@ -58,9 +58,9 @@ class AlreadyImported(TournamentError):
 
 def store_upload(user: User, data: bytes, *, file_name: str) -> Parcel:
     """Check that an uploaded file can be imported, and keep it until confirmed."""
-    found = archive.read(data)
+    found = archive.read_archive(data)
     try_import(user, found)
-    packed = archive.compress(archive.write(found))
+    packed = archive.compress_archive(archive.write_archive(found))
     Parcel.objects.filter(by=user).delete()
     return Parcel.objects.create(by=user, file_name=file_name[:100], data=packed)
 
@@ -68,13 +68,13 @@ def store_upload(user: User, data: bytes, *, file_name: str) -> Parcel:
 def stored_upload(user: User, key: UUID) -> tuple[Parcel, Archive]:
     """Return this user's stored upload with its archive, or raise DoesNotExist."""
     parcel = Parcel.objects.get(pk=key, by=user)
-    return parcel, archive.read(bytes(parcel.data))
+    return parcel, archive.read_archive(bytes(parcel.data))
 
 
 def try_import(user: User, found: Archive) -> None:
-    """Import the event and roll back, so that every problem is raised as an error."""
+    """Import the event and roll back, to find every problem before it is confirmed."""
     with transaction.atomic():
-        check_import(write_whole_event(user, found), found)
+        check_import(create_event_and_parts(user, found), found)
         transaction.set_rollback(True)
 
 
@@ -83,8 +83,8 @@ def try_import(user: User, found: Archive) -> None:
 
 @transaction.atomic
 def import_event(user: User, found: Archive) -> Tournament:
-    """Import an event from an archive, after all checks."""
-    event = write_whole_event(user, found)
+    """Import an event from an archive that was read, after all checks."""
+    event = create_event_and_parts(user, found)
     check_import(event, found)
     return event
 
@@ -93,29 +93,29 @@ def import_event(user: User, found: Archive) -> Tournament:
 def import_upload(user: User, key: UUID) -> Tournament:
     """Import the event of a stored upload and delete the upload."""
     parcel, found = stored_upload(user, key)
-    event = write_whole_event(user, found)
-    check_unchanged(event, found)
+    event = create_event_and_parts(user, found)
+    check_matches_file(event, found)
     parcel.delete()
     return event
 
 
-def write_whole_event(user: User, found: Archive) -> Tournament:
+def create_event_and_parts(user: User, found: Archive) -> Tournament:
     refuse_too_many_events(user)
     refuse_existing_ids(found)
-    keys = create_outsiders(found)
-    event = write_event(user, found)
+    keys = create_accounts_for_people(found)
+    event = create_event_row(user, found)
     Outsider.objects.bulk_create(
         Outsider(tournament=event, person_id=person, key=key)
         for key, person in keys.items()
     )
     for part in PARTS_IN_DATABASE:
-        write_part(event, found, part, keys)
+        create_part_rows(event, found, part, keys)
         if part == "lists":
             lock_lists(found)
     Arrival.objects.create(
         tournament=event,
         by=user,
-        digest=sha256(archive.write(found)).hexdigest(),
+        digest=sha256(archive.write_archive(found)).hexdigest(),
         lines=len(found.log),
     )
     return event
@@ -137,36 +137,37 @@ def refuse_existing_ids(found: Archive) -> None:
         raise ArchiveError(problems)
 
 
-def create_outsiders(found: Archive) -> dict[UUID, UUID]:
-    """Create an account without sign-in for each person in the file; return account ids
-    by file id.
+def create_accounts_for_people(found: Archive) -> dict[UUID, UUID]:
+    """Create an account without sign-in for each person in the file.
+
+    Return the ids of the accounts by the ids in the file.
     """
     people = create_imported_accounts(each.name for each in found.people)
     return {row.id: person.pk for row, person in zip(found.people, people, strict=True)}
 
 
-def write_event(user: User, found: Archive) -> Tournament:
+def create_event_row(user: User, found: Archive) -> Tournament:
     cells = {each: getattr(found.event, each) for each in found.event.__struct_fields__}
-    row = Tournament(owner=user, **plain_columns(Tournament, cells))
-    insert(found, "event", [row])
+    row = Tournament(owner=user, **builtin_values(Tournament, cells))
+    insert_rows(found, "event", [row])
     return Tournament.objects.get(pk=row.pk)
 
 
-def write_part(event: Tournament, found: Archive, part: str, keys: Keys) -> None:
+def create_part_rows(event: Tournament, found: Archive, part: str, keys: Keys) -> None:
     model = PARTS_IN_DATABASE[part].model
     rows = [
-        model(**plain_columns(model, columns_of(part, row, keys)))
+        model(**builtin_values(model, database_columns(part, row, keys)))
         for row in getattr(found, part)
     ]
     if part in COMPLETED:
         COMPLETED[part](event, found, rows)
-    insert(found, part, rows)
+    insert_rows(found, part, rows)
     if part == "log":
-        write_payloads(event, found)
+        create_log_payloads(event, found)
 
 
-def columns_of(part: str, row: schema.Row, keys: Keys) -> dict[str, Any]:
-    """Return the values of a file row by the names of their database columns."""
+def database_columns(part: str, row: schema.Row, keys: Keys) -> dict[str, Any]:
+    """Return the values of a row of the file, by the names of database columns."""
     pointing = schema.REFERENCES.get(part, {})
     found = {}
     for cell in row.__struct_fields__:
@@ -179,10 +180,10 @@ def columns_of(part: str, row: schema.Row, keys: Keys) -> dict[str, Any]:
     return found
 
 
-def plain_columns(
+def builtin_values(
     model: type[models.Model], cells: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return row values as plain data for the database columns of a model."""
+    """Return values as built-in types, as the database columns of a model take them."""
     field = model._meta.get_field  # noqa: SLF001 (Django's own)
     return {
         name: msgspec.to_builtins(value)
@@ -197,9 +198,10 @@ def plain_columns(
 # What a part has beside its cells.
 
 
-def complete_entrants(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
-    """Unlock the lists of all entrants for the import: the database accepts no list
-    after the deadline.
+def fill_in_entrants(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
+    """Set the event and name key of entrants, and unlock their deck lists.
+
+    The database accepts no list of a locked entrant; `lock_lists` locks them again.
     """
     for row in rows:
         row.tournament, row.name_key, row.is_unlocked = event, name_key(row.name), True
@@ -210,31 +212,31 @@ def lock_lists(found: Archive) -> None:
     Entrant.objects.filter(pk__in=locked).update(is_unlocked=False)
 
 
-def complete_with_event(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
+def fill_in_event(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
     for row in rows:
         row.tournament = event
 
 
-def complete_lines(event: Tournament, found: Archive, rows: Sequence[Any]) -> None:
-    """Set the link of each log line to the line before it, from the sealed digests."""
+def fill_in_log_lines(event: Tournament, found: Archive, rows: Sequence[Any]) -> None:
+    """Set the event of each log line, and the hash of the line before it."""
     previous = seals.FIRST
     for row, line in zip(rows, found.log, strict=True):
         row.tournament, row.prev_hash, previous = event, previous, line.hash
-        row.digest = line.digest or seals.digest(payload_of(line))
+        row.digest = line.digest or seals.digest(log_line_payload(line))
 
 
-def payload_of(line: schema.LineRow) -> dict[str, Any]:
+def log_line_payload(line: schema.LineRow) -> dict[str, Any]:
     return {"before": line.before, "after": line.after, "reason": line.reason}
 
 
-def write_payloads(event: Tournament, found: Archive) -> None:
+def create_log_payloads(event: Tournament, found: Archive) -> None:
     keys = dict(Entry.objects.filter(tournament=event).values_list("seq", "pk"))
     told = [
-        Payload(entry_id=keys[line.seq], **payload_of(line))
+        Payload(entry_id=keys[line.seq], **log_line_payload(line))
         for line in found.log
         if not line.digest
     ]
-    insert(found, "log", told)
+    insert_rows(found, "log", told)
     Shredding.objects.bulk_create(
         Shredding(entry_id=keys[line.seq], why=Shredding.Why.ELSEWHERE, is_open=False)
         for line in found.log
@@ -243,18 +245,18 @@ def write_payloads(event: Tournament, found: Archive) -> None:
 
 
 COMPLETED = {
-    "entrants": complete_entrants,
-    "rounds": complete_with_event,
-    "announcements": complete_with_event,
-    "log": complete_lines,
+    "entrants": fill_in_entrants,
+    "rounds": fill_in_event,
+    "announcements": fill_in_event,
+    "log": fill_in_log_lines,
 }
 
 
 # The database.
 
 
-def insert(found: Archive, part: str, rows: Sequence[models.Model]) -> None:
-    """Insert rows in batches; raise ArchiveError that names the first refused row."""
+def insert_rows(found: Archive, part: str, rows: Sequence[models.Model]) -> None:
+    """Insert rows in batches; raise ArchiveError with the first that is refused."""
     if not rows:
         return
     fields = rows[0]._meta.concrete_fields  # noqa: SLF001 (Django's own)
@@ -263,12 +265,12 @@ def insert(found: Archive, part: str, rows: Sequence[models.Model]) -> None:
         batch = rows[start : start + size]
         try:
             with transaction.atomic():
-                insert_raw(batch)
+                insert_with_timestamps(batch)
         except (IntegrityError, DataError):
             raise ArchiveError(first_refused_row(found, part, batch, start)) from None
 
 
-def insert_raw(rows: Sequence[models.Model]) -> None:
+def insert_with_timestamps(rows: Sequence[models.Model]) -> None:
     """Insert rows with their own timestamps; saving would set the current time."""
     model = type(rows[0])
     fields = [
@@ -287,7 +289,7 @@ def first_refused_row(
     for at, row in enumerate(batch, start):
         try:
             with transaction.atomic():
-                insert_raw([row])
+                insert_with_timestamps([row])
         except (IntegrityError, DataError) as error:
             place = part if part == "event" else row_place(found, part, at)
             return [f"{place}: the database refuses it ({constraint_text(error)})."]

@@ -4,6 +4,6 @@
 reports all its errors. `docs/archive.md` explains it to people.
 """
 
-from .reader import MOST_BYTES, MOST_PACKED, ArchiveError, read
+from .reader import MOST_BYTES, MOST_PACKED, ArchiveError, read_archive
 from .schema import PARTS, VERSION, Archive
-from .sealing import compress, differences, with_seals, write
+from .sealing import compress_archive, seal_differences, with_seals, write_archive

@@ -1,7 +1,7 @@
-"""Checks of an archive that parsed: every error, with its place in the file.
+"""Find the errors of an archive that parsed, each with its place in the file.
 
-The database checks each row by itself; here are the checks that it cannot do: dangling
-ids, unknown words, names, times, and the seals of the log.
+The database checks each row by itself. Here are the checks that it cannot do: ids that
+lead nowhere, unknown words, names, times, and the seals of the log.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ MOST_PEOPLE = 10_000
 FIRST, LAST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 
 
-def findings(archive: Archive) -> Iterator[str]:
+def find_errors(archive: Archive) -> Iterator[str]:
     """Yield every error that prevents the import of an archive."""
     for part in ("people", "entrants"):
         count = len(getattr(archive, part))
@@ -94,16 +94,16 @@ def dangling_references(archive: Archive) -> Iterator[str]:
 
 def impossible_times(archive: Archive) -> Iterator[str]:
     """Yield each time outside the range that an event can have."""
-    for cell, found in impossible_times_in(archive.event):
+    for cell, found in impossible_times_in_row(archive.event):
         yield f"event.{cell}: {found.isoformat()} is no time of an event."
     for part in PARTS:
         for at, row in enumerate(getattr(archive, part)):
-            for cell, found in impossible_times_in(row):
+            for cell, found in impossible_times_in_row(row):
                 place = f"{row_place(archive, part, at)}.{cell}"
                 yield f"{place}: {found.isoformat()} is no time of an event."
 
 
-def impossible_times_in(row: Row) -> Iterator[tuple[str, datetime]]:
+def impossible_times_in_row(row: Row) -> Iterator[tuple[str, datetime]]:
     for cell in row.__struct_fields__:
         value = getattr(row, cell)
         if isinstance(value, datetime) and not FIRST <= value < LAST:
@@ -149,12 +149,12 @@ def unknown_content(archive: Archive) -> Iterator[str]:
             place = row_place(archive, "penalties", at)
             yield f"{place}.infraction: this desk does not know {penalty.infraction!r}."
     for at, row in enumerate(archive.game_logs):
-        if not is_canonical(row):
+        if not is_canonical_game_log(row):
             yield f"game_logs[{at}]: this is no game log, or not the one of its digest."
 
 
-def is_canonical(row: GameLogRow) -> bool:
-    """Return whether a game log is valid, in canonical form, and fits its digest."""
+def is_canonical_game_log(row: GameLogRow) -> bool:
+    """Return whether a game log is valid, in its canonical form, and has its digest."""
     try:
         log = from_json(row.canonical)
     except Unreadable:
@@ -167,7 +167,7 @@ def is_canonical(row: GameLogRow) -> bool:
 
 
 def errors_in_log(archive: Archive) -> Iterator[str]:
-    """Yield each log line with a wrong seal, and the first gap in the numbering."""
+    """Yield each log line with a wrong seal, and the first gap in their numbers."""
     previous = seals.FIRST
     for at, row in enumerate(archive.log):
         place = row_place(archive, "log", at)

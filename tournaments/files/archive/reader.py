@@ -1,4 +1,4 @@
-"""Read an archive file: size limits, types and seals; report every error."""
+"""Read an archive file: check its size, types and seals, and report every error."""
 
 import codecs
 import zlib
@@ -13,9 +13,9 @@ from tournaments.files.eventfile.reader import (
 from tournaments.files.eventfile.schema import Event
 from tournaments.rules.errors import TournamentError
 
-from .checks import findings
+from .checks import find_errors
 from .schema import VERSION, Archive
-from .sealing import differences
+from .sealing import seal_differences
 
 MOST_PACKED = 8 * 2**20
 MOST_BYTES = 64 * 2**20  # unpacked
@@ -25,8 +25,8 @@ _GZIP_FORMAT = 31  # zlib's number for it, with the largest window
 AGAIN = "Export the event again, and send that file unchanged."
 
 
-class Versioned(msgspec.Struct):
-    """Only the format version of an archive, which every version has."""
+class FormatVersion(msgspec.Struct):
+    """The version of the archive format; read alone if the rest does not parse."""
 
     archive: int
 
@@ -41,13 +41,13 @@ class ArchiveError(TournamentError):
         super().__init__("\n".join(self.findings), remedy=remedy)
 
 
-def read(data: bytes) -> Archive:
+def read_archive(data: bytes) -> Archive:
     """Parse an archive, gzipped or not; raise ArchiveError with every error found."""
-    archive = decode(decompress(data))
+    archive = parse_archive(decompress(data))
     if archive.archive != VERSION:
         raise wrong_version_error(archive.archive)
-    broken = [*differences(archive, archive.seals)]
-    wrong = broken or [*findings(archive)]
+    broken = [*seal_differences(archive, archive.seals)]
+    wrong = broken or [*find_errors(archive)]
     if wrong:
         raise ArchiveError(wrong)
     return archive
@@ -74,7 +74,7 @@ def decompress(data: bytes) -> bytes:
     return found
 
 
-def decode(data: bytes) -> Archive:
+def parse_archive(data: bytes) -> Archive:
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         text = data.decode()
@@ -92,8 +92,8 @@ def decode(data: bytes) -> Archive:
 
 
 def explain_wrong_file(data: bytes, error: Exception) -> ArchiveError:
-    """Return the error for a file that does not parse, or is another kind of file."""
-    version = version_of(data)
+    """Return the error for a file that does not parse or is no archive."""
+    version = stated_version(data)
     if version not in (None, VERSION):
         return wrong_version_error(version)
     try:
@@ -106,10 +106,10 @@ def explain_wrong_file(data: bytes, error: Exception) -> ArchiveError:
     )
 
 
-def version_of(data: bytes) -> int | None:
+def stated_version(data: bytes) -> int | None:
     """Return the format version that a file states, or None."""
     try:
-        return msgspec.json.decode(data, type=Versioned).archive
+        return msgspec.json.decode(data, type=FormatVersion).archive
     except (msgspec.DecodeError, RecursionError, ValueError):
         return None
 

@@ -1,8 +1,8 @@
-"""Write an archive as bytes, always the same for the same event, and seal it.
+"""Write an archive as bytes, always the same for the same event, with its seals.
 
-Each part has a digest, and eight hex digits for each row, so that a change can be found
-and located. Anyone can compute new seals; the log chain and the random draws still
-reveal such a change.
+A seal is the digest of one part of the file, and eight hex digits for each row, so that
+a change can be located. Anyone can compute new seals; the hashes of the log lines and
+the random draws still reveal such a change.
 """
 
 import gzip
@@ -18,12 +18,12 @@ DIGITS = 8
 SHOWN = 5  # entries of a part that are named
 
 
-def compress(data: bytes) -> bytes:
+def compress_archive(data: bytes) -> bytes:
     """Return the file gzipped; the same bytes always give the same file."""
     return gzip.compress(data, mtime=0)
 
 
-def write(archive: Archive) -> bytes:
+def write_archive(archive: Archive) -> bytes:
     """Return an archive as JSON bytes with its seals, one row a line."""
     whole = with_seals(archive)
     lines = [
@@ -54,7 +54,7 @@ def with_seals(archive: Archive) -> Archive:
 
 
 def sealed_entries(archive: Archive, part: str) -> Iterator[bytes]:
-    """Yield the bytes sealed for a part: its rows, or the fields of the event."""
+    """Yield the bytes that a part's seal covers: its rows, or the event's fields."""
     if part == "event":
         yield from map(to_json, sorted(msgspec.structs.asdict(archive.event).items()))
     else:
@@ -66,8 +66,8 @@ def make_seal(found: list[bytes]) -> Seal:
     return Seal(whole=sha256(b"\n".join(found)).hexdigest(), each="".join(digests))
 
 
-def differences(archive: Archive, seals: dict[str, Seal]) -> Iterator[str]:
-    """Yield each place where an archive differs from its seals."""
+def seal_differences(archive: Archive, seals: dict[str, Seal]) -> Iterator[str]:
+    """Yield each place where the content of an archive differs from its seals."""
     for part in ("event", *PARTS):
         if part not in seals:
             yield f"seals: there is none of {part}."
@@ -108,7 +108,7 @@ def split_digests(digits: str) -> list[str]:
 
 
 def row_place(archive: Archive, part: str, at: int) -> str:
-    """Return the place of a row for messages: its index, and its name or number."""
+    """Return where a row is in the file, for messages: index, and name or number."""
     if part == "event":
         return f"event.{sorted(msgspec.structs.asdict(archive.event))[at]}"
     return f"{part}[{at}]{row_label(getattr(archive, part)[at])}"

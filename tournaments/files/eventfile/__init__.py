@@ -6,18 +6,18 @@
 from tournaments.rules.lots import pairing_seed
 from tournaments.rules.pairing import Manner, Pairing, Room, pair
 
-from .reader import MOST_BYTES, EventFileError, read, write
+from .reader import MOST_BYTES, EventFileError, read_event_file, write_event_file
 from .schema import (
     Event,
     entrants_to_pair,
-    points_of,
     scoring_entrants,
     scoring_matches,
-    tiebreaks_of,
+    scoring_points,
+    tiebreaks_in_order,
 )
 
 
-def pair_next(event: Event, *, seed: str = "") -> Pairing:
+def pair_next_round(event: Event, *, seed: str = "") -> Pairing:
     """Return the pairings of the next round; the default seed is that of the event."""
     settings, number = event.settings, event.last_round + 1
     return pair(

@@ -1,4 +1,4 @@
-"""Checks of an event file that parsed: every error, with its place in the file."""
+"""Find the errors of an event file that parsed, each with its place in the file."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.schedule import MOST_ROUNDS
 from tournaments.rules.scoring import ALONE, WON, Outcome
 
-from .schema import VERSION, EntrantRow, Event, MatchRow, tiebreaks_of
+from .schema import VERSION, EntrantRow, Event, MatchRow, tiebreaks_in_order
 
 MOST_ENTRANTS = 10_000
 MOST_POINTS = 100
@@ -18,7 +18,7 @@ MOST_TABLE = 100_000
 MOST_LETTERS = 100
 
 
-def findings(event: Event) -> Iterator[str]:
+def find_errors(event: Event) -> Iterator[str]:
     """Yield every error that prevents pairing or ranking the event."""
     if event.event != VERSION:
         yield f"event: this is form {event.event}; form {VERSION} can be read."
@@ -37,8 +37,8 @@ def findings(event: Event) -> Iterator[str]:
     yield from errors_in_rounds(event)
 
 
-def printable(text: str) -> str:
-    """Return a text safe for a one-line message: shortened and escaped if need be."""
+def printable_text(text: str) -> str:
+    """Return a text that fits a one-line message: shortened and escaped if need be."""
     return text if text.isprintable() and len(text) <= MOST_LETTERS else repr(text[:40])
 
 
@@ -50,12 +50,14 @@ def has_control_characters(text: str) -> str:
 
 
 def match_place(place: int, match: MatchRow) -> str:
-    """Return the place of a match for messages: its index, round and players."""
-    against = f" against {printable(match.away)}" if match.away else ""
-    return f"matches[{place}] (round {match.round}, {printable(match.home)}{against})"
+    """Return where a match is in the file, for messages: index, round and players."""
+    against = f" against {printable_text(match.away)}" if match.away else ""
+    return (
+        f"matches[{place}] (round {match.round}, {printable_text(match.home)}{against})"
+    )
 
 
-def out_of_bounds(number: int, least: int, most: int) -> str:
+def bounds_error(number: int, least: int, most: int) -> str:
     return "" if least <= number <= most else f"is {number}; {least} to {most} may be."
 
 
@@ -67,7 +69,7 @@ def errors_in_settings(event: Event) -> Iterator[str]:
         ("rounds", settings.rounds, 0, MOST_ROUNDS),
         ("first_table", settings.first_table, 1, MOST_TABLE),
     ):
-        if wrong := out_of_bounds(number, least, most):
+        if wrong := bounds_error(number, least, most):
             yield f"settings.{name} {wrong}"
     for place, (first, last) in enumerate(settings.table_ranges):
         if not 1 <= first <= last <= MOST_TABLE:
@@ -80,7 +82,7 @@ def errors_in_settings(event: Event) -> Iterator[str]:
 def errors_in_points(event: Event) -> Iterator[str]:
     points = event.settings.points
     for name, number in msgspec.structs.asdict(points).items():
-        if wrong := out_of_bounds(number, int(name == "win"), MOST_POINTS):
+        if wrong := bounds_error(number, int(name == "win"), MOST_POINTS):
             yield f"settings.points.{name} {wrong}"
     if not points.win >= points.tie >= points.loss or points.bye > points.win:
         yield (
@@ -91,7 +93,7 @@ def errors_in_points(event: Event) -> Iterator[str]:
 
 def errors_in_tiebreaks(event: Event) -> Iterator[str]:
     try:
-        tiebreaks_of(event).check()
+        tiebreaks_in_order(event).check()
     except TournamentError as error:
         yield f"settings.tiebreaks: {error}"
 
@@ -100,7 +102,7 @@ def errors_in_entrants(event: Event) -> Iterator[str]:
     ids = Counter(each.id for each in event.entrants)
     ranks = Counter(each.rank for each in event.entrants)
     for place, each in enumerate(event.entrants):
-        name = f"entrants[{place}] ({printable(each.id)})"
+        name = f"entrants[{place}] ({printable_text(each.id)})"
         for text in (each.id, each.name):
             if wrong := has_control_characters(text):
                 yield f"{name}: {wrong}"
@@ -109,11 +111,11 @@ def errors_in_entrants(event: Event) -> Iterator[str]:
             yield f"entrants[{place}]: {wrong}"
         elif ids[each.id] > 1:
             yield f"{name}: {ids[each.id]} entrants have this id."
-        if wrong := out_of_bounds(each.fixed_table, 0, MOST_TABLE):
+        if wrong := bounds_error(each.fixed_table, 0, MOST_TABLE):
             yield f"{name}: fixed_table {wrong}"
         yield from (f"{name}: bye_rounds: {wrong}" for wrong in errors_in_byes(each))
         left = each.dropped_after
-        if left is not None and (wrong := out_of_bounds(left, 0, MOST_ROUNDS)):
+        if left is not None and (wrong := bounds_error(left, 0, MOST_ROUNDS)):
             yield f"{name}: dropped_after {wrong}"
         if event.settings.seeded and (each.rank < 1 or ranks[each.rank] > 1):
             yield f"{name}: rank {each.rank}; seeded, each needs a rank of their own."
@@ -121,7 +123,7 @@ def errors_in_entrants(event: Event) -> Iterator[str]:
 
 def errors_in_byes(entrant: EntrantRow) -> Iterator[str]:
     for number in entrant.bye_rounds:
-        if wrong := out_of_bounds(number, 1, MOST_ROUNDS):
+        if wrong := bounds_error(number, 1, MOST_ROUNDS):
             yield f"one {wrong}"
     if len({*entrant.bye_rounds}) < len(entrant.bye_rounds):
         yield "a round stands twice."
@@ -138,7 +140,7 @@ def errors_in_forbidden_pairs(event: Event) -> Iterator[str]:
 
 
 def errors_in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
-    if wrong := out_of_bounds(match.round, 1, MOST_ROUNDS):
+    if wrong := bounds_error(match.round, 1, MOST_ROUNDS):
         yield f"round {wrong}"
     seats = [match.home, *filter(None, [match.away])]
     for seat in seats:
@@ -171,7 +173,7 @@ def errors_in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
 
 
 def errors_in_rounds(event: Event) -> Iterator[str]:
-    """Yield entrants who have two matches in a round, or one after they dropped."""
+    """Yield entrants with two matches in a round, or with one after they dropped."""
     left = {
         each.id: each.dropped_after
         for each in event.entrants

@@ -10,7 +10,7 @@ import msgspec
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .checks import findings
+from .checks import find_errors
 from .schema import Event
 
 MOST_BYTES = 32_000_000
@@ -31,7 +31,7 @@ class EventFileError(TournamentError):
         return f"{self.message}\n{self.remedy}"
 
 
-def read(data: bytes) -> Event:
+def read_event_file(data: bytes) -> Event:
     """Parse an event file; raise EventFileError with every error found."""
     if len(data) > MOST_BYTES:
         raise EventFileError([f"The file has more than {MOST_BYTES:,} bytes."])
@@ -47,7 +47,7 @@ def read(data: bytes) -> Event:
         ) from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise EventFileError([explain_parse_error(data, str(error))]) from None
-    wrong = [*findings(event)]
+    wrong = [*find_errors(event)]
     if wrong:
         raise EventFileError(wrong)
     return event
@@ -56,7 +56,7 @@ def read(data: bytes) -> Event:
 def refuse_double_keys(text: str) -> None:
     """Raise EventFileError if a JSON object has a key twice."""
 
-    def once(pairs: list[tuple[str, object]]) -> None:
+    def refuse_double_keys_in(pairs: list[tuple[str, object]]) -> None:
         keys = Counter(key for key, _ in pairs)
         twice = [key for key, count in keys.items() if count > 1]
         if twice:
@@ -65,7 +65,7 @@ def refuse_double_keys(text: str) -> None:
                 [f"{twice[0]!r} stands twice in one entry, the one with {where}."]
             )
 
-    json.loads(text, object_pairs_hook=once)
+    json.loads(text, object_pairs_hook=refuse_double_keys_in)
 
 
 def explain_parse_error(data: bytes, error: str) -> str:
@@ -111,6 +111,6 @@ def value_at(data: bytes, place: int) -> str:
     return f"Line {line}, column {column}"
 
 
-def write(event: Event) -> bytes:
+def write_event_file(event: Event) -> bytes:
     """Return an event as JSON bytes that `read` reads back unchanged."""
     return msgspec.json.format(msgspec.json.encode(event), indent=1) + b"\n"

@@ -1,4 +1,4 @@
-"""The schema of an event file, and its conversion for pairing and scoring."""
+"""The fields of an event file, and their conversion for pairing and scoring."""
 
 import msgspec
 
@@ -64,7 +64,7 @@ class MatchRow(Row):
 
 
 class Event(Row):
-    """An event file: entrants, settings and matches."""
+    """The content of an event file: settings, entrants and matches."""
 
     event: int
     entrants: tuple[EntrantRow, ...]
@@ -81,14 +81,14 @@ class Event(Row):
 # What the pure modules are given.
 
 
-def points_of(event: Event) -> Points:
+def scoring_points(event: Event) -> Points:
     return Points(**msgspec.structs.asdict(event.settings.points))
 
 
-def tiebreaks_of(event: Event) -> Tiebreaks:
+def tiebreaks_in_order(event: Event) -> Tiebreaks:
     settings, named = event.settings, event.settings.tiebreaks
     return Tiebreaks(
-        points=points_of(event),
+        points=scoring_points(event),
         preset=named if isinstance(named, str) else MTR_LIKE,
         keys=None if isinstance(named, str) else named,
         opponent_bye_counts=settings.opponent_bye_counts,
@@ -138,4 +138,4 @@ def entrants_to_pair(event: Event) -> list[Candidate]:
         for row in event.entrants
         if row.dropped_after is None and not row.disqualified
     ]
-    return candidates(people, scoring_matches(event), points=points_of(event))
+    return candidates(people, scoring_matches(event), points=scoring_points(event))

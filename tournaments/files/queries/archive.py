@@ -1,4 +1,4 @@
-"""Build the archive of an event: its rows in a fixed order, people by name and id."""
+"""Build the archive of an event: its rows in a fixed order, people as name and id."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,14 +37,14 @@ _IN_MATCH = "match__round__tournament"
 
 @dataclass(frozen=True, slots=True)
 class PartSource:
-    """How a part of an archive is stored: model, row type, path to the event, order."""
+    """Where a part of an archive comes from: model, row type, path to event, order."""
 
     model: type[models.Model]
     row: type[schema.Row]
     event: str  # by which way its rows know their event
     order: tuple[Any, ...]  # the same on every desk
 
-    def rows(self, tournament: Tournament) -> QuerySet:
+    def rows_of_event(self, tournament: Tournament) -> QuerySet:
         all_ = self.model.objects
         return all_.filter(**{self.event: tournament}).order_by(*self.order)
 
@@ -104,21 +104,21 @@ BEHIND = {
 }  # fmt: skip
 
 
-def archive_of(tournament: Tournament) -> Archive:
+def build_archive(tournament: Tournament) -> Archive:
     """Return the archive of an event. The caller has checked permissions."""
     keys = original_user_ids(tournament)
     parts = {
         part: [row_values(part, row, keys) for row in part_rows(part, tournament)]
         for part in PARTS_IN_DATABASE
     }
-    parts[PERSON] = people_named_in(parts, keys)
+    parts[PERSON] = people_in_parts(parts, keys)
     event = {each: getattr(tournament, each) for each in column_names(schema.EventRow)}
     whole = {"archive": VERSION, "event": event, **parts}
     return msgspec.convert(whole, Archive, str_keys=True)
 
 
 def part_rows(part: str, tournament: Tournament) -> QuerySet:
-    rows = PARTS_IN_DATABASE[part].rows(tournament)
+    rows = PARTS_IN_DATABASE[part].rows_of_event(tournament)
     return rows.select_related("payload") if part == "log" else rows
 
 
@@ -127,7 +127,7 @@ def column_names(row: type[schema.Row]) -> Iterable[str]:
 
 
 def row_values(part: str, row: Any, keys: Mapping[UUID, UUID]) -> dict[str, Any]:
-    """Return the fields of a database row; people by the ids that the log seals use."""
+    """Return the fields of a database row, with people as the ids that seals use."""
     pointing = schema.REFERENCES.get(part, {})
     own = LINE if part == "log" else ()
     found = {}
@@ -152,7 +152,7 @@ def payload_values(entry: Entry) -> dict[str, Any]:
     return {each: getattr(payload, each) for each in LINE[:-1]}
 
 
-def people_named_in(
+def people_in_parts(
     parts: Mapping[str, list[dict[str, Any]]], keys: Mapping[UUID, UUID]
 ) -> list[dict[str, Any]]:
     """Return the id and display name of each person that the parts refer to."""

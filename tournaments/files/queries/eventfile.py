@@ -1,4 +1,4 @@
-"""Build the event file of an event, to check its rounds and standings.
+"""Build the event file, with which anyone can check pairings and standings.
 
 It has no deck lists and no log, and the random seed only when the event is over.
 """
@@ -12,8 +12,10 @@ from tournaments.models import Entrant, EntrantState, Tournament
 from tournaments.rules import scoring
 
 
-def event_file_of(tournament: Tournament) -> eventfile.Event:
-    """Return the event file: the published Swiss rounds and those who took part."""
+def build_event_file(tournament: Tournament) -> eventfile.Event:
+    """Return the event file: the published Swiss rounds and everybody who played in
+    them.
+    """
     people = played.participants(tournament).order_by("registered_at", "id")
     matches = [
         played.to_scoring_match(row) for row in played.published_matches(tournament)
@@ -22,9 +24,11 @@ def event_file_of(tournament: Tournament) -> eventfile.Event:
     return eventfile.Event(
         event=schema.VERSION,
         name=tournament.name,
-        settings=settings_of(tournament),
-        entrants=tuple(entrant_of(row, last.get(str(row.pk), 0)) for row in people),
-        matches=tuple(map(match_of, matches)),
+        settings=make_settings_row(tournament),
+        entrants=tuple(
+            make_entrant_row(row, last.get(str(row.pk), 0)) for row in people
+        ),
+        matches=tuple(map(make_match_row, matches)),
     )
 
 
@@ -37,7 +41,7 @@ def last_rounds(matches: Iterable[scoring.Match]) -> dict[str, int]:
     return found
 
 
-def settings_of(tournament: Tournament) -> schema.SettingsRow:
+def make_settings_row(tournament: Tournament) -> schema.SettingsRow:
     worth = tournament.points
     return schema.SettingsRow(
         points=schema.PointsRow(
@@ -53,10 +57,10 @@ def settings_of(tournament: Tournament) -> schema.SettingsRow:
     )
 
 
-def entrant_of(row: Entrant, last: int) -> schema.EntrantRow:
+def make_entrant_row(row: Entrant, last: int) -> schema.EntrantRow:
     """Return an entrant for the file.
 
-    One who dropped without a recorded round gets their last round.
+    If they dropped and no round is recorded, it is the round of their last match.
     """
     found = played.to_scoring_entrant(row)
     left = found.dropped_after
@@ -73,7 +77,7 @@ def entrant_of(row: Entrant, last: int) -> schema.EntrantRow:
     )
 
 
-def match_of(found: scoring.Match) -> schema.MatchRow:
+def make_match_row(found: scoring.Match) -> schema.MatchRow:
     return schema.MatchRow(
         round=found.round,
         home=found.home,

@@ -20,7 +20,7 @@ from tournaments.core.spreadsheet import (
 )
 from tournaments.files import actions as archives
 from tournaments.files import archive, eventfile
-from tournaments.files.queries.eventfile import event_file_of
+from tournaments.files.queries.eventfile import build_event_file
 from tournaments.models import (
     EntrantState,
     Match,
@@ -40,7 +40,7 @@ WHOLE = ".event.json.gz"
 
 
 @desk_page(SAFE)
-def downloads(request: HttpRequest, position: Position) -> HttpResponse:
+def download_menu(request: HttpRequest, position: Position) -> HttpResponse:
     """List the downloads of an event."""
     event = position.tournament
     return render_desk_page(
@@ -48,7 +48,7 @@ def downloads(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "tournaments/files/desk_files.html",
         has_begun=event.started_at is not None,
-        has_places=has_table(event, "places"),
+        has_places=is_table_available(event, "places"),
         may_export=position.may(Capability.SETTLE)
         and permissions.is_official(position),
         arrival=getattr(event, "arrival", None),
@@ -61,7 +61,7 @@ def downloads(request: HttpRequest, position: Position) -> HttpResponse:
 @desk_page(SAFE)
 def download_table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
     event = position.tournament
-    if what not in TABLES or not has_table(event, what):
+    if what not in TABLES or not is_table_available(event, what):
         raise Http404
     rows = TABLES[what]
     sheet = Sheet(
@@ -72,7 +72,7 @@ def download_table(request: HttpRequest, position: Position, what: str) -> HttpR
     return csv_response(request, sheet)
 
 
-def has_table(event: Tournament, what: str) -> bool:
+def is_table_available(event: Tournament, what: str) -> bool:
     """Return whether an event has such a table yet."""
     if what == "places":
         return event.state == TournamentState.FINISHED
@@ -126,7 +126,7 @@ def result_row(match: Match, games: int) -> Sequence[object]:
         each[side] for each in match.games for side in ("home_score", "away_score")
     ]
     return (
-        *place_of(match),
+        *round_and_table(match),
         *(match.home.name, match.away.name if match.away else ""),
         *(str(match.outcome).replace("_", " "), winner.name if winner else ""),
         *(wins if match.games else ("", "")),
@@ -135,7 +135,7 @@ def result_row(match: Match, games: int) -> Sequence[object]:
     )
 
 
-def place_rows(event: Tournament) -> Rows:
+def final_order_rows(event: Tournament) -> Rows:
     """Yield the final order: by the cut, then by the Swiss rounds."""
     yield "place", "name", "last round of the cut"
     for each in final_order.final_order(event):
@@ -165,14 +165,14 @@ def penalty_rows(event: Tournament) -> Rows:
         )
 
 
-def place_of(match: Match) -> Sequence[object]:
+def round_and_table(match: Match) -> Sequence[object]:
     return match.round.get_stage_display(), match.round.number, match.table
 
 
 TABLES: dict[str, Callable[[Tournament], Rows]] = {
     "entrants": entrant_rows,
     "results": result_rows,
-    "places": place_rows,
+    "places": final_order_rows,
     "penalties": penalty_rows,
 }
 
@@ -183,10 +183,10 @@ TABLES: dict[str, Callable[[Tournament], Rows]] = {
 @desk_page(SAFE)
 def download_event_file(_: HttpRequest, position: Position) -> HttpResponse:
     """Download the event file, which the commands `pair` and `standings` read."""
-    found = event_file_of(started_event_or_404(position))
+    found = build_event_file(started_event_or_404(position))
     name = safe_file_name(found.name, ".json")
     return attachment_response(
-        eventfile.write(found), name=name, kind="application/json"
+        eventfile.write_event_file(found), name=name, kind="application/json"
     )
 
 
@@ -200,7 +200,7 @@ def started_event_or_404(position: Position) -> Tournament:
 
 
 @desk_page(POST)
-def export(request: HttpRequest, position: Position) -> HttpResponse:
+def export_event(request: HttpRequest, position: Position) -> HttpResponse:
     return export_response(request, position)
 
 
@@ -215,5 +215,5 @@ def export_response(request: HttpRequest, position: Position) -> HttpResponse:
         return refuse_page(request, position, error, back=back)
     name = safe_file_name(event.name, WHOLE)
     return attachment_response(
-        archive.compress(data), name=name, kind="application/gzip"
+        archive.compress_archive(data), name=name, kind="application/gzip"
     )

@@ -26,7 +26,7 @@ from tournaments.rules.errors import TournamentError
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def upload(request: HttpRequest) -> HttpResponse:
+def upload_archive(request: HttpRequest) -> HttpResponse:
     """Show the upload form, or check an uploaded file and store it for the preview."""
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
@@ -51,13 +51,17 @@ def upload_page(
     status: int = HTTPStatus.OK,
     error: TournamentError | None = None,
 ) -> HttpResponse:
-    context = {"form": form, "error": error, "here": existing_event(request, error)}
+    context = {
+        "form": form,
+        "error": error,
+        "here": already_imported_event(request, error),
+    }
     if isinstance(error, ArchiveError):
         context["findings"] = error.findings
     return render(request, "tournaments/files/import.html", context, status=status)
 
 
-def existing_event(
+def already_imported_event(
     request: HttpRequest, error: TournamentError | None
 ) -> Tournament | None:
     """Return the event that is already on this desk, if the user may see it."""
@@ -70,7 +74,7 @@ def existing_event(
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def preview(request: HttpRequest, parcel: UUID) -> HttpResponse:
+def preview_import(request: HttpRequest, parcel: UUID) -> HttpResponse:
     """Show a preview of the import, or import the event."""
     led_away = redirect_to_second_factor(request)
     if led_away is not None:

@@ -1,4 +1,4 @@
-"""The page with what anybody needs to verify an event: random seed and log seal."""
+"""The page with what anyone needs to verify an event: random seed and log seal."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,9 @@ from tournaments.rounds.queries import pairings
 
 @event_page(SAFE)
 def verify_event(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the hash of the seed, the seed once it is public, and the last seal."""
+    """Show the hash of the random seed, the seed itself once public, and the newest
+    seal.
+    """
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404

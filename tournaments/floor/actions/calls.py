@@ -169,7 +169,7 @@ def table_text(match: Match) -> str:
 
 
 def read_note(about: str, words: str) -> tuple[str, str]:
-    """Return topic and note, tidied; raise TournamentError if one is invalid."""
+    """Return the topic and note of a call; raise TournamentError if one is invalid."""
     if about not in About.values:
         raise TournamentError(
             f"“{about}” is nothing that a judge is called for.",

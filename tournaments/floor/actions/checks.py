@@ -1,7 +1,7 @@
 """Deck checks: drawn at random when a round is published, or added by a judge.
 
-Only judges know of them. Ticks are a judge's own notes: they are not logged until the
-check ends.
+Only judges know of them. Which cards a judge has ticked is not logged until the check
+ends.
 """
 
 from collections.abc import Collection, Iterable
@@ -45,7 +45,7 @@ MOST_LINES = 400  # of one list (U1)
 def draw_checks(act: Act, round_: Round, rows: Iterable[Match]) -> list[TableCheck]:
     """Draw the tables to check, as part of publishing a round; log the draw."""
     tournament = act.tournament
-    if not tournament.check_target or not selectors.takes_lists(tournament):
+    if not tournament.check_target or not selectors.requires_deck_lists(tournament):
         return []
     tables = {row.table: row for row in rows if row.away_id}
     draw = selectors.check_draw_for(tournament, round_, tables.values())
@@ -69,7 +69,7 @@ def add_check(
     with act_on(event_id, user) as act:
         require_checker(act.by)
         why = require_long_reason(reason)
-        if not selectors.takes_lists(act.tournament):
+        if not selectors.requires_deck_lists(act.tournament):
             raise TournamentError(
                 "This event takes no lists, so there is nothing to compare.",
                 remedy="Look at the decks without a list.",
@@ -191,7 +191,7 @@ def end_check(  # noqa: PLR0913
 
 
 def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding, str]:
-    """Return the findings and the note; a problem needs a note.
+    """Return the findings for both decks and the note; a problem requires a note.
 
     Raise TournamentError if there is no finding for either deck.
     """
@@ -207,7 +207,7 @@ def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding
 
 
 def extension_minutes(act: Act, check: TableCheck, match: Match) -> int:
-    """Return the minutes to give back: the time spent, rounded up, plus three."""
+    """Return the extra time after a check: its duration, rounded up, plus 3 minutes."""
     is_timed = clocks.round_minutes(act.tournament, match.round.stage) is not None
     is_played = match.is_open and match.round.state == RoundState.PUBLISHED
     if not is_timed or not is_played:

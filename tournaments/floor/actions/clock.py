@@ -180,7 +180,7 @@ def get_clock_reading(act: Act, round_id: UUID, *, expected: int) -> ClockReadin
 
 
 def raise_clock_version(round_: Round) -> None:
-    """Make pages that poll the round's version reload its clock."""
+    """Raise the round's version, so that pages that poll it reload the clock."""
     raise_round_version(round_.pk)
     round_.refresh_from_db(fields=["version"])
 

@@ -1,4 +1,4 @@
-"""Forms of the floor: a judge call, extra time for a table, the clock buttons."""
+"""Forms of the floor: judge call, extra time, clock buttons."""
 
 from typing import Any
 

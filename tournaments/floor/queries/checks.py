@@ -1,6 +1,6 @@
 """Deck checks as judges see them: the random draw, the tables, the decks line by line.
 
-Players learn nothing of them: every page and log entry asks `may_check` or leaves them
+Players learn nothing of them: every page and log line asks `may_check` or leaves them
 out for players.
 """
 
@@ -43,7 +43,7 @@ def may_check(position: Position) -> bool:
     return position.may(Capability.RULE) and permissions.is_official(position)
 
 
-def takes_lists(tournament: Tournament) -> bool:
+def requires_deck_lists(tournament: Tournament) -> bool:
     return tournament.list_policy != ListPolicy.NONE
 
 
@@ -52,7 +52,9 @@ def takes_lists(tournament: Tournament) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckDraw:
-    """The input of a random draw of tables, as it is logged and can be drawn again."""
+    """The input of a random draw of tables, as it is logged, so that it can be
+    repeated.
+    """
 
     aim: CheckTarget
     number: int
@@ -62,7 +64,7 @@ class CheckDraw:
 
     def draw_tables(self, lot_seed: str) -> list[int]:
         """Return the drawn table numbers; the same seed draws the same tables."""
-        found = sampling.sample(
+        found = sampling.draw_tables_to_check(
             self.tables,
             aim=self.aim,
             number=self.number,
@@ -73,7 +75,7 @@ class CheckDraw:
         return [table.number for table in found]
 
     def to_log_data(self) -> dict[str, Any]:
-        """Return the input as the event log stores it."""
+        """Return the input of the draw as the event log stores it."""
         return {
             "number": self.number,
             "percent": self.aim.percent,
@@ -158,7 +160,7 @@ class CheckBoard:
     wanted: int
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         return sum(each.ended_at is None for each in self.now)
 
 
@@ -188,7 +190,7 @@ def check_of_match(match: Match) -> TableCheck | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckLine:
-    """A line of a deck list to tick; `at` is its line number in the list."""
+    """A line of a deck list that a judge ticks; `at` is its line number in the list."""
 
     at: int
     quantity: str
@@ -206,13 +208,13 @@ class DeckGroup:
     lines: tuple[CheckLine, ...]
 
     @property
-    def ticked(self) -> int:
+    def ticked_count(self) -> int:
         return sum(each.is_ticked for each in self.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedDeck:
-    """The registered list of one side, to compare its deck with."""
+    """One player's registered list, to compare the deck with."""
 
     side: str
     entrant: Entrant
@@ -220,22 +222,22 @@ class CheckedDeck:
     parts: tuple[DeckGroup, ...]
 
     @property
-    def lines(self) -> list[CheckLine]:
+    def deck_lines(self) -> list[CheckLine]:
         return [line for part in self.parts for line in part.lines]
 
     @property
-    def ticked(self) -> int:
-        return sum(line.is_ticked for line in self.lines)
+    def ticked_count(self) -> int:
+        return sum(line.is_ticked for line in self.deck_lines)
 
     @property
-    def count(self) -> int:
-        return len(self.lines)
+    def line_count(self) -> int:
+        return len(self.deck_lines)
 
     @property
-    def words(self) -> str:
-        """Return how many lines are ticked, in words."""
-        noun = "line" if self.count == 1 else "lines"
-        return f"{self.ticked} of {self.count} {noun}"
+    def ticked_text(self) -> str:
+        """Return how many lines are ticked, as text."""
+        noun = "line" if self.line_count == 1 else "lines"
+        return f"{self.ticked_count} of {self.line_count} {noun}"
 
 
 def current_lists(match: Match) -> dict[UUID, Submission]:

@@ -1,7 +1,6 @@
 """The floor of the current round: who waits, each table, what blocks the round.
 
-What keeps the round from closing is listed by severity, and nothing that closing would
-accept.
+Only what prevents closing the round is listed, the most severe first.
 """
 
 from collections import Counter
@@ -29,8 +28,8 @@ from tournaments.rounds.queries.round_board import RoundBoard
 LATE_MINUTES = 60
 
 
-class Mark(StrEnum):
-    """A property by which tables can be filtered."""
+class TableMark(StrEnum):
+    """A property to filter tables by, such as an open call."""
 
     OPEN = "open"
     ONCE = "once"
@@ -41,8 +40,8 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tile:
-    """One table of the floor with all that is going on there."""
+class TableTile:
+    """One table of the floor, with call, clock and reports."""
 
     sheet: MatchSheet
     call: OpenCall | None
@@ -68,24 +67,24 @@ class Tile:
         return lone_report(self.sheet)
 
     @property
-    def extra(self) -> int:
+    def extra_minutes(self) -> int:
         return sum(each.minutes for each in self.extensions)
 
     @property
-    def marks(self) -> frozenset[Mark]:
+    def table_marks(self) -> frozenset[TableMark]:
         found = {
-            Mark.OPEN: self.match.is_open,
-            Mark.ONCE: self.has_one_report,
-            Mark.DISPUTED: self.sheet.is_disputed,
-            Mark.CALL: self.call is not None,
-            Mark.EXTENSION: bool(self.extensions) and self.match.is_open,
-            Mark.LATE: self.is_late,
+            TableMark.OPEN: self.match.is_open,
+            TableMark.ONCE: self.has_one_report,
+            TableMark.DISPUTED: self.sheet.is_disputed,
+            TableMark.CALL: self.call is not None,
+            TableMark.EXTENSION: bool(self.extensions) and self.match.is_open,
+            TableMark.LATE: self.is_late,
         }
         return frozenset(mark for mark, is_so in found.items() if is_so)
 
     @property
     def state(self) -> str:
-        """Return the state of the table in a word or two, the most urgent one."""
+        """Return the most urgent state of the table in a word or two."""
         if self.sheet.is_disputed:
             return "disputed"
         if self.call is not None:
@@ -96,7 +95,7 @@ class Tile:
             return "1 report"
         if self.is_late:
             return "late"
-        return f"+{self.extra} min" if self.extra else "playing"
+        return f"+{self.extra_minutes} min" if self.extra_minutes else "playing"
 
     @property
     def call_text(self) -> str:
@@ -105,7 +104,7 @@ class Tile:
         return f"call {waits} min" if waits > 0 else "call"
 
     @property
-    def css(self) -> str:
+    def css_class(self) -> str:
         """Return the CSS class for the state."""
         if self.sheet.is_disputed:
             return "disputed"
@@ -119,14 +118,14 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class WaitingTable:
     """A table that waits for a judge, and since when."""
 
-    tile: Tile
+    tile: TableTile
     since: datetime
 
     @property
-    def what(self) -> str:
+    def waiting_reason(self) -> str:
         call = self.tile.call
         return call.about.label if call else "Disputed result"
 
@@ -137,7 +136,7 @@ class Floor:
 
     board: RoundBoard
     reading: ClockReading
-    tiles: tuple[Tile, ...]
+    tiles: tuple[TableTile, ...]
 
     @property
     def round(self) -> Round:
@@ -148,42 +147,42 @@ class Floor:
         return self.reading.now
 
     @cached_property
-    def counts(self) -> Counter[Mark]:
-        return Counter(mark for each in self.tiles for mark in each.marks)
+    def counts_by_mark(self) -> Counter[TableMark]:
+        return Counter(mark for each in self.tiles for mark in each.table_marks)
 
-    def tiles_with(self, mark: Mark | None) -> list[Tile]:
-        return [each for each in self.tiles if mark is None or mark in each.marks]
+    def tiles_with(self, mark: TableMark | None) -> list[TableTile]:
+        return [each for each in self.tiles if mark is None or mark in each.table_marks]
 
-    def tile(self, table: int | None) -> Tile | None:
+    def tile(self, table: int | None) -> TableTile | None:
         return next((each for each in self.tiles if each.table == table), None)
 
     @property
-    def waiting(self) -> list[Waiting]:
+    def waiting_tables(self) -> list[WaitingTable]:
         """Return the tables that wait for a judge, the longest wait first."""
         found = [
-            Waiting(tile=each, since=since)
+            WaitingTable(tile=each, since=since)
             for each in self.tiles
             if (since := waiting_since(each)) is not None
         ]
         return sorted(found, key=lambda each: (each.since, each.tile.table))
 
     @property
-    def stuck(self) -> "list[Blockage]":
+    def closing_blockers(self) -> "list[ClosingBlocker]":
         """Return what keeps the round from closing, the most severe first."""
-        found: dict[Blocker, list[Tile]] = {each: [] for each in Blocker}
+        found: dict[Blocker, list[TableTile]] = {each: [] for each in Blocker}
         tiles = {each.match.pk: each for each in self.tiles}
         for blocked in self.board.blocking_tables:
             tile = tiles[blocked.sheet.match.pk]
             found[refine_blocker(blocked.by, tile)].append(tile)
         people = {Blocker.UNSEATED: self.board.unseated}
         return [
-            Blockage(by=by, tiles=tuple(tables), people=tuple(people.get(by, ())))
+            ClosingBlocker(by=by, tiles=tuple(tables), people=tuple(people.get(by, ())))
             for by, tables in found.items()
             if tables or people.get(by)
         ]
 
 
-def waiting_since(tile: Tile) -> datetime | None:
+def waiting_since(tile: TableTile) -> datetime | None:
     return tile.call.called_at if tile.call else tile.match.disputed_at
 
 
@@ -191,19 +190,19 @@ def waiting_since(tile: Tile) -> datetime | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Blockage:
+class ClosingBlocker:
     """Tables or people that keep a round from closing, for one reason."""
 
     by: Blocker
-    tiles: tuple[Tile, ...] = ()
+    tiles: tuple[TableTile, ...] = ()
     people: tuple[Entrant, ...] = ()
 
     def __len__(self) -> int:
         return len(self.tiles) + len(self.people)
 
 
-def refine_blocker(by: Blocker, tile: Tile) -> Blocker:
-    """Return the reason, made more exact if a table without a report is late."""
+def refine_blocker(by: Blocker, tile: TableTile) -> Blocker:
+    """Return the reason; for an overdue table a more exact one than "still playing"."""
     if by is not Blocker.PLAYING or not tile.is_late:
         return by
     # Who was given time was there; of the others perhaps nobody came.
@@ -240,12 +239,12 @@ def read_floor(board: RoundBoard) -> Floor:
 
 def tile_of(
     sheet: MatchSheet, reading: ClockReading, extensions: Sequence[TableExtension]
-) -> Tile:
+) -> TableTile:
     face = reading.face_at_table(sheet.match.table)
     is_silent = sheet.match.is_open and not (
         sheet.home or sheet.away or sheet.is_disputed
     )
-    return Tile(
+    return TableTile(
         sheet=sheet,
         call=reading.calls.get(sheet.match.pk),
         face=face,

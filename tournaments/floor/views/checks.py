@@ -39,7 +39,7 @@ DIGITS = 4  # of a line of a list
 def judges_page(methods: Sequence[str]) -> Callable[[View], View]:
     """Decorate a view for judges who do not play; others get 404."""
 
-    def wrap(view: View) -> View:
+    def decorate_view(view: View) -> View:
         @desk_page(methods)
         @wraps(view)
         def page_for_judges(
@@ -51,11 +51,11 @@ def judges_page(methods: Sequence[str]) -> Callable[[View], View]:
 
         return page_for_judges
 
-    return wrap
+    return decorate_view
 
 
 @judges_page(SAFE)
-def index(request: HttpRequest, position: Position) -> HttpResponse:
+def list_checks(request: HttpRequest, position: Position) -> HttpResponse:
     """List the tables whose decks are checked, with the findings."""
     event = position.tournament
     return render_desk_page(
@@ -63,14 +63,14 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "tournaments/floor/desk_deck_checks.html",
         board=selectors.check_board(event),
-        takes_lists=selectors.takes_lists(event),
+        takes_lists=selectors.requires_deck_lists(event),
         now=events.database_now(event),
     )
 
 
 @judges_page(FORM)
-def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Add a check of a table that was not drawn; redirect to one that exists."""
+def add_check(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+    """Add a check of a table that was not drawn; if there is one, redirect to it."""
     event = position.tournament
     match = match_or_404(position, match_id)
     there = selectors.check_of_match(match)
@@ -95,7 +95,9 @@ def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespons
 
 
 @judges_page(FORM)
-def check(request: HttpRequest, position: Position, check_id: UUID) -> HttpResponse:
+def show_check(
+    request: HttpRequest, position: Position, check_id: UUID
+) -> HttpResponse:
     """Show a deck check to the judge who does it; start it, save ticks or end it."""
     row = get_check_or_404(position, check_id)
     if request.method == "GET":
@@ -142,7 +144,9 @@ def end_check(
 
 
 @judges_page(POST)
-def ticks(request: HttpRequest, position: Position, check_id: UUID) -> HttpResponse:
+def save_ticks(
+    request: HttpRequest, position: Position, check_id: UUID
+) -> HttpResponse:
     """Save the ticks of one deck; htmx gets the new count, others the page again."""
     row = get_check_or_404(position, check_id)
     event, side = position.tournament, request.POST.get("side", "")

@@ -1,6 +1,6 @@
 """The clock of the current round: full-screen, and as a line above other pages.
 
-Both contain the current time and the time of the end; the browser counts down.
+The server sends the current time and the end; the browser counts down.
 """
 
 from http import HTTPStatus
@@ -20,7 +20,7 @@ NO_ROUND = "none"
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position) -> HttpResponse:
+def clock_page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the clock full-screen, for a projector."""
     return render(
         request, "tournaments/floor/clock.html", wall_context(position.tournament)
@@ -28,7 +28,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @event_page(SAFE)
-def live(request: HttpRequest, position: Position) -> HttpResponse:
+def poll_clock(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the full-screen clock if it has changed, or 204."""
     context = wall_context(position.tournament)
     if request.GET.get("v") == context["key"]:
@@ -37,7 +37,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @event_page(SAFE)
-def line(request: HttpRequest, position: Position) -> HttpResponse:
+def clock_line(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the clock line for a page whose round has changed."""
     context = clock_context(
         position.tournament, clocks.current_clock(position.tournament)

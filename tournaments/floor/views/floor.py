@@ -20,7 +20,7 @@ from tournaments.floor.actions import calls, clock
 from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm
 from tournaments.floor.queries import checks
 from tournaments.floor.queries import floor as selectors
-from tournaments.floor.queries.floor import Floor, Mark, Tile
+from tournaments.floor.queries.floor import Floor, TableMark, TableTile
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import About, Match
 from tournaments.results.own_match import match_or_404
@@ -31,12 +31,12 @@ LOOSE, NORMAL, TIGHT = "loose", "normal", "tight"
 DENSITIES = (LOOSE, NORMAL, TIGHT)
 FILTERS = (
     (None, "All"),
-    (Mark.OPEN, "Open"),
-    (Mark.ONCE, "One report"),
-    (Mark.DISPUTED, "Disputed"),
-    (Mark.CALL, "Call"),
-    (Mark.EXTENSION, "Extension"),
-    (Mark.LATE, "Late"),
+    (TableMark.OPEN, "Open"),
+    (TableMark.ONCE, "One report"),
+    (TableMark.DISPUTED, "Disputed"),
+    (TableMark.CALL, "Call"),
+    (TableMark.EXTENSION, "Extension"),
+    (TableMark.LATE, "Late"),
 )
 LONGEST_NUMBER = 5
 SECONDS = 10  # between two looks
@@ -47,10 +47,10 @@ SECONDS = 10  # between two looks
 
 @dataclass(frozen=True, slots=True)
 class FloorFilter:
-    """What the floor page shows: tile density, one mark, one table; kept in the URL."""
+    """What the URL of the floor page asks for: tile density, filter, chosen table."""
 
     density: str = NORMAL
-    show: Mark | None = None
+    show: TableMark | None = None
     table: int | None = None
 
     @classmethod
@@ -60,12 +60,12 @@ class FloorFilter:
         is_number = table.isdecimal() and len(table) < LONGEST_NUMBER
         return cls(
             density=density if density in DENSITIES else NORMAL,
-            show=Mark(show) if show in [str(each) for each in Mark] else None,
+            show=TableMark(show) if show in [str(each) for each in TableMark] else None,
             table=int(table) if is_number else None,
         )
 
     @property
-    def query(self) -> str:
+    def query_string(self) -> str:
         """Return the filter as a query string."""
         cells = {"density": self.density} if self.density != NORMAL else {}
         if self.show is not None:
@@ -76,11 +76,11 @@ class FloorFilter:
 
     def changed_link(self, **cells: Any) -> str:
         """Return the link to this filter with some fields changed."""
-        return f"?{replace(self, **cells).query}"
+        return f"?{replace(self, **cells).query_string}"
 
 
 @desk_page(SAFE)
-def floor(request: HttpRequest, position: Position) -> HttpResponse:
+def show_floor(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the floor of the current round."""
     look = FloorFilter.from_request(request)
     found = read_floor(position)
@@ -99,8 +99,8 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @desk_page(SAFE)
-def live(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return the floor if it has changed, or 204; an unchanged form is left alone."""
+def poll_floor(request: HttpRequest, position: Position) -> HttpResponse:
+    """Return the floor if it has changed, or 204; an unchanged form is not replaced."""
     found = read_floor(position)
     if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -125,7 +125,7 @@ def floor_context(
     position: Position, floor: Floor, look: FloorFilter
 ) -> dict[str, Any]:
     tile = floor.tile(look.table)
-    counts = floor.counts
+    counts = floor.counts_by_mark
     here = f"{floor.round.pk}.{floor.round.version}.{current_minute()}"
     return {
         "floor": floor,
@@ -149,7 +149,7 @@ def floor_context(
             (each, look.changed_link(density=each), each == look.density)
             for each in DENSITIES
         ],
-        "picked": replace(look, table=None).query,
+        "picked": replace(look, table=None).query_string,
         "hand_key": table_actions_key(tile),
         **(table_actions_context(position, tile) if tile else {}),
     }
@@ -163,7 +163,7 @@ def current_minute() -> int:
 # The hand: what can be done at the table that is tapped.
 
 
-def table_actions_context(position: Position, tile: Tile) -> dict[str, Any]:
+def table_actions_context(position: Position, tile: TableTile) -> dict[str, Any]:
     """Return template context: what the viewer may do at the chosen table."""
     match = tile.match
     return {
@@ -180,8 +180,8 @@ def table_actions_context(position: Position, tile: Tile) -> dict[str, Any]:
     }
 
 
-def table_actions_key(tile: Tile | None) -> str:
-    """Return a hash of the chosen table's state; unchanged, its form is not resent."""
+def table_actions_key(tile: TableTile | None) -> str:
+    """Return a hash of the chosen table; its form is sent again only if it changes."""
     if tile is None:
         return ""
     call = tile.call
@@ -195,7 +195,7 @@ def table_actions_key(tile: Tile | None) -> str:
 
 
 @desk_page(POST)
-def table_action(
+def run_table_action(
     request: HttpRequest, position: Position, match_id: UUID
 ) -> HttpResponse:
     """Do one action at a table: call, take, end, extend or revoke."""
@@ -208,7 +208,7 @@ def table_action(
 def floor_link(request: HttpRequest, position: Position, row: Match) -> str:
     look = replace(FloorFilter.from_request(request), table=row.table)
     here = reverse("desk_floor", args=[position.tournament.pk])
-    return f"{here}?{look.query}#hand"
+    return f"{here}?{look.query_string}#hand"
 
 
 def call_judge(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
@@ -288,7 +288,7 @@ def table_text(row: Match) -> str:
 
 
 @desk_page(POST)
-def clock_action(
+def run_clock_action(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
     """Start or stop the clock of a round."""

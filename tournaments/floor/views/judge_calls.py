@@ -23,7 +23,7 @@ from tournaments.rules.errors import TournamentError
 
 
 @entrant_page(POST)
-def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+def call_judge(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Call a judge to one's own table; a note is optional."""
     row = own_match_or_404(position, match)
     if row is None:
@@ -48,7 +48,9 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
 
 
 @entrant_page(POST)
-def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+def withdraw_call(
+    request: HttpRequest, position: Position, match: UUID
+) -> HttpResponse:
     """Withdraw one's own call."""
     if own_match_or_404(position, match) is None:
         return redirect_to_my_match(request, position)

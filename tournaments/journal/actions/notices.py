@@ -97,7 +97,7 @@ def queue_emails(mailed: set[tuple[int, UUID]], *, key: str) -> None:
     wanted = [str(row) for row, entry, person in found if (entry, person) in mailed]
     for start in range(0, len(wanted), EMAILS_PER_JOB):
         outbox.enqueue(
-            tasks.post,
+            tasks.send_notification_emails,
             key=f"post:{key}:{start}",
             payload={"notices": wanted[start : start + EMAILS_PER_JOB]},
         )

@@ -34,7 +34,9 @@ class Command(BaseCommand):
             raise CommandError("Name the id of an event, and --by whom it is taken.")
         name = str(options["to"])
         data = self.export_as(options["event"], str(options["by"]).lower())
-        write_bytes(archive.compress(data) if name.endswith(".gz") else data, name)
+        write_bytes(
+            archive.compress_archive(data) if name.endswith(".gz") else data, name
+        )
 
     def export_as(self, event: object, address: str) -> bytes:
         try:

@@ -22,7 +22,9 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, **options: object) -> None:
         try:
-            found = archive.read(read_bytes(str(options["file"]), archive.MOST_BYTES))
+            found = archive.read_archive(
+                read_bytes(str(options["file"]), archive.MOST_BYTES)
+            )
             if options["check"] and not options["owner"]:
                 self.stdout.write(
                     escape_invisible(f"{found.event.name}: the file is whole.")

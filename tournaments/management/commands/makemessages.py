@@ -1,4 +1,4 @@
-"""manage.py makemessages, also for the texts passed to `say` in pure modules."""
+"""manage.py makemessages: also collects texts passed to `say` in pure modules."""
 
 from django.core.management.commands import makemessages
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.files import eventfile
 from tournaments.files.eventfile.schema import MatchRow
-from tournaments.management.arguments import read_event_file, whole_number
+from tournaments.management.arguments import load_event_file, whole_number
 from tournaments.rules.lots import pairing_seed
 from tournaments.rules.pairing import Pairing
 from tournaments.rules.scoring import Outcome
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="for machines")
 
     def handle(self, *_: object, **options: object) -> None:
-        event = read_event_file(str(options["file"]))
+        event = load_event_file(str(options["file"]))
         if not eventfile.entrants_to_pair(event):
             raise CommandError(
                 f"Nobody is to be paired; of {len(event.entrants)} entrants all have "
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         seed = str(options["seed"]) or pairing_seed(
             event.settings.lot_seed, number=number, attempt=int(str(options["attempt"]))
         )
-        pairing = eventfile.pair_next(event, seed=seed)
+        pairing = eventfile.pair_next_round(event, seed=seed)
         if options["json"]:
             data = {"round": number, "seed": seed, **pairing_data(pairing, number)}
             self.stdout.write(msgspec.json.encode(data).decode())

@@ -103,8 +103,7 @@ def logs_of(event: UUID | None) -> QuerySet[GameLog]:
 
 
 def outdated_logs(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
-    """Return the logs that have a verdict, but none by the current engine, rules and
-    cards.
+    """Return logs with a verdict, but none by the current engine, rules and cards.
 
     A log without any verdict is left to its pending job.
     """
@@ -132,7 +131,7 @@ def replay_logs(logs: QuerySet[GameLog], *, write: bool) -> Iterator[ReplayOutco
 
 
 def replay_log(shown: evidence.SubmittedLog, *, write: bool) -> ReplayOutcome:
-    """Replay a log and compare the verdicts; a crash of the engine is none."""
+    """Replay a log and compare the verdicts; a crash of the engine gives no verdict."""
     assert shown.verdict is not None  # noqa: S101 (outdated asks for one)
     before = stored_verdict(shown.verdict)
     try:

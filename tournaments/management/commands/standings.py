@@ -1,4 +1,4 @@
-"""manage.py standings FILE: print an event file's standings, and how they add up."""
+"""manage.py standings FILE: print an event file's standings and calculations."""
 
 from fractions import Fraction
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.files import eventfile
-from tournaments.management.arguments import UNREADABLE, read_event_file
+from tournaments.management.arguments import UNREADABLE, load_event_file
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.standings import Standings, explain_value, standings
 from tournaments.rules.tiebreaks import Sum, find
@@ -26,12 +26,12 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="for machines")
 
     def handle(self, *_: object, **options: object) -> None:
-        event = read_event_file(str(options["file"]))
+        event = load_event_file(str(options["file"]))
         people, played = (
             eventfile.scoring_entrants(event),
             eventfile.scoring_matches(event),
         )
-        settings, lot = eventfile.tiebreaks_of(event), event.settings.lot_seed
+        settings, lot = eventfile.tiebreaks_in_order(event), event.settings.lot_seed
         try:
             if isinstance(options["sum"], list):
                 entrant, key = options["sum"]

@@ -1,7 +1,6 @@
-"""Link entries without an account that are one person across a series.
+"""Link entries without an account that belong to one person across a series.
 
-Nothing is written into an event. An entry that is claimed by an account later keeps its
-link.
+Nothing is written into an event. An entry that an account claims later keeps its link.
 """
 
 import uuid
@@ -23,7 +22,7 @@ Kind = SeriesChange.Kind
 def link_entries(
     series_id: UUID, user: User, *, expected: int, people: Sequence[Iterable[UUID]]
 ) -> list[list[Entrant]]:
-    """Count each set of entries as one person, with those linked to it before."""
+    """Count each of these sets of entries as one person, with those linked before."""
     with lock_series(series_id, user, expected=expected) as series:
         if not 1 <= len(people) <= MOST_PEOPLE:
             raise TournamentError(
@@ -34,7 +33,7 @@ def link_entries(
 
 
 def link_person(series: Series, user: User, entries: Iterable[UUID]) -> list[Entrant]:
-    held = selectors.groups_of(series)
+    held = selectors.link_groups_by_entry(series)
     chosen = set(entries)
     groups = {held[each] for each in chosen if each in held}
     beside = {each for each, group in held.items() if group in groups}
@@ -103,5 +102,5 @@ def store_links(series: Series, rows: list[Entrant], *, group: UUID) -> None:
 
 
 def ids_for_log(rows: list[Entrant]) -> dict[str, list[str]]:
-    """Return the ids of entries for the list of changes; names may change."""
+    """Return the ids of entries for the list of changes; names could change."""
     return {"entries": [str(each.pk) for each in rows]}

@@ -1,7 +1,7 @@
 """Create and change series: settings, visibility, events, organizers.
 
-No event changes, so no event is locked: the row of the series is, and each change is
-recorded with the values before and after.
+Only the row of the series is locked, since no event changes; each change is recorded
+with the values before and after.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def lock_series(series_id: UUID, user: User, *, expected: int) -> Iterator[Serie
     """Lock a series for one change; raise Forbidden or Stale if it may not happen."""
     with transaction.atomic():
         series = Series.objects.select_for_update().get(pk=series_id)
-        if not selectors.runs(user, series):
+        if not selectors.may_run(user, series):
             raise Forbidden(
                 "Only those who run this series may change it.",
                 remedy="Ask its owner to name you.",
@@ -213,7 +213,7 @@ def remove_event(series_id: UUID, user: User, *, expected: int, event: UUID) -> 
 # Who runs it.
 
 
-def name_organiser(
+def add_organizer(
     series_id: UUID, user: User, *, expected: int, email: str
 ) -> SeriesOrganiser:
     """Let another account run the series, too; only the owner may."""
@@ -242,7 +242,7 @@ def name_organiser(
     return made
 
 
-def remove_organiser(
+def remove_organizer(
     series_id: UUID, user: User, *, expected: int, person: UUID
 ) -> None:
     """Remove an organizer: by the owner, or by themselves."""

@@ -1,7 +1,6 @@
 """The history of a player: finished public events with place and record (P3).
 
-Nobody else is named on it: each round is a letter that links to the match, where the
-event shows the names.
+It names nobody else: each round is a letter that links to the match.
 """
 
 from collections import Counter, defaultdict
@@ -28,7 +27,7 @@ from tournaments.rounds.queries.standings import ResultLetter, result_letter
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
-from tournaments.seasons.queries.series import public_events_q
+from tournaments.seasons.queries.series import public_events_filter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +74,7 @@ def history_of(person: User) -> History:
     """Return the finished public events of a player: five queries for any number."""
     rows = [
         *Entrant.objects.filter(
-            public_events_q("tournament__"),
+            public_events_filter("tournament__"),
             person=person,
             tournament__state=TournamentState.FINISHED,
         )

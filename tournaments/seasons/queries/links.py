@@ -1,8 +1,8 @@
 """Entries without an account that are linked as one person across a series.
 
 Linked entries are one person on the leaderboard. An equal name only suggests a link; an
-organizer of the series makes it. An entry alone in its group was unlinked from the
-others of its name.
+organizer of the series makes it. An entry alone in its group was unlinked from others
+of its name.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ BY_EVENT = ("tournament__starts_at", "tournament__name", "pk")
 
 @dataclass(frozen=True, slots=True)
 class LinkGroup:
-    """Entries that are one person, or may be, in the order of their events."""
+    """Entries that are or may be one person, in the order of their events."""
 
     entries: tuple[Entrant, ...]
 
@@ -35,7 +35,7 @@ class LinkGroup:
         return ",".join(str(each.pk) for each in self.entries)
 
 
-def groups_of(series: Series) -> dict[UUID, UUID]:
+def link_groups_by_entry(series: Series) -> dict[UUID, UUID]:
     """Return the group of each entry that was linked or unlinked."""
     rows = SeriesLink.objects.filter(series=series)
     return dict(rows.values_list("entrant_id", "group"))
@@ -52,7 +52,7 @@ def linkable_entries(series: Series) -> QuerySet[Entrant]:
 
 def linked_groups(series: Series) -> list[LinkGroup]:
     """Return the linked entries by name, also those an account has claimed since."""
-    held = groups_of(series)
+    held = link_groups_by_entry(series)
     rows = Entrant.objects.filter(
         tournament__memberships__series=series, pk__in=held
     ).select_related("tournament")
@@ -65,12 +65,12 @@ def linked_groups(series: Series) -> list[LinkGroup]:
 
 
 def suggested_groups(series: Series) -> list[LinkGroup]:
-    """Return entries with the same name in several events, not decided about yet.
+    """Return entries with the same name in several events that nobody decided about.
 
     New entries are suggested together with those that are linked; unlinked ones are not
     suggested again.
     """
-    held = groups_of(series)
+    held = link_groups_by_entry(series)
     namesakes: dict[str, list[Entrant]] = defaultdict(list)
     for each in linkable_entries(series):
         namesakes[each.name_key].append(each)
@@ -82,7 +82,9 @@ def suggested_groups(series: Series) -> list[LinkGroup]:
 
 
 def is_undecided(groups: list[UUID | None]) -> bool:
-    """Return whether some entries have no group, and the others share one.
+    """Return whether a link may be suggested for entries, given their groups.
+
+    Some have no group (None), and the others share one.
 
     >>> from uuid import UUID
     >>> one, two = UUID(int=1), UUID(int=2)

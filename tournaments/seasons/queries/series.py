@@ -50,27 +50,29 @@ def visible_to(viewer: Viewer) -> QuerySet[Series]:
 
 def listed_series(viewer: Viewer) -> QuerySet[Series]:
     """Return the visible series with the number of their events, the newest first."""
-    over = public_events_q("members__tournament__") & Q(
+    over = public_events_filter("members__tournament__") & Q(
         members__tournament__state=TournamentState.FINISHED
     )
     return (
         visible_to(viewer)
         .annotate(
-            events=Count("members", filter=public_events_q("members__tournament__")),
+            events=Count(
+                "members", filter=public_events_filter("members__tournament__")
+            ),
             finished=Count("members", filter=over),
         )
         .order_by("-made_at", "pk")
     )
 
 
-def public_events_q(prefix: str = "") -> Q:
+def public_events_filter(prefix: str = "") -> Q:
     """Return a filter for events that everybody may see."""
     draft = Q(**{f"{prefix}state": TournamentState.DRAFT})
     public = Q(**{f"{prefix}visibility": Visibility.PUBLIC})
     return Q(**{f"{prefix}opened_at__isnull": False}) & public & ~draft
 
 
-def runs(viewer: Viewer, series: Series) -> bool:
+def may_run(viewer: Viewer, series: Series) -> bool:
     """Return whether the viewer runs a series: as its owner or as an organizer."""
     if not viewer.is_authenticated:
         return False
@@ -83,7 +85,7 @@ def events_of(series: Series, *, all_of_them: bool = False) -> list[Tournament]:
     """Return the events of a series in order; by default only public ones."""
     rows = Tournament.objects.filter(memberships__series=series)
     if not all_of_them:
-        rows = rows.filter(public_events_q())
+        rows = rows.filter(public_events_filter())
     return [*rows.order_by("starts_at", "name", "pk")]
 
 
@@ -113,7 +115,7 @@ def series_of_event(event: Tournament) -> QuerySet[Series]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderboardPerson:
-    """A person on a leaderboard, as everybody may see them (P3)."""
+    """A person on a leaderboard, with what everybody may see of them (P3)."""
 
     key: str
     name: str
@@ -131,7 +133,7 @@ class LeaderboardRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaderboard:
-    """A leaderboard with the events behind it."""
+    """A leaderboard and the events that it counts."""
 
     standings: tuple[LeaderboardRow, ...]
     counting: tuple[Tournament, ...]
@@ -147,14 +149,14 @@ def leaderboard(found: Series) -> Leaderboard:
     events = events_of(found)
     places = final_places.places_by_event(events)
     counting = [each for each in events if places.get(each.pk)]
-    entries = entries_of(places)
-    keys = keys_of(found, entries)
+    entries = entrants_by_id(places)
+    keys = person_keys(found, entries)
     results: list[Result] = []
     for event in counting:
         own = {keys[each]: place for each, place in places[event.pk].items()}
         results += series.results(str(event.pk), own, found.table)
     titles = {each.pk: each.name for each in counting}
-    people = people_of(keys, entries, titles)
+    people = people_by_key(keys, entries, titles)
     lines = series.leaderboard(results, best=found.counts_best)
     ordered = sorted(lines, key=lambda each: (each.place, people[each.who].name))
     return Leaderboard(
@@ -166,7 +168,7 @@ def leaderboard(found: Series) -> Leaderboard:
     )
 
 
-def entries_of(places: dict[UUID, final_places.Places]) -> dict[str, Entrant]:
+def entrants_by_id(places: dict[UUID, final_places.Places]) -> dict[str, Entrant]:
     """Return the entrants behind the places by id, with their accounts."""
     events = [pk for pk, found in places.items() if found]
     rows = [
@@ -181,16 +183,16 @@ def entries_of(places: dict[UUID, final_places.Places]) -> dict[str, Entrant]:
     return {str(row.pk): row for row in rows if str(row.pk) in placed}
 
 
-def keys_of(series: Series, entries: dict[str, Entrant]) -> dict[str, str]:
+def person_keys(series: Series, entries: dict[str, Entrant]) -> dict[str, str]:
     """Return the person's key for each entry; linked entries share one.
 
     If an account has claimed one of them, all count for it. An entry of an account is
     never counted for another one, and nobody has two results in one event: where a link
-    would say so, the entry counts alone.
+    would cause that, the entry counts alone.
     """
-    keys = {entrant: key_of(series, row) for entrant, row in entries.items()}
+    keys = {entrant: person_key(series, row) for entrant, row in entries.items()}
     groups: dict[UUID, list[str]] = defaultdict(list)
-    for entrant, group in links.groups_of(series).items():
+    for entrant, group in links.link_groups_by_entry(series).items():
         if str(entrant) in entries:
             groups[group].append(str(entrant))
     taken = {(row.tournament_id, keys[entrant]) for entrant, row in entries.items()}
@@ -207,7 +209,7 @@ def keys_of(series: Series, entries: dict[str, Entrant]) -> dict[str, str]:
     return keys
 
 
-def people_of(
+def people_by_key(
     keys: dict[str, str], entries: dict[str, Entrant], titles: dict[UUID, str]
 ) -> dict[str, LeaderboardPerson]:
     """Return the person behind each key, named by account or newest entry."""
@@ -224,7 +226,7 @@ def people_of(
     return found
 
 
-def key_of(series: Series, row: Entrant) -> str:
+def person_key(series: Series, row: Entrant) -> str:
     """Return a key that is the same for a person in every event of the series.
 
     It stands in URLs, so it is a hash that differs from series to series (P3).

@@ -1,9 +1,9 @@
 """Statistics of an event; those of deck lists only for viewers who may read them all.
 
-H5: figures about lists tell what is in them. They are computed only if the event's
-settings show every list to the viewer, since figures about a part of them would tell
-about the rest. An official's role does not count here, because such readings are logged
-one by one (H9).
+H5: figures about lists reveal what is in them, so they are computed only if the event's
+settings show every list to the viewer; figures about some lists would reveal the
+others. An official's role does not count here, because each reading by role is logged
+(H9).
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Leader:
 
     place: int
     name: str
-    climb: statistics.Climb
+    climb: statistics.EntrantPoints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,21 +80,23 @@ def result_statistics(
     )
     first = order[: statistics.LEADERS]
     names = {str(each.pk): each.name for each in people}
-    climbs = statistics.climbs(
+    climbs = statistics.points_after_rounds(
         [each.entrant for each in first], rounds, tournament.points
     )
     most = max(games, key=lambda each: each.total, default=None)
     return ResultStatistics(
         entrants=len(people),
         rounds=rounds,
-        whole=statistics.summary(rounds, title="All rounds"),
-        by_round=tuple(statistics.by_round(rounds)),
+        whole=statistics.summarize_round(rounds, title="All rounds"),
+        by_round=tuple(statistics.summaries_by_round(rounds)),
         leaders=tuple(
             Leader(place=each.place, name=names[each.entrant], climb=climb)
             for each, climb in zip(first, climbs, strict=True)
         ),
         games=games,
-        closest=tuple(game_result(each, names) for each in statistics.closest(games)),
+        closest=tuple(
+            game_result(each, names) for each in statistics.closest_games(games)
+        ),
         highest=game_result(most, names) if most else None,
     )
 

@@ -27,7 +27,7 @@ from .desk_series import own_series_or_404
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def links(request: HttpRequest, pk: UUID) -> HttpResponse:
+def link_entries_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Suggest which entries are one person, link them, and unlink them."""
     series = own_series_or_404(request, pk)
     led_away = redirect_to_second_factor(request)
@@ -70,7 +70,7 @@ def links_page(
 
 
 def link_chosen(request: HttpRequest, series: Series) -> str:
-    """Link the ticked suggestions; entries ticked one by one become one person."""
+    """Link the ticked suggestions; entries ticked separately become one person."""
     people = [parse_ids(each) for each in request.POST.getlist("person")]
     if single := request.POST.getlist("entry"):
         people.append([uuid_or_404(each) for each in single])

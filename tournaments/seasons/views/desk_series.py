@@ -25,8 +25,8 @@ from tournaments.models import Entrant, Series, SeriesChange, SeriesOrganiser
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import series as services
 from tournaments.seasons.forms import (
-    MemberForm,
     OrganiserForm,
+    SeriesEventForm,
     SeriesForm,
     SeriesSettingsForm,
     initial_settings,
@@ -42,7 +42,7 @@ Actions = dict[str, Callable[[HttpRequest, Series], HttpResponse]]
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_series(request: HttpRequest) -> HttpResponse:
     """Create a series; nobody else sees it until it is published."""
     form = SeriesForm(request.POST or None)
     status = HTTPStatus.OK
@@ -65,14 +65,14 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
+def series_desk(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Change the settings of a series and its events."""
     return run_series_action(request, pk, SERIES_ACTIONS)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def organisers(request: HttpRequest, pk: UUID) -> HttpResponse:
+def change_organizers(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Add and remove organizers of a series, a few attempts a minute (A6)."""
     return run_series_action(request, pk, ORGANIZER_ACTIONS)
 
@@ -94,7 +94,7 @@ def run_series_action(request: HttpRequest, pk: UUID, actions: Actions) -> HttpR
 def own_series_or_404(request: HttpRequest, pk: UUID) -> Series:
     """Return a series that the viewer runs; to others its desk does not exist (H4)."""
     series = series_or_404(request, pk)
-    if not selectors.runs(request.user, series):
+    if not selectors.may_run(request.user, series):
         raise Http404
     return series
 
@@ -112,7 +112,7 @@ def series_page(
     context = {
         "series": series,
         "form": SeriesSettingsForm(initial=initial_settings(series)),
-        "member_form": MemberForm(events=could_join, initial=seen),
+        "member_form": SeriesEventForm(events=could_join, initial=seen),
         "organiser_form": OrganiserForm(initial=seen),
         "could_join": could_join,
         "events": selectors.events_of(series, all_of_them=True),
@@ -158,9 +158,9 @@ def run_change(
     forms: Mapping[str, Form] = NO_FORMS,
     **sent: Any,
 ) -> HttpResponse:
-    """Call a service and redirect to the desk; on failure show its error there.
+    """Run a service and redirect to the desk; on failure show its error there.
 
-    `forms` has the form whose fields are sent, by its name on the page.
+    `forms` has the submitted form by its name on the page.
     """
     sent["expected"] = posted_number(request, "expected")
     for form in forms.values():
@@ -222,7 +222,7 @@ def add_event(request: HttpRequest, series: Series) -> HttpResponse:
         request,
         series,
         services.add_event,
-        forms={"member_form": MemberForm(request.POST, events=could_join)},
+        forms={"member_form": SeriesEventForm(request.POST, events=could_join)},
         message="The event is in the series; it counts once it is over.",
     )
 
@@ -243,7 +243,7 @@ def add_organizer(request: HttpRequest, series: Series) -> HttpResponse:
     return run_change(
         request,
         series,
-        services.name_organiser,
+        services.add_organizer,
         forms={"organiser_form": OrganiserForm(request.POST)},
         message="They run the series with you now.",
     )
@@ -255,7 +255,7 @@ def remove_organizer(request: HttpRequest, series: Series) -> HttpResponse:
     answer = run_change(
         request,
         series,
-        services.remove_organiser,
+        services.remove_organizer,
         person=person,
         message="Done: one runs the series less.",
     )

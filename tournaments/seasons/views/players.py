@@ -1,4 +1,4 @@
-"""The public page of a player across events (P3); who hides it has none."""
+"""The public page of a player across events (P3); players can hide it."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from tournaments.seasons.queries import histories
 
 
 @require_safe
-def history(request: HttpRequest, page: UUID) -> HttpResponse:
+def show_history(request: HttpRequest, page: UUID) -> HttpResponse:
     """Show the finished public events of a player, or 404 if they hide the page."""
     found = histories.user_of_page(page)
     if found is None:

@@ -53,7 +53,7 @@ def series_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def page(request: HttpRequest, pk: UUID) -> HttpResponse:
+def show_leaderboard(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the leaderboard of a series, and its events."""
     series = series_or_404(request, pk)
     board = selectors.leaderboard(series)
@@ -67,7 +67,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     own = [each for each in board.standings if each.who.key in mine]
     context = {
         "series": series,
-        "runs": selectors.runs(request.user, series),
+        "runs": selectors.may_run(request.user, series),
         "board": board,
         "rows": [(*leaderboard_line(each), each.who.key in mine) for each in shown],
         "own": [leaderboard_line(each) for each in own if each not in [*shown]],
@@ -90,7 +90,7 @@ def without_indexing(answer: HttpResponse) -> HttpResponse:
 
 
 @require_safe
-def points_sum(request: HttpRequest, pk: UUID, key: str) -> HttpResponse:
+def show_person_points(request: HttpRequest, pk: UUID, key: str) -> HttpResponse:
     """Show how a person's points add up."""
     series = series_or_404(request, pk)
     board = selectors.leaderboard(series)
@@ -121,7 +121,7 @@ def result_rows(
 
 
 @require_safe
-def as_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
+def leaderboard_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Return the leaderboard as a CSV file; a name in the query filters its lines."""
     series = series_or_404(request, pk)
     board = selectors.leaderboard(series)
@@ -139,7 +139,7 @@ def as_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def content_version(series: Series, board: Leaderboard) -> str:
-    """Return a hash of what the file shows."""
+    """Return a hash of the content of the CSV file."""
     shown = (series.version, [(each.line.label, each.who) for each in board.standings])
     return selectors.short_hash(repr(shown))
 

@@ -28,11 +28,11 @@ HIDDEN = {
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position) -> HttpResponse:
+def show_statistics(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the statistics of an event; 404 before it is finished.
 
-    Rendered once for each version of the event; the part about deck lists once more for
-    each version of the card data, because not every viewer may see it.
+    The page is rendered once for each version of the event; the part about deck lists
+    separately, because not every viewer may see it.
     """
     tournament = position.tournament
     if tournament.state != TournamentState.FINISHED:
@@ -85,7 +85,7 @@ def render_results(tournament: Tournament, there: Sequence[Round]) -> str:
         "averages": statistics.average_chart(found.by_round) if found.games else None,
         "scores": statistics.score_chart(found.whole.scores),
         "margins": statistics.margin_chart(found.games),
-        "endings": statistics.endings(found.rounds),
+        "endings": statistics.count_endings(found.rounds),
         "seats": statistics.wins_by_seat(found.rounds),
     }
     return render_to_string(

@@ -1,5 +1,4 @@
-"""An event on paper, as PDF: pairings, slips, standings, seats, the emergency pack.
-Pure.
+"""Print an event as PDF: pairings, slips, standings, seats, the emergency pack. Pure.
 
 `contents` has the data of the sheets, `tables` lays out rows, `sheets` the columns of
 each sheet, `slips` the match slips, `posters` the posters, and `printing` builds the
@@ -7,16 +6,16 @@ file with page headers and footers.
 """
 
 from .contents import (
-    Blank,
-    ByName,
+    BlankCell,
     Cell,
-    Imprint,
-    NameLine,
+    HeaderAndFooter,
+    MatchSlip,
+    MatchSlips,
+    PairingByName,
+    PairingsByName,
     Poster,
     Sheet,
-    Slip,
-    Slips,
     TableSheet,
 )
-from .printing import pdf
-from .sheets import by_table, next_round, roster, standings
+from .printing import render_pdf
+from .sheets import next_round_form, pairings_by_table, roster_table, standings_table

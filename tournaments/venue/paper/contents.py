@@ -12,25 +12,25 @@ PITCH = 19.0  # points, of a row with one line
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class BlankCell:
     """A cell to fill in by pen: a number of boxes, or just space."""
 
     boxes: int = 0
 
 
-Cell = str | Blank
+Cell = str | BlankCell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imprint:
-    """The event name and print time in the header and footer of every page."""
+class HeaderAndFooter:
+    """The event name and print time, as printed on every page."""
 
     event: str
     at: str  # when it was printed, by the clock of the event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NameLine:
+class PairingByName:
     """One entrant's table and opponent."""
 
     name: str
@@ -39,17 +39,17 @@ class NameLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByName:
+class PairingsByName:
     """Pairings by name, in two columns, with large table numbers."""
 
     title: str
-    lines: tuple[NameLine, ...]
+    lines: tuple[PairingByName, ...]
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
-    """A result slip for one table; empty fields are written in."""
+class MatchSlip:
+    """A slip for the result of one match; empty fields are filled in by pen."""
 
     table: str = ""
     home: str = ""
@@ -58,12 +58,12 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slips:
-    """Result slips, four to a sheet; a cut stack is in table order."""
+class MatchSlips:
+    """Match slips, four to a sheet."""
 
     title: str
     games: int
-    slips: tuple[Slip, ...]
+    slips: tuple[MatchSlip, ...]
     round: str = ""  # on every slip; blank: to be written in
 
 
@@ -79,7 +79,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSheet:
-    """A sheet that is one table; `sheets` has the columns of each."""
+    """A sheet with one table, such as standings."""
 
     title: str
     columns: tuple[Column, ...]
@@ -100,4 +100,4 @@ class Poster:
     address: str  # behind the code
 
 
-Sheet = ByName | TableSheet | Slips | Poster
+Sheet = PairingsByName | TableSheet | MatchSlips | Poster

@@ -12,7 +12,7 @@ BELOW = 150.0  # for the caption, the address and the foot
 
 
 @dataclass(frozen=True, slots=True)
-class PosterLeaf:
+class PosterContent:
     """Draws the page of a poster: headline, lines and QR code, centered."""
 
     poster: Poster

@@ -15,18 +15,18 @@ from decks.press import (
 )
 from decks.press.page import FIRM, MARGIN, SMALL, SOFT, replace_surrogates
 
-from .contents import Imprint, Poster, Sheet, Slips
-from .sheets import Room, lay_out
-from .tables import Leaf
+from .contents import HeaderAndFooter, MatchSlips, Poster, Sheet
+from .sheets import ContentArea, lay_out_sheet
+from .tables import PageContent
 
-HEADLESS = Slips | Poster  # slips are cut, and a poster is its own head
+HEADLESS = MatchSlips | Poster  # slips are cut, and a poster is its own head
 HEAD = 26.0  # points, as all that follows
 NOTE = 13.0
 FOOT = 23.0
 
 
-def pdf(
-    sheets: Sequence[Sheet], paper: Paper, imprint: Imprint, *, title: str = ""
+def render_pdf(
+    sheets: Sequence[Sheet], paper: Paper, imprint: HeaderAndFooter, *, title: str = ""
 ) -> bytes:
     """Return the sheets as one PDF file; the same sheets give the same bytes."""
     if not sheets:
@@ -52,31 +52,35 @@ def pdf(
     return save_document(canvas, into)
 
 
-def lay_out_pages(sheet: Sheet, page: Page, imprint: Imprint) -> list[Leaf]:
+def lay_out_pages(
+    sheet: Sheet, page: Page, imprint: HeaderAndFooter
+) -> list[PageContent]:
     floor = page.bottom + FOOT
-    room = Room(
+    room = ContentArea(
         width=page.width,
         height=content_top(page, sheet) - floor,
         floor=floor,
         event=imprint.event,
     )
-    return list(lay_out(sheet, room))
+    return list(lay_out_sheet(sheet, room))
 
 
 def content_top(page: Page, sheet: Sheet) -> float:
-    """Return where the content of a page begins: below the header, if it has one."""
+    """Return the y coordinate where the content of a page begins, below its header."""
     if isinstance(sheet, HEADLESS):
         return page.top
     return page.top - HEAD - NOTE * len(sheet.note.splitlines())
 
 
-def draw_page(page: Page, sheet: Sheet, leaf: Leaf, imprint: Imprint) -> None:
+def draw_page(
+    page: Page, sheet: Sheet, leaf: PageContent, imprint: HeaderAndFooter
+) -> None:
     if not isinstance(sheet, HEADLESS):
         draw_header(page, sheet.title, sheet.note, imprint)
     leaf(page, content_top(page, sheet))
 
 
-def draw_header(page: Page, title: str, note: str, imprint: Imprint) -> None:
+def draw_header(page: Page, title: str, note: str, imprint: HeaderAndFooter) -> None:
     y = page.top - 15
     what = fit_text(
         title, width=page.width * 0.5, height=22, largest=17, face=Face.BOLD
@@ -92,7 +96,7 @@ def draw_header(page: Page, title: str, note: str, imprint: Imprint) -> None:
         page.rule(page.left, page.top - HEAD + 4, to=page.right, width=FIRM)
 
 
-def draw_footer(page: Page, sheet: Sheet, imprint: Imprint, count: str) -> None:
+def draw_footer(page: Page, sheet: Sheet, imprint: HeaderAndFooter, count: str) -> None:
     """Draw the footer: event, sheet, "unofficial", print time and page number."""
     y = MARGIN
     words = f"{imprint.event} \u00b7 {sheet.title} \u00b7 Replay Booth, unofficial"

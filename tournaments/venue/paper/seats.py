@@ -8,22 +8,23 @@ A_TABLE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
-    """An entrant to seat, with a fixed table if there is one."""
+class EntrantToSeat:
+    """An entrant to seat, with a fixed table if they have one."""
 
     name: str
     fixed: int = 0
 
 
 def assign_seats(
-    guests: Sequence[Guest], numbers: Iterable[int]
-) -> list[tuple[Guest, int]]:
+    guests: Sequence[EntrantToSeat], numbers: Iterable[int]
+) -> list[tuple[EntrantToSeat, int]]:
     """Return the table of each entrant, in the given order; fixed tables are assigned
     first.
 
     A third entrant with the same fixed table gets the next free seat.
 
-    >>> guests = [Guest("Ada"), Guest("Ben", fixed=1), Guest("Cleo")]
+    >>> ada, ben = EntrantToSeat("Ada"), EntrantToSeat("Ben", fixed=1)
+    >>> guests = [ada, ben, EntrantToSeat("Cleo")]
     >>> [(guest.name, table) for guest, table in assign_seats(guests, [1, 2])]
     [('Ada', 1), ('Ben', 1), ('Cleo', 2)]
     """

@@ -9,18 +9,18 @@ from decks.press import CAPITAL, Face, Page, PlacedText, Text, fit_text
 from decks.press.page import SOFT
 
 from .contents import (
-    Blank,
-    ByName,
+    BlankCell,
     Cell,
     Column,
-    NameLine,
+    MatchSlips,
+    PairingByName,
+    PairingsByName,
     Poster,
-    Slips,
     TableSheet,
 )
-from .posters import PosterLeaf
-from .slips import SlipLeaf, collate
-from .tables import PAD, Leaf, TableLeaf, fit_row, split_pages
+from .posters import PosterContent
+from .slips import SlipsContent, collate_slips
+from .tables import PAD, PageContent, TableContent, fit_row, split_pages
 
 GUTTER = 22.0  # points, as all that follows
 NAME_PITCH = 27.0
@@ -30,7 +30,7 @@ BYE = "Bye"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class ContentArea:
     """The space below the header of a page."""
 
     width: float
@@ -40,19 +40,19 @@ class Room:
 
 
 @singledispatch
-def lay_out(sheet: object, room: Room) -> Iterator[Leaf]:
-    """Yield the pages of a sheet, ready to draw."""
+def lay_out_sheet(sheet: object, room: ContentArea) -> Iterator[PageContent]:
+    """Yield the content of each page of a sheet, ready to draw."""
     raise TypeError(f"No sheet is laid out for {type(sheet).__name__} in {room}.")
 
 
-@lay_out.register
-def _(sheet: TableSheet, room: Room) -> Iterator[Leaf]:
+@lay_out_sheet.register
+def lay_out_table(sheet: TableSheet, room: ContentArea) -> Iterator[PageContent]:
     made = [fit_row(sheet.columns, each, width=room.width) for each in sheet.rows]
     if 0 < sheet.cut_after <= len(made):
         last = sheet.cut_after - 1
         made[last] = replace(made[last], is_last_in=True)
     for page in split_pages(made, room.height):
-        yield TableLeaf(sheet.columns, page)
+        yield TableContent(sheet.columns, page)
 
 
 # By name.
@@ -60,7 +60,7 @@ def _(sheet: TableSheet, room: Room) -> Iterator[Leaf]:
 
 @dataclass(frozen=True, slots=True)
 class FittedName:
-    """A line of the pairings by name, with its texts set to size."""
+    """A line of the pairings by name, with its text sizes chosen to fit."""
 
     name: Text
     beside: Text
@@ -69,7 +69,7 @@ class FittedName:
 
 
 @dataclass(frozen=True, slots=True)
-class NameLeaf:
+class NamesContent:
     columns: Sequence[Sequence[FittedName]]
 
     def __call__(self, page: Page, top: float) -> None:
@@ -94,7 +94,7 @@ def draw_name(page: Page, line: FittedName, x: float, y: float, width: float) ->
     page.rule(x, y - line.height, to=x + width)
 
 
-def fit_name(line: NameLine, width: float) -> FittedName:
+def fit_name(line: PairingByName, width: float) -> FittedName:
     room = width - NUMBER - PAD
     name = fit_text(
         line.name, width=room, height=14, largest=11.5, smallest=8, face=Face.BOLD
@@ -105,8 +105,8 @@ def fit_name(line: NameLine, width: float) -> FittedName:
     return FittedName(name, beside, table, height)
 
 
-@lay_out.register
-def _(sheet: ByName, room: Room) -> Iterator[Leaf]:
+@lay_out_sheet.register
+def lay_out_names(sheet: PairingsByName, room: ContentArea) -> Iterator[PageContent]:
     made = [fit_name(each, (room.width - GUTTER) / 2) for each in sheet.lines]
     columns: list[list[FittedName]] = [[]]
     used = 0.0
@@ -117,18 +117,18 @@ def _(sheet: ByName, room: Room) -> Iterator[Leaf]:
         columns[-1].append(line)
         used += line.height
     for at in range(0, len(columns), 2):
-        yield NameLeaf(columns[at : at + 2])
+        yield NamesContent(columns[at : at + 2])
 
 
 # Tables: the columns of each.
 
 
-def by_table(
+def pairings_by_table(
     title: str, rows: Iterable[tuple[Cell, ...]], *, points: str, note: str = ""
 ) -> TableSheet:
-    """Return pairings by table: number, then name and points of both, and the result.
+    """Return pairings by table: names, points and a cell for the result.
 
-    `points` says what stands beside a name; open results can be written in.
+    `points` is the heading of the column beside the names.
     """
     brought = Column(title=points, share=0.08, align=1)
     name = Column(title="Home", share=0.3, size=10.5)
@@ -140,7 +140,7 @@ def by_table(
     return TableSheet(title=title, columns=columns, rows=(*rows,), note=note)
 
 
-def standings(
+def standings_table(
     title: str,
     rows: Iterable[tuple[Cell, ...]],
     *,
@@ -150,7 +150,7 @@ def standings(
 ) -> TableSheet:
     """Return standings: place, name, points, record, and more `columns`.
 
-    In numbered ones, each row begins with its number.
+    With `is_numbered`, each row begins with its number.
     """
     tail = min(0.5, 0.085 * len(columns))
     front = [
@@ -172,8 +172,8 @@ def standings(
     )
 
 
-def roster(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
-    """Return all entrants: a box for whoever is expected, name, state, list, table."""
+def roster_table(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
+    """Return all entrants: box to tick, name, state, deck list, fixed table."""
     columns = (
         Column(title="Here", share=0.07, align=0.5),
         Column(title="Name", share=0.41, face=Face.BOLD, size=10.5),
@@ -184,7 +184,7 @@ def roster(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
     return TableSheet(title=title, columns=columns, rows=(*rows,))
 
 
-def next_round(
+def next_round_form(
     title: str,
     tables: Iterable[str],
     *,
@@ -194,7 +194,7 @@ def next_round(
 ) -> TableSheet:
     """Return a form to pair a round by hand: table numbers, and space for names.
 
-    `byes` are rows for whoever is left over, `awarded` the names with an awarded bye.
+    `byes` is the number of empty rows for byes, `awarded` the names with a bye.
     """
     home = Column(title="Home", share=0.33, pitch=HAND)
     score = Column(title="Score", share=0.12, align=0.5)
@@ -202,7 +202,7 @@ def next_round(
         Column(title="Table", share=0.1, align=1, face=Face.BOLD, size=15),
         *(home, score, replace(home, title="Away"), score),
     )
-    pen = Blank()
+    pen = BlankCell()
     rows: list[tuple[Cell, ...]] = [(each, pen, pen, pen, pen) for each in tables]
     rows += [(BYE, name, "", "", "") for name in awarded]
     rows += [(BYE, pen, "", "", "")] * byes
@@ -212,12 +212,12 @@ def next_round(
 # Slips.
 
 
-@lay_out.register
-def _(sheet: Slips, room: Room) -> Iterator[Leaf]:
-    for each in collate(sheet.slips):
-        yield SlipLeaf(sheet, each, room.event, room.floor)
+@lay_out_sheet.register
+def lay_out_slips(sheet: MatchSlips, room: ContentArea) -> Iterator[PageContent]:
+    for each in collate_slips(sheet.slips):
+        yield SlipsContent(sheet, each, room.event, room.floor)
 
 
-@lay_out.register
-def _(sheet: Poster, _room: Room) -> Iterator[Leaf]:
-    yield PosterLeaf(sheet)
+@lay_out_sheet.register
+def lay_out_poster(sheet: Poster, _room: ContentArea) -> Iterator[PageContent]:
+    yield PosterContent(sheet)

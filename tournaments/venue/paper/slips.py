@@ -1,4 +1,4 @@
-"""Match slips: four to a sheet, collated so that a cut stack is in table order."""
+"""Match slips: four to a sheet, in table order once the cut piles are stacked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from decks.press import (
 )
 from decks.press.page import FINE, FIRM, SMALL
 
-from .contents import Slip, Slips
+from .contents import MatchSlip, MatchSlips
 
 PER_SHEET = 4
 AIR = 10.0  # points, as all that follows
@@ -32,10 +32,10 @@ TICK = 8.0
 BETWEEN = 12.0
 
 
-def collate(slips: Sequence[Slip]) -> list[list[Slip | None]]:
+def collate_slips(slips: Sequence[MatchSlip]) -> list[list[MatchSlip | None]]:
     """Distribute slips to sheets, so that the cut piles, stacked, are in table order.
 
-    >>> sheets = collate([Slip(table=str(at)) for at in range(1, 7)])
+    >>> sheets = collate_slips([MatchSlip(table=str(at)) for at in range(1, 7)])
     >>> [[slip and slip.table for slip in sheet] for sheet in sheets]
     [['1', '3', '5', None], ['2', '4', '6', None]]
     """
@@ -50,11 +50,11 @@ def collate(slips: Sequence[Slip]) -> list[list[Slip | None]]:
 
 
 @dataclass(frozen=True, slots=True)
-class SlipLeaf:
-    """Draws a sheet of slips, with lines to cut along."""
+class SlipsContent:
+    """Draws a sheet of match slips, with lines to cut along."""
 
-    whole: Slips
-    slips: Sequence[Slip | None]
+    whole: MatchSlips
+    slips: Sequence[MatchSlip | None]
     event: str
     floor: float
 
@@ -65,20 +65,22 @@ class SlipLeaf:
             if at:
                 draw_cut_line(page, y)
             if slip is not None:
-                self._slip(page, slip, y - AIR, height - 2 * AIR)
+                self._draw_slip(page, slip, y - AIR, height - 2 * AIR)
 
-    def _slip(self, page: Page, slip: Slip, top: float, height: float) -> None:
-        self._number(page, slip, top)
-        self._head(page, top)
+    def _draw_slip(
+        self, page: Page, slip: MatchSlip, top: float, height: float
+    ) -> None:
+        self._draw_table_number(page, slip, top)
+        self._draw_heading(page, top)
         if slip.address:
             draw_shared_qr_code(page, slip.address, page.right - CODE, top)
-            self._caption(page, top)
+            self._draw_qr_caption(page, top)
         bottom = top - height
         for at, (side, name) in enumerate((("Home", slip.home), ("Away", slip.away))):
-            self._seat(page, side, name, bottom + 16 + (2 - at) * LINE)
+            self._draw_player(page, side, name, bottom + 16 + (2 - at) * LINE)
         draw_tick_boxes(page, bottom)
 
-    def _number(self, page: Page, slip: Slip, top: float) -> None:
+    def _draw_table_number(self, page: Page, slip: MatchSlip, top: float) -> None:
         high = CODE
         page.frame(page.left, top - high, NUMBER, high, line=FIRM)
         page.label("Table", page.left + 5, top - 10)
@@ -88,7 +90,7 @@ class SlipLeaf:
         base = top - high / 2 - 6 - CAPITAL * number.size / 2
         page.write(PlacedText(number, page.left + NUMBER / 2, base, align=0.5))
 
-    def _head(self, page: Page, top: float) -> None:
+    def _draw_heading(self, page: Page, top: float) -> None:
         x = page.left + NUMBER + 14
         width = page.right - CODE - 14 - x
         if self.whole.round:
@@ -103,13 +105,13 @@ class SlipLeaf:
         page.write(PlacedText(event, x, top - 30))
         page.label("unofficial", x, top - CODE + 2)
 
-    def _caption(self, page: Page, top: float) -> None:
+    def _draw_qr_caption(self, page: Page, top: float) -> None:
         """Draw the hint beside the QR code."""
         first, second = SCAN
         page.label(first, page.right - CODE - 10, top - CODE + 11, align=1)
         page.label(second, page.right - CODE - 10, top - CODE + 2, align=1)
 
-    def _seat(self, page: Page, side: str, name: str, top: float) -> None:
+    def _draw_player(self, page: Page, side: str, name: str, top: float) -> None:
         """Draw a player's name, boxes for scores, a signature line and a drop box."""
         floor = top - LINE + 6
         page.label(side, page.left, floor + 20)
@@ -143,7 +145,7 @@ class SlipLeaf:
 
 
 def draw_shared_qr_code(page: Page, address: str, x: float, y: float) -> None:
-    """Draw a QR code; the file stores each code once, however many slips have it."""
+    """Draw a QR code; the file stores it once, even if many slips show it."""
     name = sha256(address.encode()).hexdigest()  # PDF takes no slashes in a name
     if not page.canvas.hasForm(name):
         page.canvas.beginForm(name, upperx=CODE, uppery=CODE)
@@ -156,7 +158,7 @@ def draw_shared_qr_code(page: Page, address: str, x: float, y: float) -> None:
 
 
 def draw_tick_boxes(page: Page, y: float) -> None:
-    """Draw the boxes to tick: time ran out, conceded, did not come."""
+    """Draw the boxes to tick for time, concession and no-show."""
     page.label(WORDS, page.left, y + 2)
     x = page.left + label_width(WORDS) + BETWEEN
     for each in TICKS:

@@ -7,7 +7,7 @@ from typing import Protocol
 from decks.press import CAPITAL, Face, Page, PlacedText, Text, fit_text
 from decks.press.page import FIRM, SMALL, THIN
 
-from .contents import Blank, Cell, Column
+from .contents import BlankCell, Cell, Column
 
 PAD = 4.0  # points, as all that follows
 HEAD_ROW = 16.0
@@ -17,27 +17,29 @@ SMALLEST = 7.0  # then a row grows
 BOX = 14.0
 
 
-class Leaf(Protocol):
-    """One page: a callable that draws the content below the header."""
+class PageContent(Protocol):
+    """A callable that draws the content of one page, below the header."""
 
     def __call__(self, page: Page, top: float) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A table row with its texts set to size."""
+class FittedRow:
+    """A table row with its text sizes chosen to fit."""
 
-    cells: tuple[Text | Blank, ...]
+    cells: tuple[Text | BlankCell, ...]
     height: float
     is_last_in: bool = False
 
 
-def fit_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -> Row:
-    """Return a row with its texts set to size; long text makes it higher, never cut."""
-    texts: list[Text | Blank] = []
+def fit_row(
+    columns: Sequence[Column], cells: Sequence[Cell], *, width: float
+) -> FittedRow:
+    """Return a row with its text sizes chosen to fit; long text makes it higher."""
+    texts: list[Text | BlankCell] = []
     height = max(column.pitch for column in columns)
     for column, cell in zip(columns, cells, strict=True):
-        if isinstance(cell, Blank):
+        if isinstance(cell, BlankCell):
             texts.append(cell)
             continue
         text = fit_text(
@@ -50,10 +52,12 @@ def fit_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -
         )
         texts.append(text)
         height = max(height, text.height + 5)
-    return Row(tuple(texts), height)
+    return FittedRow(tuple(texts), height)
 
 
-def split_pages(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
+def split_pages(
+    rows: Sequence[FittedRow], room: float
+) -> Iterator[Sequence[FittedRow]]:
     """Yield the rows of each page; a page has at least one row."""
     start, used = 0, HEAD_ROW
     for at, row in enumerate(rows):
@@ -65,27 +69,27 @@ def split_pages(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLeaf:
+class TableContent:
     columns: Sequence[Column]
-    rows: Sequence[Row]
+    rows: Sequence[FittedRow]
 
     def __call__(self, page: Page, top: float) -> None:
-        self._head(page, top)
+        self._draw_header_row(page, top)
         y = top - HEAD_ROW
         for row in self.rows:
-            self._row(page, row, y)
+            self._draw_row(page, row, y)
             y -= row.height
 
-    def _places(self, page: Page) -> Iterator[tuple[Column, float, float]]:
+    def _column_positions(self, page: Page) -> Iterator[tuple[Column, float, float]]:
         x = page.left
         for column in self.columns:
             width = column.share * page.width
             yield column, x, width
             x += width
 
-    def _head(self, page: Page, top: float) -> None:
+    def _draw_header_row(self, page: Page, top: float) -> None:
         puts = []
-        for column, x, width in self._places(page):
+        for column, x, width in self._column_positions(page):
             text = fit_text(
                 column.title,
                 width=width - 2 * PAD,
@@ -97,12 +101,14 @@ class TableLeaf:
         page.write(*puts)
         page.rule(page.left, top - HEAD_ROW, to=page.right, width=FIRM)
 
-    def _row(self, page: Page, row: Row, y: float) -> None:
+    def _draw_row(self, page: Page, row: FittedRow, y: float) -> None:
         middle = y - row.height / 2
         puts = []
-        for (column, x, width), cell in zip(self._places(page), row.cells, strict=True):
-            if isinstance(cell, Blank):
-                draw_blank(page, cell, Space(x, y - row.height, width, row.height))
+        for (column, x, width), cell in zip(
+            self._column_positions(page), row.cells, strict=True
+        ):
+            if isinstance(cell, BlankCell):
+                draw_blank(page, cell, CellArea(x, y - row.height, width, row.height))
                 continue
             spread = cell.height - cell.leading
             base = middle + (spread - CAPITAL * cell.size) / 2
@@ -119,15 +125,15 @@ def place_text(
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class CellArea:
     x: float
     y: float  # its floor
     width: float
     height: float
 
 
-def draw_blank(page: Page, cell: Blank, space: Space) -> None:
-    """Draw a cell to fill in: one box to tick, two for a score, or an empty cell."""
+def draw_blank(page: Page, cell: BlankCell, space: CellArea) -> None:
+    """Draw a cell to fill in by pen: one box, two for a score, or none."""
     if not cell.boxes:
         for x in (space.x, space.x + space.width):
             page.vertical_rule(x, space.y, to=space.y + space.height)

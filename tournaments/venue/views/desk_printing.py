@@ -1,7 +1,7 @@
 """Printing at the desk: every sheet of an event as a PDF, on A4 or Letter.
 
-All staff may print; registration sheets only those who may read deck lists, and the log
-records each reading.
+All staff may print. Registration sheets, which show whole deck lists, need the right to
+read them; the log records each reading.
 """
 
 from collections.abc import Callable, Sequence
@@ -51,7 +51,7 @@ PAPERS = {Paper.A4: "A4", Paper.LETTER: "Letter"}
 
 
 class PrintJob:
-    """One print job: an event, the chosen round, and what was loaded of them."""
+    """One print job: an event, the chosen round, and what was loaded for them."""
 
     def __init__(
         self, request: HttpRequest, position: Position, round_: Round | None
@@ -64,13 +64,15 @@ class PrintJob:
         self.shared = share_url(request, self.tournament) if self.has_codes else ""
 
     def address_of(self, name: str) -> str:
-        """Return the address of a page of the event; "" if no phone can reach it."""
+        """Return the URL of a page of the event, or "" if phones cannot reach this
+        server.
+        """
         path = reverse(name, args=[self.tournament.pk])
         return self._site(path) if self.has_codes else ""
 
     @property
-    def lacks(self) -> set[str]:
-        """Return what is missing yet for some sheets, such as a published round."""
+    def unmet_needs(self) -> set[str]:
+        """Return what the event lacks for some sheets, such as a published round."""
         found = set()
         if self.round is None:
             found.add(A_ROUND)
@@ -83,84 +85,88 @@ class PrintJob:
         return found
 
     @cached_property
-    def found(self) -> Pairings:
+    def round_pairings(self) -> Pairings:
         if self.round is None:
             raise Http404
         return rounds.read_pairings(self.tournament, self.round)
 
     @cached_property
-    def title(self) -> str:
-        return words.round_title(self.found.round, self.tournament)
+    def round_title(self) -> str:
+        return words.round_title(self.round_pairings.round, self.tournament)
 
     @cached_property
-    def table(self) -> standings.StandingsTable:
+    def standings_table(self) -> standings.StandingsTable:
         return standings.read_standings(self.tournament)
 
     @property
-    def games(self) -> int:
-        return selectors.games_per_match(self.tournament, self.found.round)
+    def games_per_match(self) -> int:
+        return selectors.games_per_match(self.tournament, self.round_pairings.round)
 
-    def by_name(self) -> list[Sheet]:
-        return [selectors.by_name_sheet(self.title, self.found)]
+    def pairings_by_name(self) -> list[Sheet]:
+        return [selectors.by_name_sheet(self.round_title, self.round_pairings)]
 
-    def by_table(self) -> list[Sheet]:
-        return [selectors.by_table_sheet(self.title, self.found)]
+    def pairings_by_table(self) -> list[Sheet]:
+        return [selectors.by_table_sheet(self.round_title, self.round_pairings)]
 
-    def slips(self, *, only_open: bool = False) -> list[Sheet]:
+    def match_slips(self, *, only_open: bool = False) -> list[Sheet]:
         made = selectors.slips_sheet(
-            self.title,
-            self.found,
-            games=self.games,
+            self.round_title,
+            self.round_pairings,
+            games=self.games_per_match,
             address=self.address,
             only_open=only_open,
         )
         return [made] if made.slips else []
 
-    def whole_round(self) -> list[Sheet]:
-        return [*self.by_name(), *self.by_table(), *self.slips()]
+    def all_round_sheets(self) -> list[Sheet]:
+        return [
+            *self.pairings_by_name(),
+            *self.pairings_by_table(),
+            *self.match_slips(),
+        ]
 
-    def standings(self) -> list[Sheet]:
-        cut = cut_context(self.tournament, self.table)
+    def standings_sheet(self) -> list[Sheet]:
+        cut = cut_context(self.tournament, self.standings_table)
         return [
             selectors.standings_sheet(
-                self.table,
-                note=STATES[self.table.state],
+                self.standings_table,
+                note=STATES[self.standings_table.state],
                 cut_after=0 if cut["is_marked"] else cut["cut"],
             )
         ]
 
-    def opponents(self) -> list[Sheet]:
-        return [selectors.opponents_sheet(self.tournament, self.table)]
+    def standings_with_opponents(self) -> list[Sheet]:
+        return [selectors.opponents_sheet(self.tournament, self.standings_table)]
 
-    def seats(self) -> list[Sheet]:
+    def seating_sheet(self) -> list[Sheet]:
         return [selectors.seating_sheet(self.tournament)]
 
-    def roster(self) -> list[Sheet]:
+    def roster_sheet(self) -> list[Sheet]:
         return [selectors.roster_sheet(self.tournament)]
 
-    def poster(self) -> list[Sheet]:
+    def poster_sheet(self) -> list[Sheet]:
         return [selectors.poster_sheet(self.tournament, self.shared)]
 
-    def door(self) -> list[Sheet]:
+    def check_in_sheet(self) -> list[Sheet]:
         path = check_in_path(self.tournament)
         address = self._site(path) if self.has_codes else ""
         return [selectors.door_sheet(self.tournament, address)]
 
-    def emergency(self) -> list[Sheet]:
+    def emergency_pack(self) -> list[Sheet]:
         """Return the sheets to continue an event on paper if the site fails."""
-        made: list[Sheet] = self.roster()
+        made: list[Sheet] = self.roster_sheet()
         if self.round is not None:
-            made += self.by_name()
+            made += self.pairings_by_name()
             made.append(
                 selectors.by_table_sheet(
-                    self.title, self.found, note=selectors.TYPED_LATER
+                    self.round_title, self.round_pairings, note=selectors.TYPED_LATER
                 )
             )
-            made += self.slips(only_open=True)
+            made += self.match_slips(only_open=True)
         else:
-            made += self.seats()
+            made += self.seating_sheet()
         if self.tournament.started_at is not None:
-            made += self.opponents()
+            made += self.standings_with_opponents()
         coming = selectors.next_round_form(self.tournament, self.round)
         if coming is not None:
             made += [coming, selectors.blank_slips_sheet(self.tournament, self.round)]
@@ -169,7 +175,7 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class SheetKind:
-    """A kind of sheet, and what it needs to be printed."""
+    """A kind of sheet, and what an event must have for it."""
 
     key: str
     title: str
@@ -183,28 +189,28 @@ ROUND = (
         "round",
         "Everything for the round",
         "By name, by table and slips, in one file.",
-        PrintJob.whole_round,
+        PrintJob.all_round_sheets,
         A_ROUND,
     ),
     SheetKind(
         "by-name",
         "Pairings by name",
         "For the wall: two columns, a large table number.",
-        PrintJob.by_name,
+        PrintJob.pairings_by_name,
         A_ROUND,
     ),
     SheetKind(
         "by-table",
         "Pairings by table",
         "For judges: points, and room for each result.",
-        PrintJob.by_table,
+        PrintJob.pairings_by_table,
         A_ROUND,
     ),
     SheetKind(
         "slips",
         "Match slips",
         "Four a sheet; the stack, once cut and piled, lies in table order.",
-        PrintJob.slips,
+        PrintJob.match_slips,
         A_ROUND,
     ),
 )
@@ -213,27 +219,27 @@ EVENT = (
         "standings",
         "Standings",
         "Places, points and tiebreaks, as they are now.",
-        PrintJob.standings,
+        PrintJob.standings_sheet,
         A_START,
     ),
     SheetKind(
         "opponents",
         "Standings with opponents",
         "Who met whom, round by round.",
-        PrintJob.opponents,
+        PrintJob.standings_with_opponents,
         A_START,
     ),
     SheetKind(
         "seats",
         "Seats for everybody",
         "For the players' meeting: a table by name, before anybody is paired.",
-        PrintJob.seats,
+        PrintJob.seating_sheet,
     ),
     SheetKind(
         "roster",
         "Roster",
         "Everybody with a box to tick; of lists only whether they are there.",
-        PrintJob.roster,
+        PrintJob.roster_sheet,
     ),
 )
 BEFORE = (
@@ -241,14 +247,14 @@ BEFORE = (
         "poster",
         "Poster",
         "Name, date and place, with a QR code that leads to registration.",
-        PrintJob.poster,
+        PrintJob.poster_sheet,
         AN_OPENING,
     ),
     SheetKind(
         "door",
         "Check-in sheet for the door",
         "Entrants with an account scan its QR code and check themselves in.",
-        PrintJob.door,
+        PrintJob.check_in_sheet,
         A_CHECK_IN,
     ),
 )
@@ -256,7 +262,7 @@ EMERGENCY = SheetKind(
     "emergency",
     "Emergency pack",
     "Roster, pairings, slips, standings with opponents, a form for the next round.",
-    PrintJob.emergency,
+    PrintJob.emergency_pack,
 )
 KINDS = {each.key: each for each in (*ROUND, *EVENT, *BEFORE, EMERGENCY)}
 
@@ -287,7 +293,7 @@ def print_menu(request: HttpRequest, position: Position) -> HttpResponse:
         "tournaments/venue/desk_print.html",
         groups=sheet_groups(tournament),
         emergency=EMERGENCY,
-        lacks=desk.lacks,
+        lacks=desk.unmet_needs,
         rounds=[
             (rounds.round_slug(each), words.round_title(each, tournament))
             for each in there
@@ -310,7 +316,7 @@ def unprintable_names(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def sheet_groups(tournament: Tournament) -> list[tuple[str, tuple[SheetKind, ...]]]:
-    """Return the kinds of sheets by group, until the start those for check-in first."""
+    """Return the kinds of sheets by group; before the start, check-in comes first."""
     found = [("The round", ROUND), ("The event", EVENT)]
     before = ("Before the start", BEFORE)
     return [*found, before] if tournament.started_at else [before, *found]
@@ -322,7 +328,7 @@ def print_sheet(request: HttpRequest, position: Position, sheet: str) -> HttpRes
     kind = KINDS.get(sheet)
     desk, _ = print_job_and_rounds(request, position)
     size = paper_or_404(request.GET)
-    if kind is None or kind.needs in desk.lacks:
+    if kind is None or kind.needs in desk.unmet_needs:
         raise Http404
     made = kind.make(desk)
     if not made:
@@ -330,20 +336,20 @@ def print_sheet(request: HttpRequest, position: Position, sheet: str) -> HttpRes
             request,
             position,
             TournamentError(
-                f"{desk.title} has no table at which two sit.",
+                f"{desk.round_title} has no table at which two sit.",
                 remedy="There is nothing to print.",
             ),
             back=reverse("desk_print", args=[position.tournament.pk]),
         )
-    imprint = selectors.imprint_of(position.tournament, timezone.now())
-    data = paper.pdf(made, size, imprint, title=kind.title)
+    imprint = selectors.header_and_footer(position.tournament, timezone.now())
+    data = paper.render_pdf(made, size, imprint, title=kind.title)
     return pdf_response(
         data, position.tournament, f"{kind.key}-{round_in_file_name(desk, kind)}"
     )
 
 
 def round_in_file_name(desk: PrintJob, kind: SheetKind) -> str:
-    """Return the part of the file name that says which round the print is of."""
+    """Return the part of the file name that names the round."""
     if desk.round is None:
         return "before-round-1" if kind is EMERGENCY else "now"
     is_of_a_round = kind.needs in (A_ROUND, A_START) or kind is EMERGENCY

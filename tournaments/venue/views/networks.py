@@ -1,4 +1,4 @@
-"""The network of a venue, where all players share one address: open and close it."""
+"""The network of a venue, where all players share one address: raise its limits."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from tournaments.venue.actions import LIVE
 
 @dataclass(frozen=True, slots=True)
 class VenueCard:
-    """What the settings page shows: the viewer's network, and which ones are open."""
+    """The viewer's network and the open ones, for the settings page."""
 
     here: str  # "" if nobody can tell
     opened: list[VenueAllowance]
@@ -26,14 +26,12 @@ class VenueCard:
     factor: int = venues.FACTOR
 
     @property
-    def is_here(self) -> bool:
+    def is_viewer_network_open(self) -> bool:
         return any(each.network == self.here for each in self.opened)
 
 
 def venue_card(request: HttpRequest, position: Position) -> VenueCard | None:
-    """Return what the settings page shows of the venue network, or None if the viewer
-    may not open it.
-    """
+    """Return the open networks for the settings page, or None without permission."""
     event = position.tournament
     if not position.may(Capability.SETTLE):
         return None
@@ -47,15 +45,17 @@ def network_of_viewer(request: HttpRequest) -> str:
 
 
 @desk_page(POST)
-def change_venue(request: HttpRequest, position: Position) -> HttpResponse:
+def open_or_close_network(request: HttpRequest, position: Position) -> HttpResponse:
     """Open the network that the request comes from, or close an open one."""
-    do = {"open": open_here, "close": close_network}.get(request.POST.get("do", ""))
+    do = {"open": open_viewer_network, "close": close_network}.get(
+        request.POST.get("do", "")
+    )
     if do is None:
         raise Http404
     return do(request, position)
 
 
-def open_here(request: HttpRequest, position: Position) -> HttpResponse:
+def open_viewer_network(request: HttpRequest, position: Position) -> HttpResponse:
     network = network_of_viewer(request)
     return run_desk_action(
         request,

@@ -1,8 +1,8 @@
-"""Wall mode: an event on a projector or television, one view or all in turn.
+"""Wall display: an event on a projector, one view or several in turn.
 
-`tournaments.venue.wall` decides what comes next; a script turns the pages of a view and
-asks for it. Without a script the server splits a view into pages, and each redirects to
-the next.
+`tournaments.venue.wall` decides which view is next; a script scrolls through the pages
+of a view and asks for the next. Without a script the server splits a view into pages,
+and each redirects to the next.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,16 +35,16 @@ from tournaments.rounds.queries.clocks import ClockReading, clock_context
 from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
 from tournaments.venue import wall
-from tournaments.venue.wall import ALL, EventProgress, ListPage, View
+from tournaments.venue.wall import ALL, EventProgress, ListPage, WallView
 
 MENU = {
     ALL: "All in turn",
-    View.NAMES: "By name",
-    View.TABLES: "By table",
-    View.CLOCK: "Clock",
-    View.STANDINGS: "Standings",
-    View.BRACKET: "Bracket",
-    View.ANNOUNCEMENTS: "Announcements",
+    WallView.NAMES: "By name",
+    WallView.TABLES: "By table",
+    WallView.CLOCK: "Clock",
+    WallView.STANDINGS: "Standings",
+    WallView.BRACKET: "Bracket",
+    WallView.ANNOUNCEMENTS: "Announcements",
 }
 PART = "tournaments/venue/wall/{}.html"
 LONGEST_NUMBER = 4
@@ -53,15 +53,15 @@ MOST_ANNOUNCED = 3  # newest announcements on the wall
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallRequest:
-    """What the URL of a wall asks for: view, position and page."""
+    """What the URL of a wall display asks for: view, position and page."""
 
     show: str = ALL
-    at: View | None = None  # where a wall that shows everything is
+    at: WallView | None = None  # where a wall that shows everything is
     page: int = 0  # cut by the server; 0 leaves that to the browser
     is_still: bool = False  # a page without a script that stays
 
     @classmethod
-    def of(cls, request: HttpRequest) -> "WallRequest":
+    def from_request(cls, request: HttpRequest) -> "WallRequest":
         show, at = request.GET.get("show", ALL), request.GET.get("at", "")
         if show not in MENU:
             raise Http404
@@ -69,7 +69,7 @@ class WallRequest:
         is_number = page.isdecimal() and len(page) <= LONGEST_NUMBER
         return cls(
             show=show,
-            at=View(at) if at in tuple(View) else None,
+            at=WallView(at) if at in tuple(WallView) else None,
             page=max(1, int(page)) if is_number else 0,
             is_still="stay" in request.GET,
         )
@@ -77,7 +77,7 @@ class WallRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class WallState:
-    """What a wall shows now, and the data behind it."""
+    """What a wall display shows now, and the data for it."""
 
     event: Tournament
     asked: WallRequest
@@ -86,11 +86,11 @@ class WallState:
     announced: Sequence[Announcement]  # newest first
 
     @property
-    def round(self) -> Round | None:
+    def newest_round(self) -> Round | None:
         return self.rounds[0] if self.rounds else None
 
     @property
-    def hall(self) -> EventProgress:
+    def event_progress(self) -> EventProgress:
         clock = self.reading.clock if self.reading else None
         return EventProgress(
             is_played=self.reading is not None,
@@ -102,52 +102,54 @@ class WallState:
         )
 
     @property
-    def turn(self) -> tuple[View, View]:
+    def shown_and_next(self) -> tuple[WallView, WallView]:
         """Return the view that is shown and the one that comes next."""
         if self.asked.show == ALL:
-            return wall.current_and_next(wall.rotation(self.hall), self.asked.at)
-        return View(self.asked.show), View(self.asked.show)
+            return wall.current_and_next_view(
+                wall.views_in_rotation(self.event_progress), self.asked.at
+            )
+        return WallView(self.asked.show), WallView(self.asked.show)
 
     @property
-    def key(self) -> str:
+    def change_key(self) -> str:
         """Return a key that changes when the shown data changes."""
-        found = self.round
+        found = self.newest_round
         round_ = f"{found.pk}.{found.version}" if found else "none"
-        return f"{self.turn[0]}.{self.event.version}.{round_}"
+        return f"{self.shown_and_next[0]}.{self.event.version}.{round_}"
 
-    def address(self, at: View, **more: object) -> str:
-        """Return the query string of the same wall, at a view."""
+    def query_string(self, at: WallView, **more: object) -> str:
+        """Return the query string of this wall display at a view."""
         where = {"at": at} if self.asked.show == ALL else {}
         return urlencode({"show": self.asked.show, **where, **more})
 
 
 @event_page(SAFE)
 def show_wall(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the wall of an event."""
-    found = wall_state(position.tournament, WallRequest.of(request))
+    """Show the wall display of an event."""
+    found = load_wall_state(position.tournament, WallRequest.from_request(request))
     home = "" if is_loopback(request) else share_url(request, found.event)
     context = {
         **wall_context(found),
         "is": position,
-        "menu": view_menu(found),
+        "menu": wall_view_menu(found),
         "home": home,
     }
     return render(request, "tournaments/venue/wall/page.html", context)
 
 
 @event_page(SAFE)
-def update_wall(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return the wall's current view, or 204 if it has not changed."""
-    found = wall_state(position.tournament, WallRequest.of(request))
-    if request.GET.get("v") == found.key:
+def poll_wall(request: HttpRequest, position: Position) -> HttpResponse:
+    """Return the current view of the wall display, or 204 if it has not changed."""
+    found = load_wall_state(position.tournament, WallRequest.from_request(request))
+    if request.GET.get("v") == found.change_key:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     home = "" if is_loopback(request) else share_url(request, found.event)
     context = {**wall_context(found), "home": home}
     return render(request, "tournaments/venue/wall/live.html", context)
 
 
-def wall_state(tournament: Tournament, asked: WallRequest) -> WallState:
-    """Load what a wall shows, from published rounds only. Two queries."""
+def load_wall_state(tournament: Tournament, asked: WallRequest) -> WallState:
+    """Load what a wall display shows, from published rounds only. Two queries."""
     there = list(pairings.public_rounds(tournament))
     reading = None
     if there and is_live(tournament, there[0]):
@@ -162,26 +164,28 @@ def wall_state(tournament: Tournament, asked: WallRequest) -> WallState:
     )
 
 
-def view_menu(found: WallState) -> list[tuple[str, str]]:
+def wall_view_menu(found: WallState) -> list[tuple[str, str]]:
     """Return the views that the event has or will have, with their names."""
     has_cut = cut.has_cut(found.event)
-    return [(key, name) for key, name in MENU.items() if key != View.BRACKET or has_cut]
+    return [
+        (key, name) for key, name in MENU.items() if key != WallView.BRACKET or has_cut
+    ]
 
 
 def wall_context(found: WallState) -> dict[str, Any]:
-    """Return the context of the wall: heading, clock, current view, next addresses."""
-    show, after = found.turn
-    event, round_ = found.event, found.round
+    """Return the context of a wall display: heading, clock, current view, next URLs."""
+    show, after = found.shown_and_next
+    event, round_ = found.event, found.newest_round
     context: dict[str, Any] = {
         **clock_context(event, found.reading),
         "show": str(show),
         "asked": found.asked,
-        "key": found.key,
-        "here": found.address(show),
-        "next": found.address(after),
+        "key": found.change_key,
+        "here": found.query_string(show),
+        "next": found.query_string(after),
         "seconds": wall.SECONDS,
         "is_turning": found.asked.show == ALL,
-        "heading": heading(found, show),
+        "heading": view_heading(found, show),
     }
     if round_ is not None:
         is_swiss = round_.stage == Stage.SWISS
@@ -191,22 +195,21 @@ def wall_context(found: WallState) -> dict[str, Any]:
         }
     context |= CONTEXTS[show](found)
     cut_here: ListPage = context.setdefault("sheet", ListPage(1, 1, 0, 0))
-    context["plain_first"] = found.address(show, page=1)
-    context["plain_here"] = found.address(show, page=cut_here.number)
+    context["plain_first"] = found.query_string(show, page=1)
+    context["plain_here"] = found.query_string(show, page=cut_here.number)
     context["plain_next"] = (
-        found.address(after, page=1)
+        found.query_string(after, page=1)
         if cut_here.is_last
-        else found.address(show, page=cut_here.number + 1)
+        else found.query_string(show, page=cut_here.number + 1)
     )
     return context
 
 
-def heading(found: WallState, show: View) -> str:
-    """Return the heading of a view."""
-    round_, event = found.round, found.event
-    if show is View.STANDINGS:
-        return "Final order" if is_over(event) else standings_heading(found)
-    if show in (View.BRACKET, View.ANNOUNCEMENTS):
+def view_heading(found: WallState, show: WallView) -> str:
+    round_, event = found.newest_round, found.event
+    if show is WallView.STANDINGS:
+        return "Final order" if is_event_finished(event) else standings_heading(found)
+    if show in (WallView.BRACKET, WallView.ANNOUNCEMENTS):
         return MENU[show]
     if round_ is None:
         return "Pairings"
@@ -219,20 +222,20 @@ def heading(found: WallState, show: View) -> str:
 # What hangs there.
 
 
-def sheet_asked(found: WallState, rows: Sequence[Any], most: int) -> ListPage:
+def requested_page(found: WallState, rows: Sequence[Any], most: int) -> ListPage:
     """Return the page of these rows that the URL asks for, or one with all of them."""
     if not found.asked.page:
         return ListPage(1, 1, 0, len(rows))
     return wall.list_page(len(rows), number=found.asked.page, most=most)
 
 
-def cached_part(
+def cached_view_context(
     found: WallState,
     row: Round | Tournament,
     kind: str,
     draw: Callable[[], tuple[str, ListPage]],
 ) -> dict[str, Any]:
-    """Return the context of a view; the whole of it is cached, a page of it is not."""
+    """Return the context of a view; a whole view is cached, a single page is not."""
     if found.asked.page:
         html, sheet = draw()
         return {"part": html, "sheet": sheet}
@@ -242,26 +245,26 @@ def cached_part(
     return {"part": kept.html}
 
 
-def pairings_context(found: WallState, show: View) -> dict[str, Any]:
+def pairings_context(found: WallState, show: WallView) -> dict[str, Any]:
     """Return the context of pairings, by name or by table."""
-    round_ = found.round
+    round_ = found.newest_round
     if round_ is None:
         return {"waits": "Pairings hang here as soon as round 1 is published."}
     draw = partial(render_pairings, found, round_, show)
-    return cached_part(found, round_, f"{found.event.pk}:wall-{show}", draw)
+    return cached_view_context(found, round_, f"{found.event.pk}:wall-{show}", draw)
 
 
 def render_pairings(
-    found: WallState, round_: Round, show: View
+    found: WallState, round_: Round, show: WallView
 ) -> tuple[str, ListPage]:
     """Return the HTML of a round's pairings, or of the page that is asked for."""
     there = pairings.read_pairings(found.event, round_)
     people = sum(len(each.names) for each in there.tables)
-    size = wall.size_of(people)
-    is_by_name = show is View.NAMES
+    size = wall.text_size(people)
+    is_by_name = show is WallView.NAMES
     lines: Sequence[Any] = there.rows_by_name() if is_by_name else there.tables
     most = wall.SHEETS if is_by_name else wall.TABLE_SHEETS
-    sheet = sheet_asked(found, lines, most[size])
+    sheet = requested_page(found, lines, most[size])
     given = found.reading.extended_tables if found.reading else []
     extra = {table: face.extra for table, face in given}
     context = {
@@ -270,7 +273,7 @@ def render_pairings(
             for each in lines[sheet.first : sheet.end]
         ],
         "size": size,
-        "has_opponents": size is not wall.Size.MANY,
+        "has_opponents": size is not wall.TextSize.MANY,
         "pairings": there,
         "is_live": found.reading is not None,
     }
@@ -282,7 +285,7 @@ def table_number(line: pairings.NameRow | pairings.Table) -> int | None:
     return table.number
 
 
-def is_over(event: Tournament) -> bool:
+def is_event_finished(event: Tournament) -> bool:
     return event.state == TournamentState.FINISHED
 
 
@@ -297,37 +300,37 @@ def standings_heading(found: WallState) -> str:
 
 
 def clock_view_context(found: WallState) -> dict[str, Any]:
-    """Return the context of the clock, read afresh every time."""
+    """Return the context of the round clock; it is never cached."""
     return {"is_clock": True, **clock_context(found.event, found.reading)}
 
 
 def standings_context(found: WallState) -> dict[str, Any]:
     """Return the context of the standings, or the final order of a finished event."""
     event = found.event
-    if not is_over(event) and not found.hall.is_ranked:
+    if not is_event_finished(event) and not found.event_progress.is_ranked:
         return {"waits": "Standings hang here when the first round is closed."}
-    kind = "final" if is_over(event) else "standings"
-    return cached_part(
+    kind = "final" if is_event_finished(event) else "standings"
+    return cached_view_context(
         found, event, f"wall-{kind}", partial(render_standings, found, kind)
     )
 
 
 def render_standings(found: WallState, kind: str) -> tuple[str, ListPage]:
-    """Return the HTML of the standings, or of the page that is asked for."""
+    """Return the HTML of the standings, or of the requested page of them."""
     event = found.event
     rows: Sequence[Any] = (
         final_order.final_order(event)
         if kind == "final"
         else standings.standings_rows(event, places.read_standings(event), "")
     )
-    size = wall.size_of(len(rows))
-    sheet = sheet_asked(found, rows, wall.SHEETS[size])
+    size = wall.text_size(len(rows))
+    sheet = requested_page(found, rows, wall.SHEETS[size])
     context = {"rows": rows[sheet.first : sheet.end], "size": size}
     return render_to_string(PART.format(kind), context), sheet
 
 
 def bracket_view_context(found: WallState) -> dict[str, Any]:
-    """Return the context of the bracket, split into trees that fit a page."""
+    """Return the context of the bracket, split into parts that fit a page."""
     progress = cut.cut_progress(found.event)
     if progress is None:
         return {"waits": "The bracket hangs here when the cut is confirmed."}
@@ -336,12 +339,12 @@ def bracket_view_context(found: WallState) -> dict[str, Any]:
     there = bracket_parts.split_bracket(
         bracket_parts.boxes_by_round(shown["drawn"]), has_third=bool(third)
     )
-    sheet = sheet_asked(found, there, 1)
+    sheet = requested_page(found, there, 1)
     context = {
         "trees": there[sheet.first : sheet.end],
         "third": third if sheet.is_last else (),  # it stands below the final
     }
-    html = render_to_string(PART.format(View.BRACKET), context)
+    html = render_to_string(PART.format(WallView.BRACKET), context)
     return {"part": html, "sheet": sheet}
 
 
@@ -350,17 +353,17 @@ def announcements_context(found: WallState) -> dict[str, Any]:
     rows = found.announced
     if not rows:
         return {"waits": "Announcements hang here."}
-    sheet = sheet_asked(found, rows, 1)
+    sheet = requested_page(found, rows, 1)
     context = {"rows": rows[sheet.first : sheet.end], "event": found.event}
-    html = render_to_string(PART.format(View.ANNOUNCEMENTS), context)
+    html = render_to_string(PART.format(WallView.ANNOUNCEMENTS), context)
     return {"part": html, "sheet": sheet}
 
 
-CONTEXTS: dict[View, Callable[[WallState], dict[str, Any]]] = {
-    View.NAMES: partial(pairings_context, show=View.NAMES),
-    View.TABLES: partial(pairings_context, show=View.TABLES),
-    View.CLOCK: clock_view_context,
-    View.STANDINGS: standings_context,
-    View.BRACKET: bracket_view_context,
-    View.ANNOUNCEMENTS: announcements_context,
+CONTEXTS: dict[WallView, Callable[[WallState], dict[str, Any]]] = {
+    WallView.NAMES: partial(pairings_context, show=WallView.NAMES),
+    WallView.TABLES: partial(pairings_context, show=WallView.TABLES),
+    WallView.CLOCK: clock_view_context,
+    WallView.STANDINGS: standings_context,
+    WallView.BRACKET: bracket_view_context,
+    WallView.ANNOUNCEMENTS: announcements_context,
 }

@@ -11,17 +11,19 @@ from tests.builders.profiles import every_profile
 from tests.tournaments.disputes.replays.showings import a_reel, a_robot_showing
 from tournaments.disputes.replays import (
     Replay,
+    calculations,
     captions,
     citations,
-    drawing,
     field,
-    sums,
+    frame_view,
 )
 from tournaments.disputes.replays.card_names import CardNames
 
 
 @pytest.mark.parametrize(
-    "module", [captions, drawing, field, sums], ids=lambda each: each.__name__
+    "module",
+    [captions, frame_view, field, calculations],
+    ids=lambda each: each.__name__,
 )
 def test_the_examples_of_a_module_hold(module):
     assert doctest.testmod(module).failed == 0
@@ -93,7 +95,7 @@ def test_grit_shows_both_cards_the_sum_and_its_last_digit():
     kick = ("CRD 9.B.a", "punt", 0, 7, 45, 70)
     names = CardNames(a_reel(*OPENING).showing.setup).engine_names
 
-    told = [each.text for each in sums.sums_of(names, [event, kick])]
+    told = [each.text for each in calculations.calculations_in(names, [event, kick])]
 
     assert told == ["8 + 9 = 17, Grit 7", "Grit 7, punt 45 yards to the 30"]
 
@@ -101,7 +103,7 @@ def test_grit_shows_both_cards_the_sum_and_its_last_digit():
 def test_a_timeout_says_what_it_saved():
     names = CardNames(a_reel(*OPENING).showing.setup).engine_names
 
-    told = [*sums.sums_of(names, [("CRD 7.F.a", "timeout", 1, 2, 2)])]
+    told = [*calculations.calculations_in(names, [("CRD 7.F.a", "timeout", 1, 2, 2)])]
 
     assert told[0].text == "Away: timeout instead of 2 units, 2 left"
 

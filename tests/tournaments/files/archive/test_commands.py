@@ -29,7 +29,7 @@ def test_an_event_is_written_and_the_log_says_by_whom(tmp_path):
 
     told("export_event", str(event.pk), by="olga@desk.example", to=str(file))
 
-    assert archive.read(file.read_bytes()).event.id == event.pk
+    assert archive.read_archive(file.read_bytes()).event.id == event.pk
     [line] = lines(event, "event_exported")
     assert line.actor == event.owner
 

@@ -69,7 +69,7 @@ def test_a_file_that_comes_back_is_the_same_file(files, name):
 @pytest.mark.nightly
 def test_every_part_of_the_form_is_travelled(files):
     """So that the tests here look at all of them."""
-    found = archive.read(files["full"])
+    found = archive.read_archive(files["full"])
 
     assert [part for part in archive.PARTS if not getattr(found, part)] == []
 
@@ -86,7 +86,9 @@ def test_standings_are_the_same_lots_included(files):
 
 @pytest.mark.nightly
 def test_a_packed_file_is_the_same_event(files):
-    assert archive.read(archive.compress(files["full"])) == archive.read(files["full"])
+    assert archive.read_archive(
+        archive.compress_archive(files["full"])
+    ) == archive.read_archive(files["full"])
 
 
 # Whatever happened before.
@@ -165,7 +167,7 @@ def test_those_who_acted_are_names_that_nobody_signs_in_to(files):
 @pytest.mark.nightly
 def test_an_account_of_this_desk_is_never_meant_by_an_id_of_a_file(files):
     """Whatever id a file says, it does not speak for whoever has it here."""
-    found = archive.read(files["full"])
+    found = archive.read_archive(files["full"])
     olga = next(each for each in found.people if each.name == "Olga")
     here = a_person("Mallory", id=olga.id)
 
@@ -236,7 +238,7 @@ def test_what_went_on_here_can_be_sent_on(files):
 
     assert sent(event) == data
     assert seal_breaches(event) == []
-    names = {each.name for each in archive.read(data).people}
+    names = {each.name for each in archive.read_archive(data).people}
     assert {"Olga", "Judith", "Ines"} <= names
 
 

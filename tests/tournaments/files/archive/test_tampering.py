@@ -88,7 +88,7 @@ def put(part, at, **cells):
 )
 def test_a_changed_cell_is_found_and_its_place_named(file, spoil, place):
     if place.startswith("log"):
-        kind = archive.read(file).log[2].kind
+        kind = archive.read_archive(file).log[2].kind
         place = f"log[2] (line 3, {kind})"
 
     assert refused(spoiled(file, spoil)) == [f"{place} is not what was sealed."]
@@ -350,7 +350,7 @@ def test_the_name_of_the_event_is_checked_like_other_names(file, name):
 )
 def test_a_file_that_is_no_event_is_refused_with_words(data, words):
     with pytest.raises(ArchiveError) as caught:
-        archive.read(data)
+        archive.read_archive(data)
 
     assert caught.value.findings[0].startswith(words)
 
@@ -359,7 +359,7 @@ def test_an_older_form_is_named():
     data = sent_away(an_event).replace(b'"archive":1', b'"archive":7')
 
     with pytest.raises(ArchiveError, match="this is form 7; form 1 can be read"):
-        archive.read(data)
+        archive.read_archive(data)
 
 
 @pytest.mark.parametrize(
@@ -369,7 +369,7 @@ def test_an_older_form_is_named():
 )
 def test_a_newer_form_is_named_whatever_it_holds(data):
     with pytest.raises(ArchiveError, match="form 2; form 1 can be read") as caught:
-        archive.read(data)
+        archive.read_archive(data)
 
     assert caught.value.remedy == "Bring this desk to the version of the other one."
 
@@ -378,31 +378,31 @@ def test_a_key_that_stands_twice_is_refused():
     data = sent_away(an_event).replace(b'"archive":1', b'"archive":1,"archive":1')
 
     with pytest.raises(ArchiveError, match="'archive' stands twice"):
-        archive.read(data)
+        archive.read_archive(data)
 
 
 def test_a_nul_is_refused_with_its_line(file):
     data = file.replace(b'"name":"Ada Ito"', b'"name":"Ada\\u0000Ito"', 1)
 
     with pytest.raises(ArchiveError, match=r"Line \d+, column \d+: there is a NUL"):
-        archive.read(data)
+        archive.read_archive(data)
 
 
 def test_a_bomb_is_not_unpacked_to_its_end(monkeypatch):
     monkeypatch.setattr("tournaments.files.archive.reader.MOST_BYTES", 1_000)
 
     with pytest.raises(ArchiveError, match="unpacks to more than 1,000 bytes"):
-        archive.read(gzip.compress(b" " * 1_000_000))
+        archive.read_archive(gzip.compress(b" " * 1_000_000))
 
 
 def test_something_behind_the_packed_event_is_refused(file):
     with pytest.raises(ArchiveError, match="Behind the packed event"):
-        archive.read(archive.compress(file) + b"more")
+        archive.read_archive(archive.compress_archive(file) + b"more")
 
 
 def test_a_file_that_ends_in_the_middle_is_refused(file):
     with pytest.raises(ArchiveError, match="ends in the middle"):
-        archive.read(archive.compress(file)[:-100])
+        archive.read_archive(archive.compress_archive(file)[:-100])
 
 
 # What this desk has.
@@ -440,6 +440,6 @@ def test_an_id_that_another_event_uses_is_refused():
 def test_to_look_at_a_file_makes_nothing():
     data = sent_away(an_event)
 
-    archives.try_import(a_person("Ines"), archive.read(data))
+    archives.try_import(a_person("Ines"), archive.read_archive(data))
 
     assert not Tournament.objects.exists()

@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.files.eventfile import EventFileError, pair_next, read, write
+from tournaments.files.eventfile import (
+    EventFileError,
+    pair_next_round,
+    read_event_file,
+    write_event_file,
+)
 from tournaments.files.eventfile.checks import MOST_ENTRANTS
 from tournaments.files.eventfile.reader import MOST_BYTES, MOST_FINDINGS
 
@@ -19,7 +24,7 @@ def an_event(**parts) -> dict:
 def refused(parts: dict | bytes) -> list[str]:
     data = parts if isinstance(parts, bytes) else json.dumps(parts).encode()
     with pytest.raises(EventFileError) as caught:
-        read(data)
+        read_event_file(data)
     assert "docs/archive.md" in str(caught.value)
     return caught.value.findings
 
@@ -29,17 +34,19 @@ def a_match(**parts) -> dict:
 
 
 def test_reading_what_was_written_gives_the_same():
-    event = read(SAMPLE.read_bytes())
+    event = read_event_file(SAMPLE.read_bytes())
 
-    assert read(write(event)) == event
-    assert write(read(write(event))) == write(event)
+    assert read_event_file(write_event_file(event)) == event
+    assert write_event_file(
+        read_event_file(write_event_file(event))
+    ) == write_event_file(event)
 
 
 def test_whoever_has_an_awarded_bye_is_not_paired():
     people = [{"id": "ada", "bye_rounds": [1]}, {"id": "ben"}, {"id": "cyd"}]
-    event = read(json.dumps({"event": 1, "entrants": people}).encode())
+    event = read_event_file(json.dumps({"event": 1, "entrants": people}).encode())
 
-    first, second = pair_next(event).tables
+    first, second = pair_next_round(event).tables
 
     assert {first.home, first.away} == {"ben", "cyd"}
     assert (second.home, second.reason) == ("ada", "awarded_bye")
@@ -98,7 +105,7 @@ def test_a_result_that_stands_twice_is_named():
 def test_a_cancelled_match_makes_room_for_another():
     data = an_event(matches=[a_match(outcome="cancelled"), a_match(outcome="tie")])
 
-    assert len(read(json.dumps(data).encode()).matches) == 2
+    assert len(read_event_file(json.dumps(data).encode()).matches) == 2
 
 
 def test_who_plays_after_he_left_is_named():
@@ -238,7 +245,7 @@ def test_very_many_mistakes_are_cut_short():
     matches = [a_match(round=number, away="zoe") for number in range(1, 61)]
 
     with pytest.raises(EventFileError) as caught:
-        read(json.dumps(an_event(matches=matches)).encode())
+        read_event_file(json.dumps(an_event(matches=matches)).encode())
 
     assert len(caught.value.findings) == 60
     assert str(caught.value).count("\n") == MOST_FINDINGS + 1
@@ -252,9 +259,9 @@ def test_whoever_left_is_not_paired():
         {"id": "cleo", "disqualified": True},
         {"id": "dan"},
     ]
-    event = read(json.dumps(an_event(entrants=people)).encode())
+    event = read_event_file(json.dumps(an_event(entrants=people)).encode())
 
-    (table,) = pair_next(event, seed="s").tables
+    (table,) = pair_next_round(event, seed="s").tables
 
     assert {table.home, table.away} == {"ada", "dan"}
 
@@ -262,9 +269,11 @@ def test_whoever_left_is_not_paired():
 def test_the_lot_of_the_event_decides_where_no_seed_is_given():
     people = [{"id": str(number)} for number in range(20)]
     one, same, other = (
-        read(json.dumps(an_event(entrants=people, settings={"lot_seed": lot})).encode())
+        read_event_file(
+            json.dumps(an_event(entrants=people, settings={"lot_seed": lot})).encode()
+        )
         for lot in ("c0ffee", "c0ffee", "decade")
     )
 
-    assert pair_next(one) == pair_next(same)
-    assert pair_next(one) != pair_next(other)
+    assert pair_next_round(one) == pair_next_round(same)
+    assert pair_next_round(one) != pair_next_round(other)

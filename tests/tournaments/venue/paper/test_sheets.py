@@ -20,10 +20,10 @@ from tests.decks.test_press import NAMES, OTHERS
 from tests.decks.test_sheet import assert_all_inside, boxes
 from tournaments.venue import paper
 from tournaments.venue.paper import seats, slips
-from tournaments.venue.paper.seats import Guest, assign_seats
+from tournaments.venue.paper.seats import EntrantToSeat, assign_seats
 
 LONG = "Maximiliane von Wolkenstein-Trostburg XII"[:40]
-EVENT = paper.Imprint(event="Harbour Open", at="Sat 14 Nov 2026, 10:05 CET")
+EVENT = paper.HeaderAndFooter(event="Harbour Open", at="Sat 14 Nov 2026, 10:05 CET")
 CODE = "https://booth.example/events/0192f3a0-7b1c-7c3e-9d54-5b2f6a1e8c77/match/"
 
 
@@ -31,18 +31,18 @@ def people(count: int) -> list[str]:
     return [f"Ada Ito {at}" for at in range(1, count + 1)]
 
 
-def by_name(*who: str) -> paper.ByName:
-    return paper.ByName(
+def by_name(*who: str) -> paper.PairingsByName:
+    return paper.PairingsByName(
         title="Round 3, by name",
         lines=tuple(
-            paper.NameLine(name=name, table=str(at), beside=f"against {name} too")
+            paper.PairingByName(name=name, table=str(at), beside=f"against {name} too")
             for at, name in enumerate(who, 1)
         ),
     )
 
 
 def by_table(*who: str, result="17-14") -> paper.TableSheet:
-    return paper.by_table(
+    return paper.pairings_by_table(
         "Round 3, by table",
         (
             (str(at), name, "6", f"{name} B", "3", result)
@@ -53,7 +53,7 @@ def by_table(*who: str, result="17-14") -> paper.TableSheet:
 
 
 def a_standing(*who: str, is_numbered=False, **more) -> paper.TableSheet:
-    return paper.standings(
+    return paper.standings_table(
         "Standings after round 3",
         (
             (
@@ -70,26 +70,26 @@ def a_standing(*who: str, is_numbered=False, **more) -> paper.TableSheet:
 
 
 def a_roster(*who: str) -> paper.TableSheet:
-    box = paper.Blank(boxes=1)
-    return paper.roster(
+    box = paper.BlankCell(boxes=1)
+    return paper.roster_table(
         "Roster", ((box, name, "Here", "submitted", "7") for name in who)
     )
 
 
-def some_slips(*who: str, games=1, address="") -> paper.Slips:
-    return paper.Slips(
+def some_slips(*who: str, games=1, address="") -> paper.MatchSlips:
+    return paper.MatchSlips(
         title="Round 3, slips",
         round="Round 3",
         games=games,
         slips=tuple(
-            paper.Slip(table=str(at), home=name, away=f"{name} B", address=address)
+            paper.MatchSlip(table=str(at), home=name, away=f"{name} B", address=address)
             for at, name in enumerate(who, 1)
         ),
     )
 
 
 def printed(*sheets, size=Paper.A4) -> PdfReader:
-    return PdfReader(BytesIO(paper.pdf(sheets, size, EVENT)))
+    return PdfReader(BytesIO(paper.render_pdf(sheets, size, EVENT)))
 
 
 def taken_apart(*sheets, size=Paper.A4) -> PdfReader:
@@ -187,10 +187,10 @@ def test_a_roster_is_what_it_says():
 def test_whoever_has_left_has_no_box_to_tick():
     def count(*are_expected):
         rows = (
-            (paper.Blank(boxes=1) if each else "", f"Nr {at}", "", "", "")
+            (paper.BlankCell(boxes=1) if each else "", f"Nr {at}", "", "", "")
             for at, each in enumerate(are_expected)
         )
-        [page] = taken_apart(paper.roster("Roster", rows)).pages
+        [page] = taken_apart(paper.roster_table("Roster", rows)).pages
         squares = [(x2 - x1, y2 - y1) for x1, y1, x2, y2 in boxes(page)]
         return sum(abs(wide - high) < 0.1 < wide for wide, high in squares)
 
@@ -198,7 +198,9 @@ def test_whoever_has_left_has_no_box_to_tick():
 
 
 def test_the_next_round_has_tables_and_room():
-    sheet = paper.next_round("Round 4, by hand", "12345", byes=2, note="Pair.\nAdd.")
+    sheet = paper.next_round_form(
+        "Round 4, by hand", "12345", byes=2, note="Pair.\nAdd."
+    )
     head = f"{sheet.title} Harbour Open Pair. Add. Table Home Score Away Score"
 
     found = without_frame(printed(sheet), head, sheet.title)
@@ -207,7 +209,7 @@ def test_the_next_round_has_tables_and_room():
 
 
 def test_awarded_byes_of_the_next_round_stand_by_name():
-    sheet = paper.next_round(
+    sheet = paper.next_round_form(
         "Round 4, by hand", "1", awarded=("Ada Ito",), note="Pair."
     )
     head = f"{sheet.title} Harbour Open Pair. Table Home Score Away Score"
@@ -242,7 +244,9 @@ def test_a_code_on_a_slip_says_what_scanning_it_does(address, expected):
 
 
 def test_blank_slips_have_room_for_everything():
-    sheet = paper.Slips(title="Blank slips", games=3, slips=(paper.Slip(),) * 4)
+    sheet = paper.MatchSlips(
+        title="Blank slips", games=3, slips=(paper.MatchSlip(),) * 4
+    )
 
     [page] = taken_apart(sheet).pages
 
@@ -280,7 +284,7 @@ def test_a_cut_stack_lies_in_the_order_of_tables(count, size):
 
 @given(st.integers(0, 300))
 def test_every_slip_is_dealt_once(count):
-    dealt = slips.collate([paper.Slip(table=str(at)) for at in range(count)])
+    dealt = slips.collate_slips([paper.MatchSlip(table=str(at)) for at in range(count)])
 
     found = [slip.table for sheet in dealt for slip in sheet if slip]
     assert sorted(found, key=int) == [str(at) for at in range(count)]
@@ -454,11 +458,13 @@ def test_a_booklet_counts_its_pages_and_lists_its_sheets():
 def test_the_same_sheets_give_the_same_bytes():
     sheets = (by_name(*people(30)), some_slips(*NAMES.values()))
 
-    assert paper.pdf(sheets, Paper.A4, EVENT) == paper.pdf(sheets, Paper.A4, EVENT)
+    assert paper.render_pdf(sheets, Paper.A4, EVENT) == paper.render_pdf(
+        sheets, Paper.A4, EVENT
+    )
 
 
 def test_no_color_and_no_script():
-    data = paper.pdf([by_name("Ada Ito"), some_slips("Ben")], Paper.A4, EVENT)
+    data = paper.render_pdf([by_name("Ada Ito"), some_slips("Ben")], Paper.A4, EVENT)
     reader = PdfReader(BytesIO(data))
 
     for page in reader.pages:
@@ -470,7 +476,7 @@ def test_no_color_and_no_script():
 
 def test_nothing_to_print_is_refused():
     with pytest.raises(ValueError, match="at least one sheet"):
-        paper.pdf([], Paper.A4, EVENT)
+        paper.render_pdf([], Paper.A4, EVENT)
 
 
 # Seats.
@@ -487,7 +493,7 @@ def test_the_examples_run():
     first=st.integers(1, 20),
 )
 def test_everybody_gets_a_seat_and_no_table_three_people(fixed, first):
-    guests = [Guest(f"Ada {at}", each) for at, each in enumerate(fixed)]
+    guests = [EntrantToSeat(f"Ada {at}", each) for at, each in enumerate(fixed)]
 
     found = assign_seats(guests, range(first, first + 100))
 

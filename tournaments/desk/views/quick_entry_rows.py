@@ -1,4 +1,4 @@
-"""Save rows of quick entry in the background: JSON for static/js/quick.js.
+"""Save single rows of quick entry from JavaScript (static/js/quick.js).
 
 The same form validates a row here and on the page without a script. The services record
 the result and refuse one that was typed for an older version.
@@ -30,7 +30,7 @@ from tournaments.rules import result_text
 from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .quick import (
+from .quick_entry import (
     confirm_label,
     reports_and_reason,
     reports_text,
@@ -77,7 +77,7 @@ def enter_result(table: MatchAtDesk, form: ResultForm) -> HttpResponse:
     try:
         if table.contradicts_report(form):
             table.hold_report(form)
-            return ask_which_counts(MatchAtDesk.of(request, position, match_id), form)
+            return ask_which_counts(MatchAtDesk.load(request, position, match_id), form)
         results.enter_result(
             position.tournament.pk,
             request.user,
@@ -86,26 +86,26 @@ def enter_result(table: MatchAtDesk, form: ResultForm) -> HttpResponse:
             claim=form.cleaned_data["claim"],
         )
     except Stale:
-        return stale_response(MatchAtDesk.of(request, position, match_id), form)
+        return stale_response(MatchAtDesk.load(request, position, match_id), form)
     except TournamentError as error:
         return refusal_response(error, table)
-    return saved_response(MatchAtDesk.of(request, position, match_id))
+    return saved_response(MatchAtDesk.load(request, position, match_id))
 
 
 def confirm_row(table: MatchAtDesk) -> HttpResponse:
-    """Record the result that one player reported; answer STALE if it has changed."""
+    """Record the result that one player reported; refuse it if the report changed."""
     form = VersionForm(table.request.POST)
     if not form.is_valid():
         return row_response(INVALID, " ".join(form.errors["expected"]), table)
     try:
         confirm_report(table, expected=form.cleaned_data["expected"])
     except Stale:
-        now = MatchAtDesk.of(table.request, table.position, table.sheet.match.pk)
+        now = MatchAtDesk.load(table.request, table.position, table.sheet.match.pk)
         return row_response(STALE, state_text(now.sheet), now)
     except TournamentError as error:
         return refusal_response(error, table)
     return saved_response(
-        MatchAtDesk.of(table.request, table.position, table.sheet.match.pk)
+        MatchAtDesk.load(table.request, table.position, table.sheet.match.pk)
     )
 
 
@@ -116,7 +116,7 @@ def undo_row(request: HttpRequest, position: Position, match_id: UUID) -> HttpRe
     if isinstance(table, HttpResponse):
         return table
     form = UndoForm(request.POST)
-    if not form.is_valid() or form.cleaned_data["line"] != undo_line(table):
+    if not form.is_valid() or form.cleaned_data["line"] != undoable_line_number(table):
         return row_response(STALE, state_text(table.sheet), table)
     try:
         undo_act(position.tournament.pk, request.user, line=form.cleaned_data["line"])
@@ -124,7 +124,7 @@ def undo_row(request: HttpRequest, position: Position, match_id: UUID) -> HttpRe
         return row_response(REFUSED, "It's too late to undo this here.", table)
     except TournamentError as error:
         return refusal_response(error, table)
-    table = MatchAtDesk.of(request, position, match_id)
+    table = MatchAtDesk.load(request, position, match_id)
     count = round_board.count_tables_with_result(table.sheet.match.round)
     return row_response(UNDONE, "No result.", table, reported=count)
 
@@ -136,7 +136,7 @@ def changed_rows(request: HttpRequest, position: Position) -> HttpResponse:
     current = played.current_round(position.tournament)
     if current is None or str(current.pk) != request.GET.get("round"):
         return JsonResponse(
-            {"is_over": True, "is_closed": is_closed(request, position)}
+            {"is_over": True, "is_closed": is_round_closed(request, position)}
         )
     if str(current.version) == request.GET.get("v"):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -149,7 +149,7 @@ def changed_rows(request: HttpRequest, position: Position) -> HttpResponse:
             "reported": board.decided_count,
             "is_done": board.can_close,
             "rows": [serialize_row(each) for each in board.tables],
-            "gone": gone_tables(current),
+            "gone": cancelled_table_notes(current),
         }
     )
 
@@ -157,8 +157,8 @@ def changed_rows(request: HttpRequest, position: Position) -> HttpResponse:
 # Tables that are no more
 
 
-def is_closed(request: HttpRequest, position: Position) -> bool:
-    """Return whether the round of the page was closed; False if it was taken back."""
+def is_round_closed(request: HttpRequest, position: Position) -> bool:
+    """Return whether the round was closed; False if its publication was taken back."""
     form = RoundForm(request.GET)
     return (
         form.is_valid()
@@ -171,7 +171,7 @@ def is_closed(request: HttpRequest, position: Position) -> bool:
 
 
 class RoundForm(Form):
-    """The round that a page of quick entry shows."""
+    """The id of the round that a page of quick entry shows."""
 
     round = UUIDField()
 
@@ -179,22 +179,21 @@ class RoundForm(Form):
 def table_or_response(
     request: HttpRequest, position: Position, match_id: UUID
 ) -> MatchAtDesk | HttpResponse:
-    """Return the table of a row, or the response that it no longer exists."""
+    """Return the match of a row, or the response that it no longer exists."""
     try:
-        table = MatchAtDesk.of(request, position, match_id)
+        table = MatchAtDesk.load(request, position, match_id)
     except Http404:
         said = {"state": GONE, "message": "This table is no longer in the round."}
         return JsonResponse(said, status=HTTPStatus.NOT_FOUND)
     match = table.sheet.match
     if match.outcome != Outcome.CANCELLED:
         return table
-    said = {"state": GONE, "message": gone_tables(match.round)[str(match.pk)]}
+    said = {"state": GONE, "message": cancelled_table_notes(match.round)[str(match.pk)]}
     return JsonResponse(said, status=HTTPStatus.CONFLICT)
 
 
 def moved_table_response(table: MatchAtDesk) -> HttpResponse | None:
-    """Return the refusal of a row whose table number is no longer that of the match, or
-    None.
+    """Refuse a row if its match moved to another table; return None if it did not.
 
     A result slip is found by its table number: under the old one it would go to the
     wrong match.
@@ -208,19 +207,19 @@ def moved_table_response(table: MatchAtDesk) -> HttpResponse | None:
     return JsonResponse(said, status=HTTPStatus.CONFLICT)
 
 
-def gone_tables(round_: Round) -> dict[str, str]:
+def cancelled_table_notes(round_: Round) -> dict[str, str]:
     """Return a sentence for each match that re-pairing cancelled, by match id."""
     now = {each.table: each for each in round_selectors.tables(round_) if each.away_id}
     ended = Match.objects.filter(round=round_, outcome=Outcome.CANCELLED)
     return {
-        str(pk): f"Table {number} was paired again: {pair_at(now[number])}."
+        str(pk): f"Table {number} was paired again: {player_names(now[number])}."
         if number in now
         else f"Table {number} was taken apart."
         for pk, number in ended.order_by().values_list("pk", "table")
     }
 
 
-def pair_at(match: Match) -> str:
+def player_names(match: Match) -> str:
     return f"{match.home} {result_text.DASH} {match.away}"
 
 
@@ -273,11 +272,13 @@ def saved_response(table: MatchAtDesk) -> JsonResponse:
     match = table.sheet.match
     count = round_board.count_tables_with_result(match.round)
     said = f"{said_of(match, with_end=True)}."
-    return row_response(SAVED, said, table, line=undo_line(table), reported=count)
+    return row_response(
+        SAVED, said, table, line=undoable_line_number(table), reported=count
+    )
 
 
-def undo_line(table: MatchAtDesk) -> int | None:
-    """Return the number of the log line that this official can undo, or None."""
+def undoable_line_number(table: MatchAtDesk) -> int | None:
+    """Return the number of the log line that this official may undo, or None."""
     lines = Entry.objects.filter(match=table.sheet.match).order_by("-seq")
     last = lines.values_list("kind", "actor", "seq").first()
     mine = ("result_entered", table.position.viewer.pk)
@@ -285,7 +286,7 @@ def undo_line(table: MatchAtDesk) -> int | None:
 
 
 def errors_or_question(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
-    """Answer with the errors of a row, or with a question to confirm."""
+    """Answer with the errors of a row, or ask to confirm an unusual score."""
     if form.doubts:
         confirmed = {"sure": form.data["sure"]}
         return row_response(QUESTION, doubt_question(form), table, confirmed=confirmed)
@@ -293,7 +294,7 @@ def errors_or_question(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
 
 
 def ask_which_counts(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
-    """Ask which counts, the typed result or the report; record neither yet."""
+    """Ask whether the typed result or the player's report counts; record neither."""
     message = f"{reports_text(table.sheet)} You typed: {typed_text(form)}."
     return row_response(QUESTION, message, table, confirmed={"overrule": "1"})
 

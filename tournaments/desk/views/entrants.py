@@ -46,7 +46,7 @@ ENTRANTS = "desk_entrants"
 
 
 @desk_page(SAFE)
-def roster(request: HttpRequest, position: Position) -> HttpResponse:
+def show_roster(request: HttpRequest, position: Position) -> HttpResponse:
     """List the entrants, each with the next actions of the desk."""
     event = position.tournament
     said = search_text(request)
@@ -75,7 +75,9 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @desk_page(FORM)
-def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpResponse:
+def show_entrant(
+    request: HttpRequest, position: Position, entrant_id: UUID
+) -> HttpResponse:
     """Show one entrant, or run an action of the desk on them."""
     row = get_object_or_404(Entrant, tournament=position.tournament, pk=entrant_id)
     if request.method == "GET":
@@ -158,7 +160,7 @@ def award_byes(request: HttpRequest, position: Position, row: Entrant) -> HttpRe
     form = ByesForm(request.POST)
     address = reverse("desk_entrant", args=[position.tournament.pk, row.pk]) + "#byes"
 
-    def done(changed: Entrant) -> HttpResponse:
+    def redirect_after_award(changed: Entrant) -> HttpResponse:
         rounds = rounds_text(form.cleaned_data["rounds"])
         paired = byes.paired_bye_rounds(position.tournament, changed)
         others = {*changed.bye_rounds, *paired} - {*form.cleaned_data["rounds"]}
@@ -176,7 +178,7 @@ def award_byes(request: HttpRequest, position: Position, row: Entrant) -> HttpRe
         page=lambda *_, **more: entrant_page(
             request, position, row, bye_form=form, **more
         ),
-        done=done,
+        done=redirect_after_award,
         back=address,
     )
 
@@ -214,7 +216,9 @@ def entrant_page(  # noqa: PLR0913
         person=people.person(event, row, held, in_full=may.read_lists),
         submissions=submissions,
         progress=record,
-        open_match=record.now.match if is_running and record and record.now else None,
+        open_match=record.open_round.match
+        if is_running and record and record.open_round
+        else None,
         late=late_entry_at_desk(event) if row.state in played.NEVER_TOOK_PART else None,
         is_own=position.entry(row.pk) is not None,
         lines=logbook.to_lines(
@@ -234,7 +238,7 @@ def entrant_page(  # noqa: PLR0913
 
 
 def offered_actions(event: Any, row: Entrant) -> set[str]:
-    """Return the names of the actions that fit the state of entrant and event."""
+    """Return the names of the actions that the state of entrant and event allows."""
     before = event.state in events.BEFORE_THE_START
     running = event.state == TournamentState.RUNNING
     is_in = row.state in (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
@@ -255,7 +259,10 @@ def offered_actions(event: Any, row: Entrant) -> set[str]:
 def submitted_list(
     request: HttpRequest, position: Position, submission_id: UUID
 ) -> HttpResponse:
-    """Say what reading a list means before it is read; decide on one in doubt."""
+    """Ask before an official reads a deck list, or decide on one in doubt.
+
+    Each reading is logged, so the page first says what reading it means.
+    """
     row = get_object_or_404(
         Submission.objects.select_related("entrant").defer("text", "violations"),
         entrant__tournament=position.tournament,
@@ -264,7 +271,7 @@ def submitted_list(
     if not AllowedActions(position).read_lists:
         raise Http404  # H4
     if request.method == "POST":
-        return decide_list(request, position, row)
+        return accept_or_refuse_list(request, position, row)
     return render_desk_page(
         request,
         position,
@@ -275,7 +282,7 @@ def submitted_list(
     )
 
 
-def decide_list(
+def accept_or_refuse_list(
     request: HttpRequest, position: Position, row: Submission
 ) -> HttpResponse:
     do = request.POST.get("do", "")

@@ -14,7 +14,7 @@ MINUS, TIMES = "\u2212", "\u00d7"
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class Calculation:
     """A calculation as text, with the rule that it follows."""
 
     text: str
@@ -22,7 +22,7 @@ class Sum:
 
 
 def signed_term(number: int) -> str:
-    """Return a number as a term of a sum.
+    """Return a number with its sign, as a term of a calculation.
 
     >>> signed_term(5)
     '+ 5'
@@ -51,7 +51,7 @@ def base_yards_text(_: Names, yards: int, what: str) -> str:
 def yards_sum(
     names: Names, start: int, terms: tuple[tuple[int, str], ...], final: int
 ) -> str:
-    """Return base yards with each change (CRD 7.B), or "" if nothing changed them."""
+    """Return base yards and each change to them (CRD 7.B), or "" without changes."""
     if not terms:
         return ""
     changes = " ".join(f"{signed_term(by)} ({names.of(of)})" for by, of in terms)
@@ -118,19 +118,23 @@ ECHOES = frozenset(
 )
 
 
-def sums_of(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
-    """Yield the calculations of some events; one that is repeated only once."""
+def calculations_in(names: Names, events: Iterable[Event]) -> Iterator[Calculation]:
+    """Yield the calculations of some events, each only once."""
     seen: set[str] = set()
     for rule, verb, *details in events:
         describe = SUMS.get(verb)
         text = describe(names, *details) if describe is not None else ""
         if text and text not in seen:
             seen.add(text)
-            yield Sum(text, rule)
+            yield Calculation(text, rule)
 
 
-def other_sentences(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
-    """Yield sentences for the events that neither sums nor the caption mention."""
+def other_event_sentences(
+    names: Names, events: Iterable[Event]
+) -> Iterator[Calculation]:
+    """Yield a sentence for each event without a calculation that the caption leaves
+    out.
+    """
     for event in events:
         rule, verb, *details = event
         if verb in SUMS or verb in ECHOES or verb not in SENTENCES or is_routine(event):
@@ -139,11 +143,11 @@ def other_sentences(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
             SENTENCES[verb](names, *hidden_cards_as_tuple(verb, details)).split()
         )
         if text:
-            yield Sum(text, rule)
+            yield Calculation(text, rule)
 
 
 def hidden_cards_as_tuple(verb: str, details: list[Any]) -> list[Any]:
-    """Return an event's details, a count of hidden cards replaced by blanks."""
+    """Return an event's details; blanks replace a mere count of hidden cards."""
     if verb in ("draw", "look") and isinstance(details[-1], int):
         return [*details[:-1], ("",) * details[-1]]
     return details

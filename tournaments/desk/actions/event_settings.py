@@ -48,7 +48,7 @@ AFTER_THE_START = (
 
 
 @transaction.atomic
-def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament:
+def create_event(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament:
     """Create an event: a draft that only its owner sees."""
     require_known_settings(cells)
     refuse_too_many_events(owner)
@@ -132,31 +132,38 @@ def json_value(value: Any) -> Any:
 # What may be changed when.
 
 
-def frozen_in(tournament: Tournament) -> frozenset[str]:
-    """Return the settings that can no longer be changed in the state of an event."""
+def frozen_settings(tournament: Tournament) -> frozenset[str]:
+    """Return the names of settings that the event's state no longer lets change."""
     if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-        return frozen_at_start() | frozen_by(Freezes.AT_END)
-    return frozen_at_start() if tournament.state in AFTER_THE_START else frozenset()
+        return settings_frozen_at_start() | settings_freezing_at(Freezes.AT_END)
+    return (
+        settings_frozen_at_start()
+        if tournament.state in AFTER_THE_START
+        else frozenset()
+    )
 
 
-def frozen_at_start() -> frozenset[str]:
-    return frozen_by(Freezes.AT_START)
+def settings_frozen_at_start() -> frozenset[str]:
+    return settings_freezing_at(Freezes.AT_START)
 
 
-def frozen_by(moment: Freezes) -> frozenset[str]:
+def settings_freezing_at(moment: Freezes) -> frozenset[str]:
     return frozenset(name for name, each in SETTINGS.items() if each.freezes is moment)
 
 
-def may_widen(tournament: Tournament) -> bool:
+def may_widen_list_visibility(tournament: Tournament) -> bool:
     """Return whether deck lists may still be made visible to more people."""
-    return tournament.state not in AFTER_THE_START and not lists_of(tournament).exists()
+    return (
+        tournament.state not in AFTER_THE_START
+        and not submitted_lists(tournament).exists()
+    )
 
 
 def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
     """Yield a sentence for each change that is no longer allowed."""
     tournament = act.tournament
     has_begun = tournament.state in AFTER_THE_START
-    fixed = frozen_in(tournament) & changed.keys()
+    fixed = frozen_settings(tournament) & changed.keys()
     if fixed:
         state = tournament.get_state_display()
         yield (
@@ -166,8 +173,8 @@ def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
         )
         return
     yield from visibility_problems(tournament, changed, has_begun=has_begun)
-    if not has_begun and lists_of(tournament).exists():
-        yield from list_problems(tournament, changed)
+    if not has_begun and submitted_lists(tournament).exists():
+        yield from submitted_list_problems(tournament, changed)
 
 
 def visibility_problems(
@@ -184,7 +191,7 @@ def visibility_problems(
         and changed[cell] in Mode.values
         and decklist_visibility.is_wider(changed[cell], than=getattr(tournament, cell))
     ]
-    if wider and (has_begun or lists_of(tournament).exists()):
+    if wider and (has_begun or submitted_lists(tournament).exists()):
         yield (
             "Lists were handed in under a narrower promise, or the event has begun: "
             f"{', '.join(map(setting_label, wider))} cannot be widened. "
@@ -192,15 +199,17 @@ def visibility_problems(
         )
 
 
-def list_problems(tournament: Tournament, changed: dict[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each change that would harm submitted deck lists."""
+def submitted_list_problems(
+    tournament: Tournament, changed: dict[str, Any]
+) -> Iterator[str]:
+    """Yield a sentence for each change that would invalidate or expose deck lists."""
     if "snapshot" in changed:
         yield (
             "Lists were handed in and checked by the format as it is "
-            f"({lists_of(tournament).count()}). Keep it, or cancel this event and make "
-            "another."
+            f"({submitted_lists(tournament).count()}). Keep it, or cancel this event "
+            "and make another."
         )
-    if moves_deadline(tournament, changed) and (
+    if changes_list_deadline(tournament, changed) and (
         tournament.visible_in_swiss in RELEASED_MODES
         and events.are_lists_locked(tournament)
     ):
@@ -210,13 +219,13 @@ def list_problems(tournament: Tournament, changed: dict[str, Any]) -> Iterator[s
         )
 
 
-def moves_deadline(tournament: Tournament, changed: dict[str, Any]) -> bool:
+def changes_list_deadline(tournament: Tournament, changed: dict[str, Any]) -> bool:
     fallback = changed.get("starts_at", tournament.starts_at)
     new = changed.get("list_deadline_at", tournament.list_deadline_at) or fallback
     return new != (tournament.list_deadline_at or tournament.starts_at)
 
 
-def lists_of(tournament: Tournament) -> Any:
+def submitted_lists(tournament: Tournament) -> Any:
     return Submission.objects.filter(entrant__tournament=tournament)
 
 
@@ -225,7 +234,7 @@ def lists_of(tournament: Tournament) -> Any:
 
 def setting_problems(tournament: Tournament) -> list[str]:
     """Return a sentence for each invalid setting of an event."""
-    found = [*event_problems(tournament), *match_problems(tournament)]
+    found = [*event_setting_problems(tournament), *match_setting_problems(tournament)]
     if found:
         return found
     try:
@@ -241,11 +250,11 @@ def setting_problems(tournament: Tournament) -> list[str]:
     return []
 
 
-def event_problems(tournament: Tournament) -> Iterator[str]:
+def event_setting_problems(tournament: Tournament) -> Iterator[str]:
     yield from names.name_problems(tournament.name, longest=LONGEST_NAME)
     if tournament.snapshot not in SNAPSHOTS:
         yield f"There is no format “{tournament.snapshot[:60]}”. Choose another."
-    if not is_zone(tournament.zone):
+    if not is_time_zone(tournament.zone):
         yield (
             f"There is no time zone “{tournament.zone[:60]}”. Choose one such as "
             "Europe/Berlin."
@@ -268,11 +277,11 @@ def event_problems(tournament: Tournament) -> Iterator[str]:
             f"Win, tie and loss are worth {points.win}, {points.tie} and "
             f"{points.loss} points. Give the better result no fewer."
         )
-    if not are_ranges(tournament.table_ranges):
+    if not are_table_ranges(tournament.table_ranges):
         yield "The tables are no ranges such as 1 to 20. Give a first and a last table."
 
 
-def match_problems(tournament: Tournament) -> Iterator[str]:
+def match_setting_problems(tournament: Tournament) -> Iterator[str]:
     for what, games in (
         ("A match", tournament.best_of),
         ("A match of the cut", tournament.cut_best_of),
@@ -286,7 +295,7 @@ def match_problems(tournament: Tournament) -> Iterator[str]:
         )
 
 
-def is_zone(zone: str) -> bool:
+def is_time_zone(zone: str) -> bool:
     try:
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -294,7 +303,7 @@ def is_zone(zone: str) -> bool:
     return True
 
 
-def are_ranges(ranges: Any) -> bool:
+def are_table_ranges(ranges: Any) -> bool:
     """Return whether this is a list of [first, last] pairs of table numbers."""
     return isinstance(ranges, list) and all(
         isinstance(each, list)

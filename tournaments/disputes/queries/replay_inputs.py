@@ -23,7 +23,7 @@ from tournaments.disputes.queries.logs import LogAccess, SubmittedLog, parse_sto
 from tournaments.disputes.replays import ReplayView
 from tournaments.disputes.replays.card_names import CardNames
 from tournaments.disputes.replays.masking import CardMask
-from tournaments.disputes.verdict_text import Finding, finding
+from tournaments.disputes.verdict_text import VerdictText, verdict_text_of
 from tournaments.entries.queries import lists
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
 from tournaments.results import log_proof
@@ -34,7 +34,7 @@ from tournaments.rules.claims import AWAY, HOME
 class ReplayInput:
     """A game log with all that is needed to replay it.
 
-    If it cannot be replayed, `trouble` says why and `decks` is None.
+    If something is missing, `trouble` says what and `decks` is None.
     """
 
     log: Log  # with the event's rules, whatever it names itself
@@ -75,7 +75,7 @@ def replay_input(row: GameLog) -> ReplayInput:
 
 
 def with_event_rules(log: Log, snapshot: Snapshot) -> Log:
-    """Return the log with the event's edition and readings instead of its own."""
+    """Return the log with the edition and rulings of the event instead of its own."""
     readings = header.readings_tag(snapshot.profile)
     tags = {name: said for name, said in log.tags.items() if name != "Readings"}
     tags["Profile"] = snapshot.profile.name
@@ -203,12 +203,12 @@ def first_error_in(report: Mapping[str, Any]) -> WrongStep | None:
     )
 
 
-def finding_for(shown: SubmittedLog, access: LogAccess) -> Finding:
+def finding_for(shown: SubmittedLog, access: LogAccess) -> VerdictText:
     """Return the verdict in words, without cards that the viewer may not know (H14)."""
     assert shown.verdict is not None  # noqa: S101 (without one there is nothing to say)
     names = (shown.match.home.name, str(shown.match.away))
     finding_of = partial(
-        finding,
+        verdict_text_of,
         shown.report,
         ending=log_proof.log_ending(shown.verdict),
         proves_result=log_proof.is_log_proven(shown.verdict),
@@ -219,10 +219,12 @@ def finding_for(shown: SubmittedLog, access: LogAccess) -> Finding:
         return finding_of()
     view = replay_view(shown.log, access, shown.report)
     return finding_of(
-        hide=CardMask(view, CardNames(view.setup)).hide if view else hide_everything
+        hide=CardMask(view, CardNames(view.setup)).hide_unknown_cards
+        if view
+        else hide_everything
     )
 
 
 def hide_everything(_: str) -> str:
-    """Return an empty text: used where it is unknown which cards to hide."""
+    """Return an empty text, used where it is unknown which cards to hide."""
     return ""

@@ -38,15 +38,15 @@ class TableEntry:
     line: int | None = None  # with which the viewer can undo the result
 
     @property
-    def result(self) -> str:
+    def result_text(self) -> str:
         return said_of(self.sheet.match)
 
     @property
-    def confirm(self) -> str:
+    def confirm_label(self) -> str:
         return confirm_label(self.sheet)
 
     @property
-    def reported(self) -> str:
+    def reports_text(self) -> str:
         return reports_and_reason(self.sheet)
 
 
@@ -66,7 +66,7 @@ def reports_and_reason(sheet: MatchSheet) -> str:
 
 
 def typed_text(form: ResultForm) -> str:
-    """Return what was typed in a row, in words.
+    """Return the result typed in a row as a sentence.
 
     An invalid result is shown as typed, between the two names.
     """
@@ -138,10 +138,10 @@ def quick_page(
         board=board,
         **round_name_context(current),
         entries=[
-            table_entry(position, each, sent, line=lines.get(each.match.pk))
+            make_table_entry(position, each, sent, line=lines.get(each.match.pk))
             for each in paged["page"]
         ],
-        next_table=next_table(request, rows, sent),
+        next_table=next_table_number(request, rows, sent),
         **paged,
         said=said,
         is_all=is_all,
@@ -163,20 +163,25 @@ def is_form_of_match(form: ResultForm | None, match: Match) -> bool:
 def page_number(
     request: HttpRequest, rows: list[MatchSheet], sent: ResultForm | None
 ) -> Any:
-    """Return the page with the submitted row or with the table after the last one."""
+    """Return the page that has the submitted row, or the next open table.
+
+    `after` in the URL is the table entered last.
+    """
     for at, each in enumerate(rows):
-        if is_form_of_match(sent, each.match) or is_after(request, each.match):
+        if is_form_of_match(sent, each.match) or is_open_table_after(
+            request, each.match
+        ):
             return at // ROWS_A_PAGE + 1
     return request.GET.get("page")
 
 
-def is_after(request: HttpRequest, match: Match) -> bool:
+def is_open_table_after(request: HttpRequest, match: Match) -> bool:
     last = request.GET.get("after", "")
     is_number = last.isdecimal() and len(last) < LONGEST_QUERY
     return is_number and match.is_open and (match.table or 0) > int(last)
 
 
-def next_table(
+def next_table_number(
     request: HttpRequest, rows: list[MatchSheet], sent: ResultForm | None
 ) -> int | None:
     """Return the number of the table to type next, for a link.
@@ -184,11 +189,13 @@ def next_table(
     No field is focused automatically: keys typed while the page loads would land in the
     wrong table.
     """
-    following = (each.match.table for each in rows if is_after(request, each.match))
+    following = (
+        each.match.table for each in rows if is_open_table_after(request, each.match)
+    )
     return None if sent else next(following, None)
 
 
-def table_entry(
+def make_table_entry(
     position: Position, sheet: MatchSheet, sent: ResultForm | None, *, line: int | None
 ) -> TableEntry:
     form = sent if is_form_of_match(sent, sheet.match) else empty_form(position, sheet)

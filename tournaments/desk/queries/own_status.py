@@ -1,4 +1,4 @@
-"""An event as one entrant sees it: place, past rounds, final place."""
+"""An event as one entrant sees it: waiting list position, past rounds, places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def past_round(row: Match, entrant: Entrant, tournament: Tournament) -> PastRoun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class SwissRecord:
     """Points and record of an entrant in the Swiss rounds."""
 
     points: int
@@ -79,11 +79,11 @@ class Tally:
         return f"{self.won}-{self.lost}-{self.tied}"
 
 
-def tally(rounds: Sequence[PastRound]) -> Tally:
+def swiss_record(rounds: Sequence[PastRound]) -> SwissRecord:
     """Add up the decided Swiss rounds; a bye is a win, a missed round a loss."""
     swiss = [each for each in rounds if each.match.round.stage == Stage.SWISS]
     letters = [each.letter for each in swiss]
-    return Tally(
+    return SwissRecord(
         points=sum(each.points for each in swiss),
         won=letters.count(ResultLetter.WON) + letters.count(ResultLetter.BYE),
         lost=letters.count(ResultLetter.LOST) + letters.count(ResultLetter.MISSED),
@@ -100,7 +100,7 @@ class ClosedRoundPlace:
     of: int
 
 
-def last_closed_place(
+def place_after_last_closed_round(
     tournament: Tournament, entrant: Entrant
 ) -> ClosedRoundPlace | None:
     """Return the entrant's place at the end of the last closed Swiss round."""
@@ -148,8 +148,8 @@ def final_place(tournament: Tournament, entrant: Entrant) -> FinalPlace | None:
     return None
 
 
-def newest_round(tournament: Tournament) -> Round | None:
-    """Return the last published or closed round, without its bulky columns."""
+def newest_public_round(tournament: Tournament) -> Round | None:
+    """Return the last published or closed round, without its large JSON columns."""
     found = Round.objects.filter(tournament=tournament, state__in=played.ON_THE_BOOKS)
     return found.defer(*BULKY).order_by("-published_at").first()
 

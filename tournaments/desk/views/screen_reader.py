@@ -1,4 +1,4 @@
-"""The sentence that screen readers announce when the page of a match changes."""
+"""What screen readers announce when the page "my match" changes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from tournaments.models import Call
 
 
-def announcement(context: Mapping[str, Any]) -> str:
-    """Return one sentence that says what is new, for screen readers."""
+def change_sentence(context: Mapping[str, Any]) -> str:
+    """Return one sentence on what is new, from the template context of "my match"."""
     if context["situation"] != "match":
         return _("Your page has changed.")
     opponent, row = context["opponent"], context["my"].match
     if row.is_disputed:
         return _("The result is disputed; a judge looks at it.")
     if context["call"]:
-        return call_text(context["call"])
+        return judge_call_sentence(context["call"])
     if context["result"]:
         told = _("%(result)s, accepted.")
         if context["is_provisional"]:
@@ -36,7 +36,7 @@ def announcement(context: Mapping[str, Any]) -> str:
     }
 
 
-def call_text(call: Call) -> str:
+def judge_call_sentence(call: Call) -> str:
     """Return a sentence on the state of a judge call."""
     if call.taken_by is None:
         return _("A judge is called; nobody is on the way yet.")

@@ -26,9 +26,9 @@ from tournaments.core import change_tokens, cut, events, words
 from tournaments.core.access import SAFE, entrant_page, error_parts
 from tournaments.core.compiled_query import Row
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import mine
-from tournaments.desk.queries.mine import PastRound
-from tournaments.desk.views.hearing import announcement
+from tournaments.desk.queries import own_status
+from tournaments.desk.queries.own_status import PastRound
+from tournaments.desk.views.screen_reader import change_sentence
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.views.log_list import log_list_context
 from tournaments.entries.queries import own_list
@@ -64,7 +64,7 @@ SLOW_SECONDS = 30  # while nothing but check-in can happen
 
 
 class Situation(StrEnum):
-    """What the page "my match" is about."""
+    """Which of its cases the page "my match" shows."""
 
     STRANGER = "stranger"
     BEFORE = "before"
@@ -77,7 +77,7 @@ class Situation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MyMatchState:
-    """What the page "my match" shows: one entrant's view of an event at one moment."""
+    """What the page "my match" shows to one entrant at one moment."""
 
     position: Position
     seen: Row | None = None  # what the state rests on
@@ -102,10 +102,10 @@ class MyMatchState:
             return Situation.MATCH  # who drops may finish his match first
         if self.entrant.state not in HERE:
             return Situation.LEFT
-        return self.in_the_event
+        return self.situation_in_event
 
     @property
-    def in_the_event(self) -> Situation:
+    def situation_in_event(self) -> Situation:
         if self.event.state != TournamentState.RUNNING:
             return Situation.BEFORE
         if self.my is None:
@@ -113,12 +113,12 @@ class MyMatchState:
         return Situation.ALONE if self.my.match.outcome in ALONE else Situation.MATCH
 
     @property
-    def key(self) -> str:
-        """Return a digest of the state that is shown, which changes with it."""
+    def state_key(self) -> str:
+        """Return a digest of what the page shows; it changes with it."""
         return short_digest(self.seen)
 
     @property
-    def deeds_key(self) -> str:
+    def forms_key(self) -> str:
         """Return a digest of the forms; a report of the opponent does not change it."""
         my = self.my
         return short_digest(
@@ -130,7 +130,7 @@ class MyMatchState:
         )
 
     @property
-    def every(self) -> int:
+    def poll_seconds(self) -> int:
         """Return the seconds between two polls, or 0 for no polling."""
         pace = {
             TournamentState.RUNNING: SECONDS,
@@ -149,7 +149,8 @@ def short_digest(*parts: object) -> str:
 def load_state(position: Position, seen: Row | None = None) -> MyMatchState:
     """Load what the page shows.
 
-    The change token is read first, so that it is never newer than the data.
+    The token that tells whether anything has changed is read before the data, so that
+    it is never newer.
     """
     event, own = position.tournament, position.entrant
     if own is None:
@@ -170,29 +171,31 @@ def load_state(position: Position, seen: Row | None = None) -> MyMatchState:
 
 
 @entrant_page(SAFE)
-def match(request: HttpRequest, position: Position) -> HttpResponse:
+def show_my_match(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the viewer's own match, or what there is instead of it."""
     return my_match_page(request, load_state(position))
 
 
 @require_safe
-def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpResponse:
+def poll_my_match(
+    request: HttpRequest, pk: UUID, ward: UUID | None = None
+) -> HttpResponse:
     """Answer a poll of the page: 204 unless something has changed."""
     who = request.user.pk
     seen = change_tokens.entrant_page_state(pk, who, ward) if who else None
     if seen is not None and request.GET.get("v") == short_digest(seen):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return changed_parts(request, pk=pk, ward=ward, seen=seen)
+    return render_changed_parts(request, pk=pk, ward=ward, seen=seen)
 
 
 @entrant_page(SAFE)
-def changed_parts(
+def render_changed_parts(
     request: HttpRequest, position: Position, seen: Row | None
 ) -> HttpResponse:
     """Render the parts of the page that have changed."""
     found = load_state(position, seen)
     context = state_context(found)
-    if request.GET.get("f") != found.deeds_key:
+    if request.GET.get("f") != found.forms_key:
         context |= forms_context(found) | {"with_deeds": True}
     return render(request, "tournaments/desk/parts/my_live.html", context)
 
@@ -222,7 +225,7 @@ def my_match_page(  # noqa: PLR0913
 
 
 def unsent_report_context(found: MyMatchState, claim: Claim) -> dict[str, Any]:
-    """Return the context of a report that came too late: its text, a judge call."""
+    """Return the context of a report that came too late, with a judge call form."""
     my = found.my
     assert my is not None  # noqa: S101 (he reported his match)
     names_told = words.names_at(my.match)
@@ -230,34 +233,34 @@ def unsent_report_context(found: MyMatchState, claim: Claim) -> dict[str, Any]:
     form = CallForm(initial={"about": About.RESULT, "words": typed})
     return {
         "unsent": claim_for_entrant(my, claim),
-        "call_fields": "" if my.match.is_called else call_fields(form),
+        "call_fields": "" if my.match.is_called else render_call_fields(form),
     }
 
 
 def state_context(found: MyMatchState) -> dict[str, Any]:
-    """Return the context of the part that is polled."""
+    """Return the context of the part of the page that is polled."""
     context = {
         "event": found.event,
         "is": found.position,
         "entrant": found.entrant,
         "situation": found.situation,
-        "key": found.key,
-        "deeds_key": found.deeds_key,
-        "every": found.every,
+        "key": found.state_key,
+        "deeds_key": found.forms_key,
+        "every": found.poll_seconds,
         "my": found.my,
     }
     match found.situation:
         case Situation.MATCH:
-            context |= table_context(found)
+            context |= match_context(found)
         case Situation.BEFORE:
-            context |= before_context(found)
+            context |= before_start_context(found)
         case Situation.ALONE:
             context |= {"round_title": current_round_title(found)}
         case Situation.WAITING:
             context |= waiting_context(found)
         case Situation.OVER:
             context |= {"ended": final_place_text(found)}
-    return context | {"spoken": announcement(context)}
+    return context | {"spoken": change_sentence(context)}
 
 
 def current_round_title(found: MyMatchState) -> str:
@@ -266,8 +269,8 @@ def current_round_title(found: MyMatchState) -> str:
 
 
 def waiting_context(found: MyMatchState) -> dict[str, Any]:
-    newest = mine.newest_round(found.event)
-    own_seed, *_ = mine.cut_seeds_of(found.event, found.entrant)
+    newest = own_status.newest_public_round(found.event)
+    own_seed, *_ = own_status.cut_seeds_of(found.event, found.entrant)
     return {
         "newest": newest,
         "newest_title": newest and words.round_title(newest, found.event),
@@ -291,7 +294,7 @@ def final_place_text(found: MyMatchState) -> str:
     assert found.entrant is not None  # noqa: S101 (the situation says so)
     if found.event.state != TournamentState.FINISHED:
         return ""
-    last = mine.final_place(found.event, found.entrant)
+    last = own_status.final_place(found.event, found.entrant)
     if last is None:
         return ""
     if last.place == 1 and not last.is_shared:
@@ -302,12 +305,12 @@ def final_place_text(found: MyMatchState) -> str:
     return how % {"place": ordinal(last.place), "of": last.of}
 
 
-def table_context(found: MyMatchState) -> dict[str, Any]:
+def match_context(found: MyMatchState) -> dict[str, Any]:
     my = found.my
     assert my is not None  # noqa: S101 (the situation says so)
     row, opponent = my.match, my.opponent
     row.round.tournament = found.event
-    own_seed, other_seed = mine.cut_seeds_of(found.event, found.entrant, opponent)
+    own_seed, other_seed = own_status.cut_seeds_of(found.event, found.entrant, opponent)
     terms = results.claim_rules(found.event, row)
     return {
         "round_title": current_round_title(found),
@@ -368,7 +371,9 @@ def overruled_report(my: MyMatch) -> str:
 
 
 def names_for_side(row: Match, side: str) -> Mapping[str, str]:
-    """Return the names of both sides as one side calls them: "You" and a short name."""
+    """Return the names of both players as one of them sees them: "You" and a short
+    name.
+    """
     return {side: _("You"), OTHER[Side(side)]: opponent_short_name(row, side)}
 
 
@@ -379,12 +384,12 @@ def opponent_short_name(row: Match, side: str) -> str:
     )
 
 
-def before_context(found: MyMatchState) -> dict[str, Any]:
+def before_start_context(found: MyMatchState) -> dict[str, Any]:
     entrant = found.entrant
     assert entrant is not None  # noqa: S101 (the situation says so)
     waits = entrant.state == EntrantState.WAITLISTED
     return {
-        "ahead": mine.entrants_ahead(found.event, entrant) if waits else 0,
+        "ahead": own_status.entrants_ahead(found.event, entrant) if waits else 0,
         "list": own_list.own_list(found.event, entrant),
         "is_check_in_open": events.is_check_in_open(found.event),
         "byes": byes_to_come(found, None),
@@ -392,17 +397,23 @@ def before_context(found: MyMatchState) -> dict[str, Any]:
 
 
 def forms_context(found: MyMatchState) -> dict[str, Any]:
-    """Return the context below the state: report form, rounds so far, dropping out."""
+    """Return the context below the polled part: report form, past rounds, drop."""
     entrant = found.entrant
     if entrant is None:
         return {"situation": found.situation}
-    rounds = [mine.past_round(each, entrant, found.event) for each in found.matches]
+    rounds = [
+        own_status.past_round(each, entrant, found.event) for each in found.matches
+    ]
     above = found.my.match.pk if found.my else None  # its reason stands there
     looked_back = (each.match for each in rounds if each.match.pk != above)
     why = rulings.ruling_reasons(*looked_back)
     is_finished = found.event.state == TournamentState.FINISHED
     has_place = bool(rounds) and not is_finished  # then the last place counts
-    standing = mine.last_closed_place(found.event, entrant) if has_place else None
+    standing = (
+        own_status.place_after_last_closed_round(found.event, entrant)
+        if has_place
+        else None
+    )
     return {
         "entrant": entrant,
         "form": report_form(found) if may_report(found) else None,
@@ -416,19 +427,19 @@ def forms_context(found: MyMatchState) -> dict[str, Any]:
             )
             for each in rounds
         ],
-        "tally": mine.tally(rounds),
+        "tally": own_status.swiss_record(rounds),
         "penalties": penalties.own_penalties(entrant),
         "standing": standing,
         "has_chances": chances.has_chances_page(
             found.event, found.my.match if found.my else None, entrant.pk
         ),
         "may_leave": entrant.state in HERE and found.situation is not Situation.OVER,
-        "may_return": may_return(found),
+        "may_return": may_offer_return(found),
     }
 
 
 def logs_context(found: MyMatchState) -> dict[str, Any]:
-    """Return the logs of the current match, and the fields for another one."""
+    """Return the game logs of the current match, and empty fields for another one."""
     if found.my is None or found.situation is not Situation.MATCH:
         return {}
     match = found.my.match
@@ -454,10 +465,10 @@ def empty_log_fields(best_of: int, _language: str) -> str:
 @cache
 def empty_call_fields(_language: str) -> str:
     """Return the rendered empty fields of a judge call, the same for all users."""
-    return call_fields(CallForm())
+    return render_call_fields(CallForm())
 
 
-def call_fields(form: CallForm) -> str:
+def render_call_fields(form: CallForm) -> str:
     return render_to_string("tournaments/floor/parts/call_fields.html", {"form": form})
 
 
@@ -465,8 +476,8 @@ def may_report(found: MyMatchState) -> bool:
     return found.situation is Situation.MATCH and bool(found.my and found.my.may_report)
 
 
-def may_return(found: MyMatchState) -> bool:
-    """Return whether a dropped entrant is offered to come back; the service decides."""
+def may_offer_return(found: MyMatchState) -> bool:
+    """Return whether to offer a dropped entrant to return to the event."""
     entrant = found.entrant
     return (
         entrant is not None

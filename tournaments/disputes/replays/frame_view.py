@@ -1,7 +1,4 @@
-"""The situation and the timing point of a frame, for the replay template.
-
-Everything is text and numbers, ready for the template.
-"""
+"""The situation and the timing point of a frame, as text for the replay template."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +45,7 @@ QUESTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """The call of one seat in this down."""
+    """The play that one seat has called in this down."""
 
     seat: str
     what: str
@@ -58,7 +55,7 @@ class CallView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayerView:
-    """An effect that waits in the timing point."""
+    """An effect that waits to be resolved in the timing point."""
 
     number: int
     letter: str
@@ -70,7 +67,7 @@ class LayerView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Half, clock, down, ball and calls of one frame."""
+    """Half, clock, down, ball and called plays of one frame."""
 
     half: str
     clock: int
@@ -85,19 +82,19 @@ class Situation:
     outcome: str
 
     @property
-    def units(self) -> int:
+    def clock_width(self) -> int:
         """Return the width of the drawn clock."""
         return self.clock_most * PIP
 
     @property
-    def left(self) -> int:
+    def time_left_width(self) -> int:
         """Return the width of the time left on the drawn clock."""
         return min(self.clock, self.clock_most) * PIP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """The open timing point with its layers, and which decision is awaited."""
+    """The open timing point: its waiting effects, and which decision comes next."""
 
     name: str
     rule: Citation
@@ -133,7 +130,7 @@ def half_name(half: int) -> str:
     return capital(HALVES.get(half, f"overtime {half - OVERTIME + 1}"))
 
 
-def situation(
+def make_situation(
     frame: Seen, story: PossessionState, naming: CardNames, *, units: int
 ) -> Situation:
     """Return the situation of a frame; `units` is the clock of a full half."""
@@ -156,7 +153,7 @@ def situation(
 
 
 def field_of_frame(frame: Seen, story: PossessionState, seat: int) -> Field:
-    """Return the field of a frame; empty between possessions (CRD 1.C)."""
+    """Return the drawn field of a frame; empty between possessions (CRD 1.C)."""
     x = frame["x"]
     if x is None and frame["down"] is not None:
         x = story.end
@@ -164,7 +161,7 @@ def field_of_frame(frame: Seen, story: PossessionState, seat: int) -> Field:
 
 
 def spot_in_end_zone(field_view: Field, story: PossessionState) -> str:
-    """Return in which end zone a ball is that is on no yard line."""
+    """Return which end zone the ball is in, for a ball that is on no yard line."""
     if field_view.ball is None or story.end is None:
         return "not placed"
     return "in the opponent's end zone" if story.end > 0 else "in the own end zone"
@@ -222,10 +219,10 @@ def outcome_text(frame: Seen) -> str:
 # The timing point.
 
 
-def timing(
+def make_timing(
     frame: Seen, story: PossessionState, naming: CardNames, citing: RuleCitations
 ) -> Timing:
-    """Return the timing point of a frame, its newest layer first (TP-7)."""
+    """Return the timing point of a frame, its newest effect first (TP-7)."""
     point, asked = frame["point"], frame["asked"]
     layers = [*layer_views(frame["layers"], naming)]
     return Timing(

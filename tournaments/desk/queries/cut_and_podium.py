@@ -1,4 +1,4 @@
-"""What the desk shows towards the end of an event: the cut, its rounds, the podium."""
+"""The entrants in the cut, the next round of the cut, and the podium, for the desk."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ ON_THE_PODIUM = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutRound:
-    """The next round of the cut, with its pairs as the bracket seats them."""
+    """The next round of the cut, with the pairs that the bracket gives."""
 
     number: int
     name: str
     pairs: tuple[tuple[Entrant | None, Entrant | None, CutMatch], ...]
 
     @property
-    def seats(self) -> list[str]:
+    def seated_entrant_ids(self) -> list[str]:
         """Return the entrant ids seat by seat, as the form sends them."""
         return [key for *_, each in self.pairs for key in (each.home, each.away)]
 
@@ -75,7 +75,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
 
 
 def bracket_to_publish(tournament: Tournament, left: set[str]) -> Progress:
-    """Return the bracket as `rounds.actions.cut.publish` would seat it."""
+    """Return the bracket with the players that publishing its next round would seat."""
     results = cut.bracket_winners(tournament)
     try:
         layout = cut.draw_bracket(
