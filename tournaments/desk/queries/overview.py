@@ -243,7 +243,7 @@ def entrant_ids_in_cut(
 def result_cells(
     tournament: Tournament, ids: Sequence[str], *, upto: int
 ) -> dict[tuple[str, int], RoundCell]:
-    """Return the result letters of some entrants by entrant and round. One query."""
+    """Return results as cells of a cross table, by entrant and round. One query."""
     found = (
         Match.objects.filter(
             Q(home__in=ids) | Q(away__in=ids),

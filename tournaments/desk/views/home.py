@@ -46,8 +46,12 @@ class CurrentEntry:
 
     @property
     def is_urgent(self) -> bool:
-        """Return whether the match waits for a report of this entrant."""
-        return self.you.may_report and self.my_match is not None and not self.my_match.own_report
+        """Return whether the entrant has yet to report the result."""
+        return (
+            self.you.may_report
+            and self.my_match is not None
+            and not self.my_match.own_report
+        )
 
 
 def home_context(user: User) -> dict[str, Any]:

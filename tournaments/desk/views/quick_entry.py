@@ -60,7 +60,7 @@ def reports_text(sheet: MatchSheet) -> str:
 
 
 def reports_and_reason(sheet: MatchSheet) -> str:
-    """Return what the players of a match reported, and why it waits for the desk."""
+    """Return what the players of a match reported, and why the desk has to decide."""
     waits = f"{sheet.desk_reason}." if sheet.desk_reason else ""
     return f"{reports_text(sheet)} {waits}".strip()
 

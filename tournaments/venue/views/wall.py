@@ -257,7 +257,7 @@ def pairings_context(found: WallState, show: WallView) -> dict[str, Any]:
 def render_pairings(
     found: WallState, round_: Round, show: WallView
 ) -> tuple[str, ListPage]:
-    """Return the HTML of a round's pairings, or of the page that is asked for."""
+    """Return the HTML of a round's pairings, or of the requested page of them."""
     there = pairings.read_pairings(found.event, round_)
     people = sum(len(each.names) for each in there.tables)
     size = wall.text_size(people)
