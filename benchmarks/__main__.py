@@ -7,7 +7,7 @@ import sys
 
 import benchmarks
 
-NOT_BENCHMARKS = {"__main__", "report", "ground"}
+NOT_BENCHMARKS = {"__main__", "fixtures", "report", "unlimited"}
 
 
 def main(arguments: list[str]) -> int:

@@ -5,6 +5,7 @@ Django. Card names are combined from words of the sample set.
 """
 
 import random
+import time
 from statistics import median, quantiles
 from urllib.parse import quote
 
@@ -13,6 +14,8 @@ from benchmarks.report import Report
 from tests import services
 
 NUMBERS = 1500
+MANY = 20_000  # cards, for the deck checks while cards are edited
+TURNS, SECONDS = 4, 5
 TIMES = 200
 SEED = 12
 
@@ -25,7 +28,7 @@ def run() -> Report:
     wrong = [
         quote(with_typing_error(name, rng)) for name in rng.choices(names, k=TIMES)
     ]
-    with services.serve("config.wsgi") as port:
+    with services.serve("benchmarks.unlimited") as port:
         ask = fixtures.Reader(port).ask
         spent = fixtures.time_in_turn(
             TIMES,
@@ -41,7 +44,51 @@ def run() -> Report:
             ),
             missing=lambda _: ask("/cards/missing/"),
         )
-    return report_times(spent)
+    report = report_times(spent)
+    add_copies(rng, MANY)
+    rest, edited = deck_checks_a_second()
+    print(f"{MANY} numbers; deck checks a second: {rest:.0f}, with edits {edited:.0f}")
+    report.add("deck checks, a card edited a second", edited / rest, least=0.5, most=2)
+    return report
+
+
+def deck_checks_a_second() -> tuple[float, float]:
+    """Return how many decks are checked a second, at rest and with edits, in turn.
+
+    Seconds of this process alone: what else runs on the machine does not count.
+    """
+    from decks.checking import check_text
+    from decks.formats import PRESEASON
+    from tests.builders.decklists import SAMPLES
+
+    text = (SAMPLES / "decks" / "legal-two-way.txt").read_text()
+    snapshot = PRESEASON.for_profile("P22C")
+    check_text(text, snapshot)
+    edit_a_card(0)  # the first edit reads all cards; each later one reads its card
+    check_text(text, snapshot)
+    rates: dict[bool, list[float]] = {False: [], True: []}
+    for turn in range(2 * TURNS):
+        with_edits, checks, edits = bool(turn % 2), 0, 0
+        began = time.process_time()
+        while (spent := time.process_time() - began) < SECONDS:
+            if with_edits and spent >= edits:
+                edits += 1
+                edit_a_card(turn * SECONDS + edits)
+            check_text(text, snapshot)
+            checks += 1
+        rates[with_edits].append(checks / SECONDS)
+    return median(rates[False]), median(rates[True])
+
+
+def edit_a_card(number: int) -> None:
+    """Rename a card, as staff decide it."""
+    from cards.knowledge import Basis
+    from cards.models import Card
+    from cards.services import Origin, write_cells
+
+    card = Card.objects.get(printings__number=f"C{number + 1}-19")
+    origin = Origin(basis=Basis.RULING, source="a benchmark", decides=True)
+    write_cells(card, {"name": f"{card.name} {number}"}, origin=origin)
 
 
 def report_times(spent: dict[str, list[float]]) -> Report:
@@ -72,23 +119,41 @@ def with_typing_error(name: str, rng: random.Random) -> str:
 
 def fill_database(rng: random.Random) -> list[str]:
     """Fill the database with the sample set, and with copies under new names."""
-    from cards.models import Card, Printing
+    from cards.models import Card
     from tests.builders.cards import a_set, the_sample_set
 
     the_sample_set()
-    cards = list(Card.objects.all())
+    a_set("19", "Season 2019")
+    add_copies(rng, NUMBERS)
+    return [*Card.objects.values_list("name", flat=True)]
+
+
+def add_copies(rng: random.Random, count: int) -> None:
+    """Copy cards of the sample set under new names, until there are so many numbers."""
+    from cards.models import Card, CardSet, Person, Printing
+    from cards.services import raise_version
+
+    season = CardSet.objects.get(code="19")
+    cards = list(Card.objects.exclude(printings__set=season).distinct())
     words = sorted({word for card in cards for word in card.name.split()})
-    more = [copy_card(rng.choice(cards), rng.sample(words, 2)) for _ in range(NUMBERS)]
-    more = more[: NUMBERS - Printing.objects.count()]
+    first = season.printings.count() + 1
+    missing = count - Printing.objects.count()
+    more = [copy_card(rng.choice(cards), rng.sample(words, 2)) for _ in range(missing)]
+    people = [
+        Person(key=f"athlete-{place}", name=card.name)
+        for place, card in enumerate(more, start=first)
+    ]
+    Person.objects.bulk_create(people)
+    for card, person in zip(more, people, strict=True):
+        card.person = person if card.person else None
     Card.objects.bulk_create(more)
-    season = a_set("19", "Season 2019")
     Printing.objects.bulk_create(
         Printing(
             number=f"C{place}-19", prefix="C", ordinal=place, set=season, card=card
         )
-        for place, card in enumerate(more, start=1)
+        for place, card in enumerate(more, start=first)
     )
-    return [card.name for card in (*cards, *more)]
+    raise_version()
 
 
 def copy_card(card: "Card", words: list[str]) -> "Card":  # noqa: F821 (Django is not up)

@@ -58,7 +58,7 @@ class Reader:
         self.connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
         answer = self.connection.getresponse()
         answer.read()
-        assert answer.status == status, path
+        assert answer.status == status, (path, answer.status)
 
 
 def select_one() -> None:

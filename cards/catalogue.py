@@ -5,29 +5,43 @@ entry that says what is missing. A catalogue belongs to one state of the card da
 never changes.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from operator import itemgetter
 from threading import Lock
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from cards import knowledge
+from cards.knowledge import Basis
 from cards.models import Card as CardRow
 from cards.models import CardData, Change, Printing, Ruling
+from cards.names import fold_athlete_name
 from cards.numbers import PROMO
 from cards.pack import KnownCard, Pack, make_card
 from cards.selectors.clubs import teams
 from gameengine.cards import Card
 from gameengine.cardtext.sheet import Names, SheetError
 
-State = tuple[int, datetime | None]  # the version, and when a cell changed last
 Row = Mapping[str, Any]
 # What must be read of a card to know what is known of it.
 FIELDS = ("pk", "basis", "person_basis", "person__key", "suspect", *knowledge.CELLS)
+
+
+class State(NamedTuple):
+    """A state of the card data.
+
+    The version alone is not enough: a rollback or a restored backup lowers it.
+    """
+
+    version: int = 0
+    structure: UUID | None = None
+    change: int | None = None  # the last change of a cell
+    at: datetime | None = None  # of that change
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +55,8 @@ class Entry:
     person: str = ""  # keys; blank where nobody knows
     franchise: str = ""
     missing: tuple[str, ...] = ()
+    athlete: str = ""  # the folded title, as athletes are compared by
+    typed: frozenset[str] = frozenset()  # cells typed by one person, confirmed by none
     suspect: str = ""  # why something looks wrong
     fault: str = ""  # all is known, and yet no card can be made of it
     card: Card | None = None
@@ -62,65 +78,120 @@ class Catalogue:
 _kept: tuple[State, Catalogue] | None = None
 _building = Lock()
 TRIES = 3
+# As many changed cards take about as long to update as all cards to read.
+MOST_UPDATED = 500
 
 
 def build(numbers: Collection[str] | None = None) -> Catalogue:
     """Return the catalogue of the current card data, or a part of it by card numbers.
 
-    The whole is cached until the data change; a part is read each time.
+    The whole is cached until the data change; then one thread renews it, while the
+    others go on with the old one. A part is read each time.
     """
     global _kept  # noqa: PLW0603 - the one value that a process keeps
     now = data_state()
     if numbers is not None:
-        return read_consistently(now, numbers)[1]
-    with _building:
+        return read_consistently(now, lambda state: read_catalogue(state, numbers))[1]
+    kept = _kept
+    if kept is not None and kept[0] == now:
+        return kept[1]
+    if not _building.acquire(blocking=False):
+        if kept is not None:
+            return kept[1]
+        _building.acquire()
+        now = data_state()
+    try:
         if _kept is None or _kept[0] != now:
-            _kept = read_consistently(now)
+            found = updated(*_kept, now) if _kept else None
+            _kept = found or read_consistently(now, read_catalogue)
         return _kept[1]
+    finally:
+        _building.release()
 
 
 def read_consistently(
-    now: State, numbers: Collection[str] | None = None
+    now: State, read: Callable[[State], Catalogue]
 ) -> tuple[State, Catalogue]:
     """Read the catalogue until no write came between, three times at most."""
     for _ in range(TRIES):
-        found, before, now = read_catalogue(now, numbers), now, data_state()
+        found, before, now = read(now), now, data_state()
         if now == before:
             break
     return before, found
 
 
 def data_state() -> State:
-    """Return the version of the card data with the time of the last change.
+    """Return the current state of the card data."""
+    last = Change.objects.order_by("-pk")
+    rows = CardData.objects.annotate(
+        change=Subquery(last.values("pk")[:1]), at=Subquery(last.values("at")[:1])
+    )
+    row = rows.values_list("version", "structure", "change", "at").first()
+    return State(*row) if row else State()
 
-    The version alone is not enough: a rollback or a restored backup lowers it.
+
+def updated(
+    before: State, old: Catalogue, now: State
+) -> tuple[State, Catalogue] | None:
+    """Return the catalogue with the changed cards read anew.
+
+    None if more than the cells of some cards changed, or if the change that was the
+    last is not there any more: it was rolled back, or a backup was restored.
     """
-    changed = Change.objects.order_by("-pk").values("at")[:1]
-    found = CardData.objects.annotate(at=Subquery(changed)).values_list("version", "at")
-    return found.first() or (0, None)
+    if now.structure is None or now.structure != before.structure:
+        return None
+    if not Change.objects.filter(pk=before.change, at=before.at).exists():
+        return None
+    for _ in range(TRIES):
+        changed = CardRow.objects.filter(changed_in__gte=before.version)
+        versions = dict(changed.values_list("pk", "changed_in")[: MOST_UPDATED + 1])
+        if len(versions) > MOST_UPDATED:
+            return None
+        entries = read_entries(list(versions))
+        state, now = now, data_state()
+        if now.structure != before.structure:
+            return None
+        if now == state:
+            break
+    if max(versions.values(), default=0) < state.version:
+        return None
+    return state, make_catalogue(state, {**old.entries, **entries})
 
 
-def read_catalogue(now: State, numbers: Collection[str] | None) -> Catalogue:
-    """Read cards from the database and return their catalogue."""
+def read_catalogue(now: State, numbers: Collection[str] | None = None) -> Catalogue:
+    """Read all cards, or those with some numbers, and return their catalogue."""
+    if numbers is None:
+        return make_catalogue(now, read_entries())
+    found = read_entries(Printing.objects.filter(number__in=numbers).values("card"))
+    return make_catalogue(
+        now, {number: each for number, each in found.items() if number in numbers}
+    )
+
+
+def make_catalogue(now: State, entries: Mapping[str, Entry]) -> Catalogue:
+    made = {number: each.card for number, each in entries.items() if each.card}
+    return Catalogue(
+        f"cards-{now.version}", MappingProxyType(entries), MappingProxyType(made)
+    )
+
+
+def read_entries(
+    chosen: Collection[int] | QuerySet[Any] | None = None,
+) -> dict[str, Entry]:
+    """Read the entries of all cards, or of those with these keys, by card number."""
     known_teams = teams()
     names, clubs = Names(known_teams), dict(known_teams)
-    cards, prints = CardRow.objects.all(), Printing.objects.all()
-    if numbers is not None:
-        asked = Printing.objects.filter(number__in=numbers).values("card")
-        cards, prints = cards.filter(pk__in=asked), prints.filter(card__in=asked)
+    cards, prints = CardRow.objects.order_by("pk"), Printing.objects.all()
+    if chosen is not None:
+        cards, prints = cards.filter(pk__in=chosen), prints.filter(card__in=chosen)
     groups = numbers_by_card(prints.values_list("card", "prefix", "number"))
-    entries = {
+    return {
         number: with_engine_card(
             known_entry(row, number, groups[row["pk"]], clubs), names
         )
         for row in cards.values(*FIELDS)
         for number in groups.get(row["pk"], ())
-        if numbers is None or number in numbers
     }
-    made = {number: each.card for number, each in entries.items() if each.card}
-    return Catalogue(
-        f"cards-{now[0]}", MappingProxyType(entries), MappingProxyType(made)
-    )
 
 
 def numbers_by_card(
@@ -167,6 +238,12 @@ def known_entry(
         person=person,
         franchise=clubs.get(team, ""),
         missing=tuple(missing),
+        athlete=fold_athlete_name(row["name"]),
+        typed=frozenset(
+            cell
+            for cell, each in {**basis, knowledge.PERSON: row["person_basis"]}.items()
+            if each == Basis.TYPED
+        ),
         suspect=row["suspect"],
     )
 

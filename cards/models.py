@@ -121,6 +121,10 @@ class Card(models.Model):
     replay_complete = models.BooleanField(default=False, editable=False)
     unread = models.JSONField(default=dict, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
+    # The version of the card data that the last change of a cell made.
+    changed_in = models.PositiveBigIntegerField(
+        default=0, db_default=0, db_index=True, editable=False
+    )
 
     class Meta:
         ordering: ClassVar = ["folded", "pk"]
@@ -226,6 +230,8 @@ class CardData(models.Model):
     """The version of all card data: one row, raised by every change."""
 
     version = models.PositiveBigIntegerField(default=1)
+    # Random, and new with every change of more than the cells of one card.
+    structure = models.UUIDField(null=True, editable=False)
 
     def __str__(self) -> str:
         return str(self.version)

@@ -164,7 +164,7 @@ def bulk_file(kind: str) -> BulkFile:
     now = catalogue.data_state()
     with _writing:
         if kind not in _files or _files[kind][0] != now:
-            _files[kind] = now, write_bulk_file(kind, version=now[0])
+            _files[kind] = now, write_bulk_file(kind, version=now.version)
         return _files[kind][1]
 
 

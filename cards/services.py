@@ -6,9 +6,10 @@ Typed values never overwrite printed or ruled ones; `card_entry` has what users 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, Subquery
 from django.utils.text import slugify
 
 from accounts.models import User
@@ -136,10 +137,11 @@ def save_card(card: Card, *, known_teams: Teams | None = None) -> None:
     update_derived_fields(
         card, known_teams=teams() if known_teams is None else known_teams
     )
+    raise_version(of_one_card=True)
     card.version = F("version") + 1
+    card.changed_in = Subquery(CardData.objects.values("version")[:1])
     card.save()
-    card.refresh_from_db(fields=["version"])
-    raise_version()
+    card.refresh_from_db(fields=["version", "changed_in"])
 
 
 def update_derived_fields(card: Card, *, known_teams: Teams) -> None:
@@ -384,10 +386,14 @@ def store_ruling(ruling: Ruling) -> bool:
     return True
 
 
-def raise_version() -> None:
-    """Raise the version of the card data, so that catalogues and ETags are renewed."""
-    if not CardData.objects.update(version=F("version") + 1):
-        CardData.objects.create()
+def raise_version(*, of_one_card: bool = False) -> None:
+    """Raise the version of the card data, so that catalogues and ETags are renewed.
+
+    Its row stays locked until the commit, so that versions commit in their order.
+    """
+    structure = {} if of_one_card else {"structure": uuid4()}
+    if not CardData.objects.update(version=F("version") + 1, **structure):
+        CardData.objects.create(structure=uuid4())
 
 
 def data_version() -> int:

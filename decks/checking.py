@@ -60,7 +60,9 @@ def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
         replace(each, params={**each.params, "typed": waiting})
         if (
             waiting := [
-                it for it in each.missing if it[1] in index.typed.get(it[0], ())
+                (number, cell)
+                for number, cell in each.missing
+                if number in index.cards and cell in index.cards[number].typed
             ]
         )
         else each

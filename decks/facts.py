@@ -83,6 +83,7 @@ class Facts:
     person: str = ""  # a key; blank where nobody knows
     spellings: frozenset[str] = frozenset()  # folded, of that person or of the title
     is_ruled_unique: bool = False  # by a ruling, where the edition has rulings
+    typed: frozenset[str] = frozenset()  # cells typed by one person, confirmed by none
     suspect: str = ""  # why something looks wrong
 
     # They follow from the cells.

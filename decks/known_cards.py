@@ -4,10 +4,9 @@ from collections.abc import Collection
 from threading import Lock
 from types import MappingProxyType
 
-from cards import catalogue, knowledge, names
+from cards import catalogue
 from cards.catalogue import Catalogue, Entry
-from cards.knowledge import Basis
-from cards.models import PersonName, Printing
+from cards.models import PersonName
 from decks.decklist.card_index import CardIndex
 from decks.facts import Facts
 from gameengine.rulings import RULINGS, Op
@@ -22,61 +21,77 @@ TITLED_UNIQUE = frozenset(each.number for each in RULINGS if each.op is Op.X_STR
 
 
 def card_index() -> CardIndex:
-    """Return the index of all cards, built once per process and card data version."""
+    """Return the index of all cards, cached until the card data change.
+
+    Then one thread of the process renews it, while the others use the old one.
+    """
     global _kept  # noqa: PLW0603 - the one value that a process keeps
     found = catalogue.build()
-    with _building:
+    kept = _kept
+    if kept is not None and kept[0] is found:
+        return kept[1]
+    if not _building.acquire(blocking=kept is None) and kept is not None:
+        return kept[1]
+    try:
         if _kept is None or _kept[0] is not found:
-            _kept = found, build_card_index(found)
+            _kept = found, renewed_index(found, _kept)
         return _kept[1]
+    finally:
+        _building.release()
 
 
-def build_card_index(found: Catalogue) -> CardIndex:
-    """Return an index of the catalogue's cards, with their athletes' spellings."""
-    spelled: dict[str, set[str]] = {}
-    for folded, person in PersonName.objects.values_list("folded", "person__key"):
-        spelled.setdefault(person, set()).add(folded)
-    for entry in found.entries.values():
-        if entry.person:
-            spelled.setdefault(entry.person, set()).add(
-                names.fold_athlete_name(entry.title)
-            )
-    # Who is not known yet may be anybody of his name, however that one is spelled.
-    alike: dict[str, set[str]] = {}
-    for spellings in spelled.values():
-        for each in spellings:
-            alike.setdefault(each, set()).update(spellings)
+def renewed_index(
+    found: Catalogue, kept: tuple[Catalogue, CardIndex] | None
+) -> CardIndex:
+    """Return an index of the catalogue's cards, made of the kept one if few changed."""
+    spellings = spellings_of(found.entries.values())
+    if kept is not None and numbers_of(kept[0]) == numbers_of(found):
+        before, index = kept
+        changed = [
+            facts_of(entry, spellings[number])
+            for number, entry in found.entries.items()
+            if entry is not before.entries[number]
+            or spellings[number] != index.cards[number].spellings
+        ]
+        if len(changed) <= catalogue.MOST_UPDATED:
+            return index.with_changed(changed, version=found.version)
     return CardIndex(
-        [
-            facts_of(
-                entry,
-                spelled.get(entry.person)
-                or alike.get(names.fold_athlete_name(entry.title), ()),
-            )
-            for entry in found.entries.values()
-        ],
+        [facts_of(entry, spellings[number]) for number, entry in found.entries.items()],
         version=found.version,
-        typed=unconfirmed_cells(),
     )
 
 
-def unconfirmed_cells() -> dict[str, frozenset[str]]:
-    """Return, by card number, the cells typed by one person and confirmed by none."""
-    rows = Printing.objects.filter(card__replay_complete=False).values_list(
-        "number", "card__basis", "card__person_basis"
-    )
-    found = {
-        number: frozenset(
-            cell
-            for cell, each in {**basis, knowledge.PERSON: person}.items()
-            if each == Basis.TYPED
-        )
-        for number, basis, person in rows
+def numbers_of(found: Catalogue) -> list[tuple[str, tuple[str, ...]]]:
+    return [(number, entry.prints) for number, entry in found.entries.items()]
+
+
+def spellings_of(entries: Collection[Entry]) -> dict[str, frozenset[str]]:
+    """Return the folded spellings of each card's athlete, or title, by card number."""
+    spelled: dict[str, set[str]] = {}
+    for spelling, person in PersonName.objects.values_list("folded", "person__key"):
+        spelled.setdefault(person, set()).add(spelling)
+    for entry in entries:
+        if entry.person:
+            spelled.setdefault(entry.person, set()).add(entry.athlete)
+    by_person = {person: frozenset(each) for person, each in spelled.items()}
+    named: dict[str, list[frozenset[str]]] = {}
+    for spellings in by_person.values():
+        for each in spellings:
+            named.setdefault(each, []).append(spellings)
+    # Who is not known yet may be anybody of that name, however it is spelled.
+    by_name = {
+        name: frozenset((name,)).union(*named.get(name, ()))
+        for name in {each.athlete for each in entries if not each.person}
     }
-    return {number: cells for number, cells in found.items() if cells}
+    return {
+        entry.number: by_person[entry.person]
+        if entry.person
+        else by_name[entry.athlete]
+        for entry in entries
+    }
 
 
-def facts_of(entry: Entry, spellings: Collection[str]) -> Facts:
+def facts_of(entry: Entry, spellings: frozenset[str]) -> Facts:
     """Return an entry as facts; a card titled Unique in the rulings is marked so."""
     cells = entry.cells
     if not TITLED_UNIQUE.isdisjoint(entry.prints):
@@ -87,11 +102,12 @@ def facts_of(entry: Entry, spellings: Collection[str]) -> Facts:
         prints=entry.prints,
         cells=cells,
         person=entry.person,
-        spellings=frozenset((names.fold_athlete_name(entry.title), *spellings)),
+        spellings=spellings,
         is_ruled_unique=any(
             each.is_about(number, entry.title)
             for each in MADE_UNIQUE
             for number in entry.prints
         ),
+        typed=entry.typed,
         suspect=entry.suspect,
     )

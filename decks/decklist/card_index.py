@@ -2,8 +2,10 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from types import MappingProxyType
+from typing import Any
 
 from cards import names
 from cards.matching import OFFERED, nearest_folded
@@ -12,6 +14,7 @@ from decks.facts import Facts, Kind
 Pool = frozenset[str] | None  # codes of sets; None is every set
 Numbers = tuple[str, ...]
 ATHLETES = frozenset((Kind.PLAYER, Kind.SUPERSTAR))
+NAME, ATHLETE, SPELLING = range(3)  # what names of a card are looked up by
 LEAST = 3  # letters of a beginning that stands for a name
 ALIKE = 80.0  # how near a number must come to be offered
 
@@ -24,13 +27,12 @@ class CardIndex:
         "_athletes",
         "_codes",
         "_first",
+        "_folded",
         "_named",
         "_order",
-        "_spelled",
         "_words",
         "cards",
         "sets",
-        "typed",
         "version",
     )
 
@@ -40,52 +42,92 @@ class CardIndex:
         *,
         aliases: Iterable[tuple[str, str]] = (),
         version: str = "",
-        typed: Mapping[str, Collection[str]] = MappingProxyType({}),
     ) -> None:
-        """Index the cards; `aliases` are pairs of a spelling and the name it is for.
-
-        `typed` has, by card number, the cells that one person has typed and nobody
-        confirmed.
-        """
+        """Index the cards; `aliases` are pairs of a spelling and the name it is for."""
         self.cards: Mapping[str, Facts] = MappingProxyType(
             {each.number: each for each in cards}
         )
-        self.version, self.typed = version, typed
+        self.version = version
         self.sets = frozenset(each.set for each in self.cards.values())
         self._first: dict[str, Facts] = {}
         for each in self.cards.values():
             self._first.setdefault(each.base, self.cards.get(each.base, each))
-        self._named = _index(
-            (names.fold_name(card.title), base) for base, card in self._first.items()
-        )
-        # ID-3: a suffix alone never separates two people.
-        self._athletes = _index(
-            (names.fold_athlete_name(card.title), base)
-            for base, card in self._first.items()
-            if _may_be_athlete(card)
-        )
         # Most names are written as they are printed; folding takes its time.
-        self._spelled: dict[str, Numbers] = {}
-        self._spelled = {
-            card.title: self.bases_by_name(card.title) for card in self._first.values()
-        }
-        self._aliases = _index(self._other_spellings(aliases))
+        self._folded = {card.title: _fold(card.title) for card in self._first.values()}
+        self._named = _index(self._pairs(self._first, NAME))
+        self._athletes = _index(self._pairs(self._first, ATHLETE))
+        self._aliases = _index(
+            (*self._pairs(self._first, SPELLING), *self._alias_pairs(aliases))
+        )
         self._order = sorted(self._named)
         self._words = _index(
             (word, name) for name in self._order for word in name.split()
         )
         self._codes = {names.fold_name(number): number for number in self.cards}
 
-    def _other_spellings(
+    def _pairs(self, bases: Iterable[str], by: int) -> Iterator[tuple[str, str]]:
+        """Yield the folded names of cards, of one kind, each with the base number."""
+        for base in bases:
+            card = self._first[base]
+            if by == NAME:
+                yield self._folded[card.title][NAME], base
+            elif _may_be_athlete(card):
+                # ID-3: a suffix alone never separates two people.
+                told = [self._folded[card.title][ATHLETE]]
+                found = card.spellings if by == SPELLING else told
+                yield from ((name, base) for name in found)
+
+    def _alias_pairs(
         self, aliases: Iterable[tuple[str, str]]
     ) -> Iterator[tuple[str, str]]:
-        """Yield each other spelling with the base number of a card it stands for."""
-        for base, card in self._first.items():
-            if _may_be_athlete(card):
-                yield from ((spelling, base) for spelling in card.spellings)
         for spelling, name in aliases:
             for base in self.bases_by_name(name):
                 yield names.fold_athlete_name(spelling), base
+
+    def with_changed(self, cards: Iterable[Facts], *, version: str) -> "CardIndex":
+        """Return an index in which these cards replace those of the same numbers.
+
+        Their prints are the same. An index with `aliases` is built anew instead.
+        """
+        new = copy(self)
+        new.replace_cards({card.number: card for card in cards}, version)
+        return new
+
+    def replace_cards(self, changed: Mapping[str, Facts], version: str) -> None:
+        """Replace cards in a copy, and with them every mapping that changes."""
+        self.version = version
+        self.cards = MappingProxyType({**self.cards, **changed})
+        stand_for = {
+            card.base: card
+            for card in changed.values()
+            if self._first[card.base].number == card.number
+        }
+        by = (NAME, ATHLETE, SPELLING)
+        old = [[*self._pairs(stand_for, each)] for each in by]
+        self._first = {**self._first, **stand_for}
+        titles = {card.title: _fold(card.title) for card in stand_for.values()}
+        self._folded = {**self._folded, **titles}
+        new = [[*self._pairs(stand_for, each)] for each in by]
+        rank = {base: place for place, base in enumerate(self._first)}
+        named = self._named
+        self._named, self._athletes, self._aliases = (
+            _reindexed(index, old=gone, new=come, key=rank.__getitem__)
+            for index, gone, come in zip(
+                (self._named, self._athletes, self._aliases), old, new, strict=True
+            )
+        )
+        gone, come = (
+            named.keys() - self._named.keys(),
+            self._named.keys() - named.keys(),
+        )
+        if gone or come:
+            self._order = sorted(self._named)
+            self._words = _reindexed(
+                self._words,
+                old=[(word, name) for name in gone for word in name.split()],
+                new=[(word, name) for name in come for word in name.split()],
+                key=str,
+            )
 
     def bases_by_name(self, said: str) -> Numbers:
         """Return the base numbers of this name; letter case and suffixes do not matter.
@@ -94,9 +136,7 @@ class CardIndex:
         >>> index.bases_by_name("cal rook")
         ('C1-PS',)
         """
-        if said in self._spelled:
-            return self._spelled[said]
-        folded, person = names.fold_name(said), names.fold_athlete_name(said)
+        folded, person = self._folded.get(said) or _fold(said)
         found = (*self._named.get(folded, ()), *self._athletes.get(person, ()))
         return tuple(dict.fromkeys(found))
 
@@ -145,6 +185,31 @@ class CardIndex:
     def base_card(self, base: str) -> Facts:
         """Return the card that stands for all prints with this base number."""
         return self._first[base]
+
+
+def _fold(title: str) -> tuple[str, str]:
+    return names.fold_name(title), names.fold_athlete_name(title)
+
+
+def _reindexed(
+    index: Mapping[str, Numbers],
+    *,
+    old: Iterable[tuple[str, str]],
+    new: Iterable[tuple[str, str]],
+    key: Callable[[str], Any],
+) -> dict[str, Numbers]:
+    """Return an index without the old pairs and with the new, each key's sorted."""
+    found: dict[str, Numbers] = dict(index)
+    for name, value in old:
+        left = tuple(each for each in found.get(name, ()) if each != value)
+        if left:
+            found[name] = left
+        else:
+            found.pop(name, None)
+    for name, value in new:
+        if name:
+            found[name] = tuple(sorted({*found.get(name, ()), value}, key=key))
+    return found
 
 
 def _may_be_athlete(card: Facts) -> bool:
