@@ -16,6 +16,7 @@ from backups import backup_files, dumps, restore_checks, sealing
 from backups.errors import BackupError
 from backups.manifest import Manifest, encode_head, read_head
 from backups.restore_checks import CheckResult
+from tournaments.core.log_head import seal_heads_anew
 
 KEPT_KEY = "backup-key"
 MADE_UNDER_ANOTHER = (
@@ -125,8 +126,11 @@ def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
     yield from restore_checks.compare_with_manifest(manifest)
     if restore_checks.check_migrations().wrong:
         call_command("migrate", verbosity=0, interactive=False)
+    has_other_key = manifest.secret != restore_checks.secret_key_fingerprint()
+    if has_other_key:
+        seal_heads_anew()
     yield from restore_checks.check_restored_data(replays)
-    if manifest.secret != restore_checks.secret_key_fingerprint():
+    if has_other_key:
         yield CheckResult("secrets", [MADE_UNDER_ANOTHER])
 
 

@@ -25,6 +25,7 @@ REASONS = {
         cards.Card cards.Printing cards.Ruling cards.Change.cell cards.Change.before
         cards.Change.after cards.Change.basis_before cards.Change.basis_after
     """,
+    "hashes under a key of the desk": "tournaments.LogHead.mac",
     "random": """
         outbox.Job.request_id tournaments.Tournament.lot_seed
         tournaments.Tournament.link_token tournaments.Round.seed

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from outbox import services as outbox
 from tournaments import tasks
-from tournaments.core import fragments, permissions, undo_store
+from tournaments.core import fragments, log_head, permissions, undo_store
 from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
@@ -143,6 +143,7 @@ def act_on(
             tournament.save()
         queue_notifications(act)
         acted.send(Act, act=act)
+        log_head.store_head(tournament.pk, *act.last_seal())
         transaction.on_commit(partial(fragments.publish_round_versions, tournament.pk))
 
 
@@ -179,7 +180,10 @@ def log_only(tournament_id: UUID, user: User | None) -> Iterator[Act]:
     """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id, "owner")
-        yield Act(tournament, permissions.position_of(user or NOBODY, tournament))
+        act = Act(tournament, permissions.position_of(user or NOBODY, tournament))
+        yield act
+        if act.logged:
+            log_head.store_head(tournament.pk, *act.last_seal())
 
 
 def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:
@@ -242,21 +246,32 @@ def sealed_fields(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:
     )
 
 
-def seal_breaches(tournament: Tournament) -> list[str]:
-    """Check every seal of an event's log; return a sentence for each broken one (T3).
+def seal_breaches(
+    tournament: Tournament, *, first: int = 1, last: int | None = None
+) -> list[str]:
+    """Check the seals of an event's log; return a sentence for each broken one (T3).
 
-    A payload that is missing without a recorded shredding counts as broken.
+    `first` and `last` are the numbers of the lines to check, all of them by default. A
+    payload that is missing without a recorded shredding counts as broken, and so do
+    lines that are missing at the end.
     """
-    entries = Entry.objects.filter(tournament=tournament).select_related("payload")
+    whole = Entry.objects.filter(tournament=tournament)
+    entries = whole.filter(seq__gte=first).select_related("payload").order_by("seq")
+    if last is not None:
+        entries = entries.filter(seq__lte=last)
     keys = original_user_ids(tournament)
+    before = whole.filter(seq=first - 1).values_list("seq", "hash").first()
     found = seals.chain_breaches(
-        sealed_line(entry, keys) for entry in entries.order_by("seq")
+        (sealed_line(entry, keys) for entry in entries.iterator(chunk_size=1000)),
+        after=before or (first - 1, seals.FIRST),
     )
-    lost = entries.filter(payload=None, shredding=None).order_by("seq")
-    return found + [
+    lost = entries.filter(payload=None, shredding=None)
+    found += [
         f"What line {seq} changed is gone, and nobody shredded it."
         for seq in lost.values_list("seq", flat=True)
     ]
+    is_end = last is None or not whole.filter(seq__gt=last).exists()
+    return found + (log_head.head_breaches(tournament.pk) if is_end else [])
 
 
 def sealed_line(entry: Entry, keys: Keys = NO_KEYS) -> seals.Line:

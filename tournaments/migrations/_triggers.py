@@ -149,6 +149,41 @@ def postgresql() -> Iterator[str]:
         )
 
 
+def truncations() -> Iterator[tuple[str, str, str]]:
+    """Yield table, trigger and message for the tables that nobody may empty.
+
+    SQLite has no TRUNCATE.
+    """
+    for table, message in {
+        table: message for table, _, _, message in refusals("IS NOT DISTINCT FROM")
+    }.items():
+        yield table, trigger_name(table, "TRUNCATE"), message
+
+
+def refuse_truncations(apps, schema_editor) -> None:
+    if schema_editor.connection.vendor != "postgresql":
+        return
+    for table, name, message in truncations():
+        body = f"""
+            RAISE EXCEPTION '{message}'
+                USING ERRCODE = 'integrity_constraint_violation';
+        """
+        schema_editor.execute(create_function(name, body), params=None)
+        schema_editor.execute(
+            f"CREATE TRIGGER {name} BEFORE TRUNCATE ON tournaments_{table} "
+            f"FOR EACH STATEMENT EXECUTE FUNCTION {name}()",
+            params=None,
+        )
+
+
+def allow_truncations(apps, schema_editor) -> None:
+    if schema_editor.connection.vendor != "postgresql":
+        return
+    for table, name, _ in truncations():
+        for words in (f"TRIGGER {name} ON tournaments_{table}", f"FUNCTION {name}()"):
+            schema_editor.execute(f"DROP {words}", params=None)
+
+
 def create_function(name: str, body: str) -> str:
     return (
         f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql "

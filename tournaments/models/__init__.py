@@ -7,7 +7,7 @@ from .events import Phase, Role, Staff, Stage, Tournament, TournamentState
 from .evidence import Channel, GameLog, LogSubmission, LogVerdict
 from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
 from .invitations import Invitation
-from .log import Audience, Entry, Payload, Remainder, Shredding
+from .log import Audience, Entry, LogHead, Payload, Remainder, Shredding
 from .notices import Notice, Topic, Wish
 from .repairs import Answer, Asked, Deed, Proposal
 from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side

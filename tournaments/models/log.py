@@ -87,6 +87,22 @@ class Payload(models.Model):
         return self.reason
 
 
+class LogHead(models.Model):
+    """How far the log of an event goes, under a key (`core.log_head`)."""
+
+    tournament = models.OneToOneField(
+        Tournament,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="log_head",
+    )
+    seq = models.PositiveIntegerField()
+    mac = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return str(self.seq)
+
+
 class Remainder(models.Model):
     """What remains readable of a shredded log line for those concerned (P5).
 

@@ -130,6 +130,48 @@ def test_a_line_that_somebody_altered_is_found(table, column):
     assert all("Line 2" in each for each in found)
 
 
+def test_lines_that_are_missing_at_the_end_are_found():
+    """T3: the chain alone ends with any of its lines."""
+    event = an_event()
+    for at in range(4):
+        acted(event, event.owner, at=at)
+    last = "SELECT id FROM tournaments_entry WHERE seq > 2"
+
+    unguarded(f"DELETE FROM tournaments_payload WHERE entry_id IN ({last})")
+    unguarded("DELETE FROM tournaments_entry WHERE seq > 2")
+
+    assert seal_breaches(event) == ["Line 3 is missing.", "Line 4 is missing."]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param("UPDATE tournaments_loghead SET seq = 1", id="a lower number"),
+        pytest.param("UPDATE tournaments_loghead SET mac = ''", id="no keyed hash"),
+        pytest.param("DELETE FROM tournaments_loghead", id="no head"),
+    ],
+)
+def test_a_head_that_somebody_altered_is_found(statement):
+    event = an_event()
+    acted(event, event.owner, at=1)
+    acted(event, event.owner, at=2)
+
+    run(statement)
+
+    assert len(seal_breaches(event)) == 1
+
+
+def test_the_seals_are_checked_a_part_at_a_time():
+    event = an_event()
+    for at in range(4):
+        acted(event, event.owner, at=at)
+    unguarded("UPDATE tournaments_entry SET kind = 'altered' WHERE seq = 3")
+
+    parts = [seal_breaches(event, first=at, last=at + 1) for at in (1, 3)]
+
+    assert parts == [[], ["Line 3 is not what was sealed."]]
+
+
 def unguarded(statement):
     """Write past the triggers, as somebody with the database in hand could."""
     if connection.vendor == "postgresql":

@@ -472,9 +472,8 @@ def test_every_trigger_is_tried_here():
         cursor.execute(statement, [])
         found = {name for (name,) in cursor.fetchall()}
 
-    assert {each.removesuffix("_update").removesuffix("_delete") for each in found} == (
-        TRIGGERS
-    )
+    verbs = ("_update", "_delete", "_truncate")
+    assert {without_ending(each, verbs) for each in found} == (TRIGGERS)
 
 
 @pytest.mark.parametrize(
@@ -494,6 +493,28 @@ def test_what_was_written_down_is_neither_changed_nor_deleted(here, row, cell):
         changed(line, **{cell: "another"})
     with pytest.raises(IntegrityError, match="never rewritten"):
         deleted(line)
+
+
+def without_ending(name, endings):
+    return next((name.removesuffix(e) for e in endings if name.endswith(e)), name)
+
+
+@pytest.mark.parametrize("table", ["entry", "payload", "gamelog", "logverdict"])
+def test_nobody_empties_a_table_of_the_log(here, table):
+    """T2. Tests may, between each other; this one lets its database refuse again."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has no TRUNCATE.")
+    name = f"tournaments_{table}"
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(f"ALTER TABLE {name} ENABLE TRIGGER {name}_stays_truncate")
+
+    with (
+        pytest.raises(IntegrityError, match="never rewritten"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(f"TRUNCATE {name} CASCADE")
 
 
 def test_a_match_that_is_written_takes_its_seats(here):

@@ -16,6 +16,7 @@ from django.db.models import JSONField
 
 from accounts.models import User
 from accounts.services import create_imported_accounts
+from tournaments.core import log_head
 from tournaments.core.event_limit import refuse_too_many_events
 from tournaments.files import archive
 from tournaments.files.archive import Archive, ArchiveError, schema
@@ -237,6 +238,9 @@ def create_log_payloads(event: Tournament, found: Archive) -> None:
         if not line.digest
     ]
     insert_rows(found, "log", told)
+    last = Entry.objects.filter(tournament=event).order_by("-seq")
+    for seq, seal in last.values_list("seq", "hash")[:1]:
+        log_head.store_head(event.pk, seq, seal)
     Shredding.objects.bulk_create(
         Shredding(entry_id=keys[line.seq], why=Shredding.Why.ELSEWHERE, is_open=False)
         for line in found.log

@@ -56,6 +56,7 @@ def test_every_model_of_an_event_is_thought_of():
 STAY = {
     "Arrival", "Outsider",  # how it came here
     "Deed",  # what could be taken back
+    "LogHead",  # under a key of this desk
     "Notice",  # what people of this desk were told
     "Remainder",  # words that no seal covers
     "Shredding",  # that a line has lost something travels as its digest
