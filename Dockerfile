@@ -10,7 +10,9 @@ RUN apt-get update \
 
 WORKDIR /srv/booth/app
 COPY requirements.lock .
-RUN pip install --no-cache-dir --no-compile --require-hashes --no-deps -r requirements.lock
+RUN pip install --no-cache-dir --no-compile --require-hashes --no-deps -r requirements.lock \
+    # What runs here installs nothing.
+    && python -m pip uninstall --yes --quiet setuptools wheel pip
 
 COPY . .
 ENV BOOTH_VAR=/var/lib/booth STATIC_ROOT=/srv/booth/static PYTHONUNBUFFERED=1

@@ -382,6 +382,9 @@ def fetch_packages(lock: str, *, python: Path = PYTHON) -> None:
         if uv
         else [python, "-m", "pip", "install", "--quiet", "--retries", "2", *QUIET_PIP]
     )
+    if not uv and subprocess.run([python, "-c", "import pip"], check=False).returncode:
+        # docs/deploy.md removes pip from production once it has done its work.
+        subprocess.run([python, "-m", "ensurepip", "--default-pip"], check=True)
     # A lock names all there is. Asked to resolve it once more, pip takes the newest
     # release of what a package wants with an extra, and has no hash for that one.
     words += ["--require-hashes", "--no-deps", "-r", HERE / lock]

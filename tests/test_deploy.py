@@ -17,12 +17,15 @@ import pytest
 import yaml
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.middleware.security import SecurityMiddleware
+from django.urls import reverse
 
 from accounts.addresses import ClientAddressMiddleware
 from backups.sealing import parse_backup_key
+from config.bodies import MOST_BODY, MOST_EVENT
 from config.embedded import WORKER_CLASS
+from config.security import SecurityHeaders
 from tests import services
 
 HERE = Path(__file__).resolve().parent.parent
@@ -112,6 +115,7 @@ def test_the_parts_of_compose_are_those_of_the_guide():
         assert waits["migrate"]["condition"] == "service_completed_successfully"
     valkey = COMPOSE["services"]["valkey"]["command"]
     assert "--appendonly yes" in valkey
+    assert "--requirepass" in valkey
     assert "--maxmemory-policy noeviction" in valkey
 
 
@@ -153,9 +157,75 @@ def test_the_proxy_refuses_what_the_desk_would_refuse():
     proxy = (DEPLOY / "nginx" / "booth.conf").read_text()
 
     assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == 1024**2
-    assert "client_max_body_size 1m;" in proxy
+    [imports] = re.findall(
+        rf"location = {reverse('event_import')} \{{\n +client_max_body_size (\d+)k;",
+        proxy,
+    )
+    everywhere = re.search(r"^    client_max_body_size (\d+)k;", proxy, re.MULTILINE)
+    assert int(everywhere[1]) * 1024 == MOST_BODY
+    assert int(imports) * 1024 == MOST_EVENT
     assert "X-Forwarded-For $remote_addr;" in proxy
     assert "$proxy_add_x_forwarded_for" not in proxy
+
+
+def test_port_80_leads_to_the_name_that_is_configured():
+    proxy = (DEPLOY / "nginx" / "booth.conf").read_text()
+
+    assert re.findall(r"return 301 (\S+);", proxy) == ["https://DESK_NAME$request_uri"]
+
+
+def test_what_nginx_answers_itself_has_the_headers_of_the_desk():
+    """X1; HSTS is what production adds."""
+    proxy = (DEPLOY / "nginx" / "booth.conf").read_text()
+    ours = {*SecurityHeaders(lambda _: HttpResponse())(HttpRequest()).headers}
+    ours |= {"X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy"}
+    ours |= {"Strict-Transport-Security"}
+    pages = re.findall(
+        r"^    location (@\w+) \{(.*?)^    \}", proxy, re.MULTILINE | re.DOTALL
+    )
+    shown = re.findall(r"^    error_page ([\d ]+) (@\w+);", proxy, re.MULTILINE)
+
+    assert {name for _, name in shown} == {name for name, _ in pages}
+    assert {"413", "502", "504"} <= {*" ".join(codes for codes, _ in shown).split()}
+    for _, body in pages:
+        told = {*re.findall(r"add_header (\S+) .* always;", body)}
+        assert ours - {"Content-Type"} <= told
+
+
+@pytest.mark.parametrize("name", ["beat", "web", "worker@"])
+def test_a_unit_starts_again_however_often_it_failed(name):
+    """Five failures in ten seconds, as on a full disk, would be the last."""
+    found = unit(DEPLOY / "systemd" / f"booth-{name}.service")
+
+    assert found["Unit"]["StartLimitIntervalSec"] == "0"
+    assert found["Service"]["Restart"] == "always"
+
+
+def test_redis_asks_for_a_password():
+    [block] = [each for each in BLOCKS if "/etc/redis/booth.conf <<" in each]
+    compose = variables((DEPLOY / "booth.env.example").read_text())
+
+    assert "requirepass $(openssl rand -hex 24)" in block
+    assert "REDIS_URL=redis://:$redis_password@127.0.0.1" in GUIDE
+    assert compose["REDIS_URL"] == "redis://:the-valkey-password@valkey:6379/0"
+    assert COMPOSE["services"]["valkey"]["env_file"] == "valkey.env"
+
+
+def test_production_has_no_tools_that_install():
+    assert (
+        "pip uninstall --yes --quiet setuptools wheel pip"
+        in (HERE / "Dockerfile").read_text()
+    )
+    removing = "rm -rf pip pip-* setuptools setuptools-*"
+    assert len([each for each in BLOCKS if removing in each]) == 2
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "dev.lock"])
+def test_one_library_draws_codes(lock):
+    text = (HERE / lock).read_text()
+
+    assert "\nsegno==" in text
+    assert "\nqrcode==" not in text
 
 
 def test_every_unit_of_the_guide_is_shipped():
@@ -328,7 +398,7 @@ def test_a_proxy_of_the_machine_is_believed_by_the_containers(settings, rf):
 
 def test_the_database_gets_its_own_password_and_no_other_secret():
     assert COMPOSE["services"]["postgres"]["env_file"] == "postgres.env"
-    assert "env_file" not in COMPOSE["services"]["valkey"]
+    assert COMPOSE["services"]["valkey"]["env_file"] == "valkey.env"
     for each in OURS.values():
         assert each["env_file"] == "booth.env"
 
@@ -345,7 +415,9 @@ def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
     assert len(made["SECRET_KEY"]) >= 50
     assert parse_backup_key(made["BACKUP_KEY"])
     assert f":{password}@" in made["DATABASE_URL"]
-    for name in ("booth.env", "postgres.env"):
+    [password] = variables((tmp_path / "valkey.env").read_text()).values()
+    assert made["REDIS_URL"] == f"redis://:{password}@valkey:6379/0"
+    for name in ("booth.env", "postgres.env", "valkey.env"):
         assert (tmp_path / name).stat().st_mode & 0o077 == 0
 
 
@@ -353,7 +425,7 @@ def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
 def test_secrets_get_into_no_commit_and_no_image(name):
     ignored = (HERE / name).read_text().splitlines()
 
-    assert {"booth.env", "postgres.env"} <= set(ignored)
+    assert {"booth.env", "postgres.env", "valkey.env"} <= set(ignored)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda text: text.split("\n")[0][:40])

@@ -26,7 +26,7 @@ def test_a_long_log_is_checked_in_parts(monkeypatch):
     first = words(olga.get(f"{page}?check=seals"))
     second = words(olga.get(f"{page}?check=seals&from={end}"))
 
-    assert f"Every seal of lines 1 to {end - 1} holds." in first
-    assert f"Check from line {end} on" in first
-    assert f"Every seal of lines {end} to {end} holds." in second
-    assert "Check from line" not in second
+    assert f"The seals of entries 1 to {end - 1} are valid." in first
+    assert f"Check from entry {end} on" in first
+    assert f"The seals of entries {end} to {end} are valid." in second
+    assert "Check from entry" not in second
