@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from config.bodies import MOST_BODY, MOST_EVENT
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
 from django.http import HttpRequest, HttpResponse
@@ -24,6 +23,7 @@ from django.urls import reverse
 
 from accounts.addresses import ClientAddressMiddleware
 from backups.sealing import parse_backup_key
+from config.body_size import MOST_BODY, MOST_EVENT
 from config.embedded import WORKER_CLASS
 from config.security import SecurityHeaders
 from tests import services

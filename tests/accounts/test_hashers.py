@@ -2,11 +2,11 @@
 
 from concurrent.futures import ThreadPoolExecutor, wait
 
-from accounts.hashers import AT_ONCE, DeskArgon2, hashing
+from accounts.hashers import AT_ONCE, SiteArgon2Hasher, hashing
 
 
 def test_no_more_than_four_passwords_are_hashed_at_once():
-    hasher = DeskArgon2()
+    hasher = SiteArgon2Hasher()
     with ThreadPoolExecutor() as pool:
         for _ in range(AT_ONCE):
             hashing.acquire()
