@@ -230,7 +230,7 @@ class LogDetail(PersonalView):
 def serialize_log(
     found: SubmittedLog, seen_as: Audience | None, *, place: int | None
 ) -> schemas.Log:
-    """Return a log as a row of a list."""
+    """Return a log as one row of the list of a match's logs."""
     return schemas.Log(
         id=found.log.pk,
         match=found.match.pk,

@@ -42,7 +42,7 @@ class FileVerdict:
 def verify_file(path: Path, pack: Pack) -> FileVerdict:
     """Verify the log in a file; an exception of the engine gives no verdict."""
     try:
-        return FileVerdict(verdict_on_file(path, pack))
+        return FileVerdict(find_file_verdict(path, pack))
     except Exception as error:  # noqa: BLE001 - J2: any crash is the engine's fault
         return FileVerdict(None, failure_text(error))
 
@@ -54,7 +54,7 @@ def failure_text(error: Exception) -> str:
     return f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}, {said}"
 
 
-def verdict_on_file(path: Path, pack: Pack) -> Verdict:
+def find_file_verdict(path: Path, pack: Pack) -> Verdict:
     try:
         log = read_log(path)
     except LogFileError as error:

@@ -16,17 +16,17 @@ class Progress:
     def clear(self) -> None:
         """Clear the progress bar before a line is printed."""
         if self.stderr.isatty():
-            self.remark("\r\x1b[K")
+            self.write_text("\r\x1b[K")
 
     def show(self, done: int, of: int) -> None:
         if done >= of:
             return
         if self.stderr.isatty():
             filled = "#" * (done * BAR // of)
-            self.remark(f"[{filled:<{BAR}}] {done} of {of}")
+            self.write_text(f"[{filled:<{BAR}}] {done} of {of}")
         elif done % EVERY == 0:
-            self.remark(f"{done} of {of} {self.noun}\n")
+            self.write_text(f"{done} of {of} {self.noun}\n")
 
-    def remark(self, text: str) -> None:
+    def write_text(self, text: str) -> None:
         self.stderr.write(text, style_func=str, ending="")
         self.stderr.flush()

@@ -310,8 +310,8 @@ def test_what_blocks_the_start_has_names_and_ways_out(desk, olga):
     answer = desk.get(address(event))
 
     said = words(answer)
-    assert f"No list: 1 {people[3].name}" in said
-    assert f"List not accepted: 1 {people[2].name}" in said
+    assert f"Missing deck lists: 1 {people[3].name}" in said
+    assert f"Deck lists not accepted: 1 {people[2].name}" in said
     for each in people[2:]:
         page = f"{address(event)}entrants/{each.pk}/#list"
         assert page in source(answer)

@@ -330,7 +330,8 @@ def test_ten_logs_a_minute_are_taken_and_the_next_is_too_many(table, a_standing_
     visit = a_browser(table.ada)
 
     statuses = [
-        sent(visit, logs_of(table), b"{}").status_code for _ in range(LOGS.most)
+        sent(visit, logs_of(table), b"{}").status_code
+        for _ in range(LOGS.address[0].most)
     ]
     refused = sent(visit, logs_of(table), {"text": a_text(table)})
 

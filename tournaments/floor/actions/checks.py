@@ -147,7 +147,7 @@ def save_ticks(
     # Nobody else writes here while it is his, so the row itself is the guard.
     open_ones = TableCheck.objects.filter(pk=check_id, taken_by=user, ended_at=None)
     if not open_ones.update(ticks=ticks):
-        raise ended_error(check)
+        raise check_ended_error(check)
     check.ticks = ticks
     return check
 
@@ -240,7 +240,7 @@ def get_check(act: Act, check_id: UUID) -> TableCheck:
 
 def refuse_started_check(check: TableCheck) -> None:
     if check.ended_at is not None:
-        raise ended_error(check)
+        raise check_ended_error(check)
     if check.started_at is not None:
         raise Stale(
             f"{check.taken_by.display_name} is checking {str(check.match).lower()} "
@@ -262,7 +262,7 @@ def refuse_other_judge(
             remedy="Begin it first.",
         )
     if check.ended_at is not None:
-        raise ended_error(check)
+        raise check_ended_error(check)
     is_head = allows_head_judge and EventRole.HEAD_JUDGE in position.parts
     if check.taken_by_id != position.viewer.pk and not is_head:
         raise Forbidden(
@@ -271,7 +271,7 @@ def refuse_other_judge(
         )
 
 
-def ended_error(check: TableCheck) -> Stale:
+def check_ended_error(check: TableCheck) -> Stale:
     return Stale(
         f"The deck check of {str(check.match).lower()} has ended.",
         remedy="Look at what was found.",

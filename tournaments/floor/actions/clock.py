@@ -41,18 +41,18 @@ def start_clock(
     with act_on(event_id, user) as act:
         reading = get_clock_reading(act, round_id, expected=expected)
         require_state(reading.round, RoundState.PUBLISHED, "played by the clock")
-        refuse_running(reading)
-        create_run(act, reading)
+        refuse_running_clock(reading)
+        start_clock_run(act, reading)
         return reading.round
 
 
 def start_with_round(act: Act, round_: Round) -> None:
     """Start the clock as part of publishing the round, if it has a time limit."""
     if clocks.round_minutes(act.tournament, round_.stage) is not None:
-        create_run(act, clocks.read_clock(round_))
+        start_clock_run(act, clocks.read_clock(round_))
 
 
-def create_run(act: Act, reading: ClockReading) -> None:
+def start_clock_run(act: Act, reading: ClockReading) -> None:
     Run.objects.create(round=reading.round, started_at=Now())
     raise_clock_version(reading.round)
     log_clock(act, "clock_started", reading)
@@ -64,7 +64,7 @@ def stop_clock(
     """Pause the clock of a round; raise Stale if it was started or stopped since."""
     with act_on(event_id, user) as act:
         reading = get_clock_reading(act, round_id, expected=expected)
-        refuse_stopped(reading)
+        refuse_stopped_clock(reading)
         stop_if_running(act, reading.round)
         raise_clock_version(reading.round)
         return reading.round
@@ -104,10 +104,10 @@ def extend_table(  # noqa: PLR0913
 
 def create_extension(act: Act, match: Match, *, minutes: int, reason: str) -> Extension:
     """Give a table extra time as part of another action, such as a deck check."""
-    refuse_minutes(minutes)
+    refuse_invalid_minutes(minutes)
     why = reasons.required_reason(reason, longest=LONGEST_REASON)
-    refuse_untimed(act, match)
-    refuse_decided(match)
+    refuse_untimed_round(act, match)
+    refuse_decided_match(match)
     before = extra_minutes(match)
     made = Extension.objects.create(
         match=match, minutes=minutes, reason=why, by=act.by.viewer
@@ -134,7 +134,7 @@ def revoke_extension(
         match = matches_with_reports(act.tournament).get(pk=row.match_id)
         act.by.require(Capability.EXTEND, match=match)
         require_match_in_play(act, match)
-        refuse_decided(match)
+        refuse_decided_match(match)
         if row.revoked_at is not None:
             raise Stale(
                 f"The {row.minutes} min of {match} were taken back already.",
@@ -219,14 +219,14 @@ def refuse_changed_extensions(match: Match, expected: int | None) -> None:
         )
 
 
-def refuse_running(reading: ClockReading) -> None:
+def refuse_running_clock(reading: ClockReading) -> None:
     if reading.clock is not None and reading.clock.is_running:
         raise TournamentError(
             "The clock is running.", rule="RC-1", remedy="Stop it before it starts."
         )
 
 
-def refuse_stopped(reading: ClockReading) -> None:
+def refuse_stopped_clock(reading: ClockReading) -> None:
     if reading.clock is not None and not reading.clock.is_running:
         raise TournamentError(
             "The clock is not running, so it cannot be stopped.",
@@ -235,7 +235,7 @@ def refuse_stopped(reading: ClockReading) -> None:
         )
 
 
-def refuse_minutes(minutes: int) -> None:
+def refuse_invalid_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MOST_MINUTES:
         raise TournamentError(
             f"An extension of {minutes} minutes cannot be given; 1 to {MOST_MINUTES} "
@@ -245,7 +245,7 @@ def refuse_minutes(minutes: int) -> None:
         )
 
 
-def refuse_untimed(act: Act, match: Match) -> None:
+def refuse_untimed_round(act: Act, match: Match) -> None:
     if clocks.round_minutes(act.tournament, match.round.stage) is None:
         raise TournamentError(
             f"{round_label(match.round)} has no time limit, so {match} needs no "
@@ -254,7 +254,7 @@ def refuse_untimed(act: Act, match: Match) -> None:
         )
 
 
-def refuse_decided(match: Match) -> None:
+def refuse_decided_match(match: Match) -> None:
     if not match.is_open:
         raise TournamentError(
             f"{match} has a result, so time changes nothing there.",

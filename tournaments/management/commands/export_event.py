@@ -33,12 +33,12 @@ class Command(BaseCommand):
         if not options["event"] or not options["by"]:
             raise CommandError("Name the id of an event, and --by whom it is taken.")
         name = str(options["to"])
-        data = self.export_as(options["event"], str(options["by"]).lower())
+        data = self.export_for_user(options["event"], str(options["by"]).lower())
         write_bytes(
             archive.compress_archive(data) if name.endswith(".gz") else data, name
         )
 
-    def export_as(self, event: object, address: str) -> bytes:
+    def export_for_user(self, event: object, address: str) -> bytes:
         try:
             user = User.objects.get(email=address, is_active=True)
             return archives.export_event(UUID(str(event)), user)

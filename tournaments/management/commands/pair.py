@@ -45,10 +45,12 @@ class Command(BaseCommand):
             data = {"round": number, "seed": seed, **pairing_data(pairing, number)}
             self.stdout.write(msgspec.json.encode(data).decode())
         else:
-            self.show(event, pairing, number)
+            self.print_pairing(event, pairing, number)
             self.stdout.write(f"Seed: {seed}")
 
-    def show(self, event: eventfile.Event, pairing: Pairing, number: int) -> None:
+    def print_pairing(
+        self, event: eventfile.Event, pairing: Pairing, number: int
+    ) -> None:
         points = {each.id: each.score for each in eventfile.entrants_to_pair(event)}
         names = {
             each.id: f"{each.name or each.id} ({points.get(each.id, 0)})"

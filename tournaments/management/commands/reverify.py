@@ -84,7 +84,9 @@ class Command(BaseCommand):
                     self.stdout.write(each.line)
                 progress.show(counts.total(), of)
         except KeyboardInterrupt:
-            progress.remark(f"\nStopped: {counts.total()} of {of} logs are replayed.\n")
+            progress.write_text(
+                f"\nStopped: {counts.total()} of {of} logs are replayed.\n"
+            )
             sys.exit(STOPPED)
         self.stdout.write(summary(counts, logs, is_dry=options["dry_run"]))
         if counts[CHANGED] or counts[ENGINE_ERROR]:

@@ -52,9 +52,9 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(msgspec.json.encode(standings_data(found)).decode())
         else:
-            self.show(event, found, settings.tiebreaks)
+            self.print_standings(event, found, settings.tiebreaks)
 
-    def show(
+    def print_standings(
         self, event: eventfile.Event, found: Standings, keys: tuple[str, ...]
     ) -> None:
         names = {each.id: each.name or each.id for each in event.entrants}

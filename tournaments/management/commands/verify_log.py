@@ -95,11 +95,11 @@ class Command(BaseCommand):
     def print_report(self, _: Path, only: FileVerdict) -> None:
         """Print a whole verdict, as the command of the engine does."""
         if only.verdict is None:
-            self.progress.remark(f"{ENGINE_ERROR}: {only.failure}. {REPORT}\n")
+            self.progress.write_text(f"{ENGINE_ERROR}: {only.failure}. {REPORT}\n")
             return
         said = "\n".join(verdict_lines(only.verdict))
         if only.verdict.errors:
-            self.progress.remark(f"{said}\n")
+            self.progress.write_text(f"{said}\n")
         else:
             self.stdout.write(said)
 
@@ -112,7 +112,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(found)} logs: {told_counts}.")
 
     def stop(self, done: int, of: int) -> None:
-        self.progress.remark(f"\nStopped: {done} of {of} logs are verified.\n")
+        self.progress.write_text(f"\nStopped: {done} of {of} logs are verified.\n")
         sys.exit(STOPPED)
 
 
