@@ -11,7 +11,7 @@ from random import Random
 from statistics import median
 
 from benchmarks.report import Report
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.profiles import DEFAULT
 from gameengine.robots import SensibleRobot, play_game
@@ -64,7 +64,7 @@ def run() -> Report:
     for seed, names in enumerate(islice(pairs, GAMES)):
         setup = Setup(decks=(decks[names[0]], decks[names[1]]), profile=DEFAULT)
         home, away = (SensibleRobot(Random(seed * 2 + n)) for n in (0, 1))  # noqa: S311
-        table.note(names, play_game(setup, Seeded(seed), (home, away)))
+        table.note(names, play_game(setup, SeededChance(seed), (home, away)))
     print_table(table)
     report = Report("balance")
     rates = [record.wins / record.games for record in table.records.values()]

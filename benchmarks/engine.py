@@ -14,7 +14,7 @@ from statistics import median
 import chess
 
 from benchmarks.report import Report
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.practice import practice_setup
 from gameengine.profiles import DEFAULT, PROFILES
@@ -81,7 +81,7 @@ def play_all_profiles(seed: int) -> dict[str, tuple[int, float]]:
 
 def random_game(setup: Setup, seed: int) -> Game:
     """Play one game at random; the engine asks only where there is a choice."""
-    game, rng = Game(setup, Seeded(seed)), Random(seed)  # noqa: S311
+    game, rng = Game(setup, SeededChance(seed)), Random(seed)  # noqa: S311
     while game.pending is not None:
         choices = list(game.pending.options)
         game.push(choices[int(rng.random() * len(choices))])

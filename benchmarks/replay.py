@@ -18,15 +18,14 @@ import chess
 import chess.pgn
 
 from benchmarks.report import Report
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.notation import Entry, Log, from_text, to_text
 from gameengine.notation.grammar import clear_caches
 from gameengine.practice import practice_setup
 from gameengine.profiles import PROFILES
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
-from gameengine.replay.run import run as run_log
-from gameengine.replay.run import seek
+from gameengine.replay.run import run_log, run_to_step
 from gameengine.replay.viewer import record_frames
 from gameengine.robots import SensibleRobot, play_game
 from gameengine.table import Setup
@@ -48,7 +47,7 @@ def robot_games() -> list[Game]:
         for seed in range(GAMES):
             rng = Random(seed)  # noqa: S311
             game = play_game(
-                setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng))
+                setup, SeededChance(seed), (SensibleRobot(rng), SensibleRobot(rng))
             )
             found.append((setup, write_log(game), len(game.choices)))
     return found
@@ -161,7 +160,7 @@ def run() -> Report:
     last = steps[-1][0]
     report.add(
         "seek to the last step, ms",
-        median_of(lambda: cpu_time(lambda: seek(setup, steps, last))) * 1000,
+        median_of(lambda: cpu_time(lambda: run_to_step(setup, steps, last))) * 1000,
         most=10,
     )
     return report

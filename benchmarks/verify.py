@@ -72,7 +72,7 @@ def write_logs() -> Iterator[Path]:
 
 def robot_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not up)
     from gameengine.cardtext.sheet import deck, title
-    from gameengine.chance import Seeded
+    from gameengine.chance import SeededChance
     from gameengine.notation import to_text
     from gameengine.profiles import DEFAULT
     from gameengine.recording.log_writer import write_log
@@ -87,7 +87,7 @@ def robot_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (n
     home, away = (deck(title(text), text, cards.cards) for text in texts)
     rng = Random(seed)  # noqa: S311 - a game, not a secret
     setup = Setup(decks=(home, away), profile=DEFAULT)
-    game = play_game(setup, Seeded(seed), (RandomRobot(rng), RandomRobot(rng)))
+    game = play_game(setup, SeededChance(seed), (RandomRobot(rng), RandomRobot(rng)))
     return to_text(write_log(game, Cards=cards.version))
 
 
@@ -123,11 +123,11 @@ def measure_processes(report: Report, folder: Path) -> None:
 
 def verify_in_process(paths: list[Path], pack: "Pack") -> None:  # noqa: F821 (Django is not up)
     from gameengine.notation import parse_log
-    from gameengine.replay.verdict import Kind, verify
+    from gameengine.replay.verdict import VerdictKind, verify
 
     for path in paths:
         log = parse_log(path.read_text(encoding="utf-8"))
-        assert verify(log, pack, version=pack.version).kind is Kind.CONFIRMED
+        assert verify(log, pack, version=pack.version).kind is VerdictKind.CONFIRMED
 
 
 def run_command(folder: Path) -> None:
@@ -211,7 +211,7 @@ class StoredLogs:
 
     def rows(self, number: int) -> "list[GameLog]":  # noqa: F821 (Django is not up)
         """Store logs as they are just after submission."""
-        from gameengine.notation import digest, to_json
+        from gameengine.notation import log_hash, to_json
         from tests.builders.evidence import named, seen_by_all
         from tournaments.entries.queries import lists
         from tournaments.models import GameLog
@@ -223,7 +223,7 @@ class StoredLogs:
             found.append(
                 GameLog(
                     match=match,
-                    digest=digest(log),
+                    digest=log_hash(log),
                     canonical=to_json(log),
                     entries=len(log.steps),
                     home_list=lists.current_submission(match.home),
@@ -235,7 +235,7 @@ class StoredLogs:
     def replay(self, rows: "list[GameLog]") -> None:  # noqa: F821
         """Parse and verify logs, with cards and decks already built."""
         from gameengine.notation import from_json
-        from gameengine.replay.verdict import Kind, verify
+        from gameengine.replay.verdict import VerdictKind, verify
         from tournaments.disputes.queries import logs as evidence
         from tournaments.disputes.queries.replay_inputs import replay_input
 
@@ -247,7 +247,7 @@ class StoredLogs:
                 version=known.catalogue.version,
                 decks=known.decks,
             )
-            assert found.kind is Kind.CONFIRMED, found
+            assert found.kind is VerdictKind.CONFIRMED, found
 
     def enqueue(self, rows: "list[GameLog]") -> None:  # noqa: F821
         from tournaments.disputes.actions import enqueue_check

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from cards import names, numbers, services
 from cards.models import Card, Printing, Ruling
-from gameengine.rulings import RULINGS, Op
+from gameengine.rulings import RULINGS, RulingChange
 from gameengine.rulings import Ruling as Ruled
 
 RULED_ON = date(2022, 11, 1)
@@ -21,30 +21,32 @@ CARD, GENERAL = "CRD 3.0, individual card rulings", "CRD 3.0, general"
 # Cards that the general part names as examples.
 EXAMPLES = frozenset(("U137-22", "S81-19", "S84-19"))
 TEXTS = {
-    Op.REPLACE_ABILITY: (
+    RulingChange.REPLACE_ABILITY: (
         "The ability is another one. Exhaust (0), at the end of the play and at no "
         "other time: the opponent discards every Action card in hand and takes none "
         "when this down ends."
     ),
-    Op.ONLY_AT_END_OF_PLAY: (
+    RulingChange.ONLY_AT_END_OF_PLAY: (
         "The Exhaust ability can be used at the end of the play and at no other time."
     ),
-    Op.UNIQUE: "The card counts as Unique, although it does not print the word.",
-    Op.X_STRENGTH: (
+    RulingChange.UNIQUE: (
+        "The card counts as Unique, although it does not print the word."
+    ),
+    RulingChange.X_STRENGTH: (
         "Whoever calls this Play chooses its X; flipped for Grit, its X is 0."
     ),
-    Op.CALL_AT_ONCE: (
+    RulingChange.CALL_AT_ONCE: (
         "The new call counts from the moment that the ability is used, before "
         "anything else resolves."
     ),
-    Op.KEEP_CALL: (
+    RulingChange.KEEP_CALL: (
         "A successful pass that becomes a Short Pass is still the pass that was "
         "called: both count."
     ),
-    Op.EVERY_USE: (
+    RulingChange.EVERY_USE: (
         "It happens each time that the chosen Player uses an Exhaust ability."
     ),
-    Op.OUTSIDE_RESULTS: (
+    RulingChange.OUTSIDE_RESULTS: (
         "It moves the ball outside of Play Results, so never into an end zone: the "
         "5 yard line is as near as it gets."
     ),

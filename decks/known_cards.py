@@ -9,15 +9,17 @@ from cards.catalogue import Catalogue, Entry
 from cards.models import PersonName
 from decks.decklist.card_index import CardIndex
 from decks.facts import Facts
-from gameengine.rulings import RULINGS, Op
+from gameengine.rulings import RULINGS, RulingChange
 
 # One state a process, as the catalogue has; who still reads an older one holds it.
 _kept: tuple[Catalogue, CardIndex] | None = None
 _building = Lock()
-MADE_UNIQUE = [each for each in RULINGS if each.op is Op.UNIQUE]
+MADE_UNIQUE = [each for each in RULINGS if each.op is RulingChange.UNIQUE]
 # DC-21: the CRD gives the title of the X Plays with the word, which checklists leave
 # out; it is printed all the same (D-13).
-TITLED_UNIQUE = frozenset(each.number for each in RULINGS if each.op is Op.X_STRENGTH)
+TITLED_UNIQUE = frozenset(
+    each.number for each in RULINGS if each.op is RulingChange.X_STRENGTH
+)
 
 
 def card_index() -> CardIndex:

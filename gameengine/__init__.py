@@ -1,1 +1,1 @@
-"""The rules of one game, pure Python: no Django, no I/O, no clock, no randomness."""
+"""The rules of one game, pure Python: without Django, I/O, a clock or randomness."""

@@ -11,17 +11,17 @@ from .board import render_board
 from .cards import Card
 from .cardtext.__main__ import sheets
 from .cardtext.sheet import collection, deck, title, version
-from .chance import Seeded
+from .chance import SeededChance
 from .commentary import play_by_play
 from .game import Game
-from .notation import Log, Unreadable, header, parse_log, to_json, to_text
+from .notation import Log, UnreadableLog, header, parse_log, to_json, to_text
 from .profiles import ALIASES, DEFAULT, PROFILES, Profile
 from .recording.log_writer import write_log
-from .replay.comparison import Comparison, compare
+from .replay.comparison import Comparison, compare_logs
 from .replay.redaction import redact_log
 from .replay.report import comparison_lines, verdict_data, verdict_lines
-from .replay.run import seek
-from .replay.verdict import Kind, Verdict, verify, verify_text
+from .replay.run import run_to_step
+from .replay.verdict import Verdict, VerdictKind, verify, verify_text
 from .robots import RandomRobot, Robot, SensibleRobot, play_game
 from .table import Setup
 from .viewpoint import Audience, view_table
@@ -39,19 +39,19 @@ AUDIENCES = {
     "public": Audience.SPECTATOR,
 }
 EXIT_CODES = {
-    Kind.CONFIRMED: 0,
-    Kind.ILLEGAL: 1,
-    Kind.DIFFERENT_RESULT: 1,
-    Kind.UNDECIDED: 2,
-    Kind.INCOMPLETE: 2,
-    Kind.UNREADABLE: 3,
+    VerdictKind.CONFIRMED: 0,
+    VerdictKind.ILLEGAL: 1,
+    VerdictKind.DIFFERENT_RESULT: 1,
+    VerdictKind.UNDECIDED: 2,
+    VerdictKind.INCOMPLETE: 2,
+    VerdictKind.UNREADABLE: 3,
 }
 
 
 def exit_code(verdict: Verdict) -> int:
     """Return the exit code of a verdict: 0 only if the log proves its result."""
-    if verdict.kind is Kind.CONFIRMED and not verdict.proves_result:
-        return EXIT_CODES[Kind.UNDECIDED]
+    if verdict.kind is VerdictKind.CONFIRMED and not verdict.proves_result:
+        return EXIT_CODES[VerdictKind.UNDECIDED]
     return EXIT_CODES[verdict.kind]
 
 
@@ -134,14 +134,14 @@ def main(arguments: list[str] | None = None) -> int:
     options = build_parser().parse_args(arguments)
     try:
         code: int = options.run(options)
-    except Unreadable as error:
+    except UnreadableLog as error:
         print(error, file=sys.stderr)
-        return EXIT_CODES[Kind.UNREADABLE]
+        return EXIT_CODES[VerdictKind.UNREADABLE]
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
-        return 2 if options.command == "play" else EXIT_CODES[Kind.UNREADABLE]
+        return 2 if options.command == "play" else EXIT_CODES[VerdictKind.UNREADABLE]
     return code
 
 
@@ -164,7 +164,7 @@ def run_play(options: argparse.Namespace) -> int:
     rng = Random(options.seed)  # noqa: S311 - a game, not a secret
     kind = ROBOTS[options.robots]
     robots: tuple[Robot, Robot] = (kind(rng), kind(rng))
-    game = play_game(setup, Seeded(options.seed), robots)
+    game = play_game(setup, SeededChance(options.seed), robots)
     if options.out is not None:
         return save_log(game, options, tags)
     home, away = (deck.name for deck in setup.decks)
@@ -225,7 +225,7 @@ def load_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
 
     Sheets are read only if they are needed.
     """
-    known = practice.cards()
+    known = practice.practice_cards()
     if all(header.card_numbers(log) <= known.keys() for log in logs):
         return known, PRACTICE
     texts = sheets(path)
@@ -237,16 +237,16 @@ def run_verify(options: argparse.Namespace) -> int:
     try:
         text = read_text(options.log)
         logs = [parse_log(text)]
-    except Unreadable:
+    except UnreadableLog:
         return print_verdict(verify_text(text, {}), as_json=options.json)
     except (OSError, ValueError) as error:
         if not options.json:
             raise
-        return print_verdict(Verdict(Kind.UNREADABLE, str(error)), as_json=True)
+        return print_verdict(Verdict(VerdictKind.UNREADABLE, str(error)), as_json=True)
     if options.other:
         other = load_log(options.other)
         cards, of = load_cards([*logs, other], options.cards)
-        found = compare(logs[0], other, cards, version=of)
+        found = compare_logs(logs[0], other, cards, version=of)
         return print_comparison(found, as_json=options.json)
     cards, of = load_cards(logs, options.cards)
     return print_verdict(verify(logs[0], cards, version=of), as_json=options.json)
@@ -290,7 +290,7 @@ def run_show(options: argparse.Namespace) -> int:
     if not 0 <= wanted <= last:
         print(f"There is no step {wanted}; the log has {last}.", file=sys.stderr)
         return 2
-    t, pending, entry = seek(setup, steps, wanted)
+    t, pending, entry = run_to_step(setup, steps, wanted)
     shown = min(entry, wanted) if pending is not None else entry
     print(render_board(view_table(t, pending, shown, AUDIENCES[options.to])))
     if entry < wanted:

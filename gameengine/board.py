@@ -1,4 +1,4 @@
-"""The board as text: one frame of a game, as an audience may see it."""
+"""A frame of a game as text: the board, as an audience may see it."""
 
 from collections.abc import Iterator
 from typing import Any

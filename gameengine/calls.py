@@ -1,7 +1,7 @@
 """The calls on Play cards: six basic plays, and two that name no direction.
 
-A call is one bit, a set of calls is their sum; so a defense of two plays, the qualifier
-of an ability and a pass of two types (U129-22) are all one small number.
+A call is one bit, and a set of calls is the sum of its bits: the two calls that a
+defense stops, the calls that an ability is about, or a pass of two types (U129-22).
 """
 
 RUN_LEFT, RUN_MIDDLE, RUN_RIGHT = 1, 2, 4
@@ -38,13 +38,13 @@ def calls_text(calls: int) -> str:
     return " / ".join(name for call, name in NAMES.items() if calls & call)
 
 
-def stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
+def defense_stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
     """Return whether a defense stops a call (CRD 4.A).
 
     CRD Gen:Unspecified, D-62: a call without direction is stopped by any defense of its
     kind, or, by the other reading, only by one against all of its kind.
 
-    >>> stops(RUN_RIGHT, call=RUN, any_of_kind=True)
+    >>> defense_stops(RUN_RIGHT, call=RUN, any_of_kind=True)
     True
     """
     return bool(stopped_calls(defense)[any_of_kind] & call)
@@ -60,15 +60,15 @@ def stopped_calls(defense: int) -> tuple[int, int]:
     return defense, of_kind
 
 
-def strength_of(printed: int, changes: int, *, clamp: bool) -> int:
+def strength_digit(printed: int, changes: int, *, clamp: bool) -> int:
     """Return the strength of a play as 0 to 9 (CRD 4.C.a, D-65).
 
-    `printed` is the sum of both cards. The tens digit is dropped; by the other reading,
-    changes stop at 0 and 9 instead.
+    `printed` is the sum of both cards, `changes` that of all effects. The tens digit is
+    dropped; with `clamp`, the other reading, the result stops at 0 and 9 instead.
 
-    >>> strength_of(16, 0, clamp=False), strength_of(16, 5, clamp=False)
+    >>> strength_digit(16, 0, clamp=False), strength_digit(16, 5, clamp=False)
     (6, 1)
-    >>> strength_of(16, 0, clamp=True), strength_of(16, 5, clamp=True)
+    >>> strength_digit(16, 0, clamp=True), strength_digit(16, 5, clamp=True)
     (6, 9)
     """
     if clamp:

@@ -47,8 +47,11 @@ class Kind(IntEnum):
     SUPERSTAR = 3
 
 
-def on_adding(effect: Effect | None) -> tuple[bool, bool]:
-    """Return whether an effect acts when it is added: without and with audibles."""
+def acts_on_adding_by_mode(effect: Effect | None) -> tuple[bool, bool]:
+    """Return whether an effect acts when it is added, without and with audibles.
+
+    The profile says whether audibles act at once (TP-11).
+    """
     if effect is None:
         return (False, False)
     return (
@@ -73,7 +76,7 @@ class ExhaustAbility:
 
     def __post_init__(self) -> None:
         cancels = cancellation(self.effect)
-        object.__setattr__(self, "on_adding", on_adding(self.effect))
+        object.__setattr__(self, "on_adding", acts_on_adding_by_mode(self.effect))
         object.__setattr__(self, "cancels", cancels)
         asks = self.qualifier, self.condition, cancels, self.bench
         object.__setattr__(self, "plain", not any(asks))
@@ -158,7 +161,7 @@ class PlayCard:
 
 
 class Castable:
-    """Caches the use of a card that needs no athlete and no layer as its target."""
+    """A card that can be used; keeps the act of using it without host and target."""
 
     __slots__ = ("use",)
     use: tuple["ActionCard", None, None, None]
@@ -201,11 +204,11 @@ class ActionCard(Castable):
         offense = 0 if self.side is Side.DEFENSE else self.windows
         defense = 0 if self.side is Side.OFFENSE else self.windows
         object.__setattr__(self, "moments", (offense, defense))
-        object.__setattr__(self, "on_adding", on_adding(self.effect))
+        object.__setattr__(self, "on_adding", acts_on_adding_by_mode(self.effect))
         object.__setattr__(self, "use", (self, None, None, None))
 
 
-def superstar(face: PlayerCard, *, number: str) -> ActionCard:
+def superstar_card(face: PlayerCard, *, number: str) -> ActionCard:
     """Return the Action-deck card of a Superstar from its face."""
     return ActionCard(
         number,

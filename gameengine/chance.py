@@ -1,6 +1,6 @@
 """Sources of chance: the toss, the order of decks, and random discards.
 
-`table.Chance` is the interface. A log keeps the outcomes and never a seed, so a game
+`table.Chance` is the interface. A log keeps outcomes and never a seed, so that a game
 can be replayed without its source.
 """
 
@@ -11,7 +11,7 @@ from typing import TypeVar
 Card = TypeVar("Card")
 
 
-class Seeded:
+class SeededChance:
     """Chance from a seed, for robots and practice: same seed, same game."""
 
     __slots__ = ("rng", "seed")
@@ -34,11 +34,11 @@ class Seeded:
     def prepare(self, _: object) -> None:
         """Leave the piles as they are; they are shuffled later."""
 
-    def restart(self) -> "Seeded":
-        return Seeded(self.seed)
+    def restart(self) -> "SeededChance":
+        return SeededChance(self.seed)
 
 
-class Stacked:
+class KnownChance:
     """Chance with known outcomes, for tests: decks keep their order.
 
     A deck is drawn from its end. A toss or pick that was not given raises IndexError;
@@ -74,5 +74,5 @@ class Stacked:
     def prepare(self, _: object) -> None:
         """Leave the piles as they are."""
 
-    def restart(self) -> "Stacked":
-        return Stacked(self.tosses, self.picks)
+    def restart(self) -> "KnownChance":
+        return KnownChance(self.tosses, self.picks)

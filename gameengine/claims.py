@@ -1,7 +1,8 @@
-"""The claims of a log: what the table gives for them, and how they differ.
+"""The claims of a log: what they should say, and where they differ.
 
-A log can be run without its claims; they make it checkable. What a claim leaves out is
-not compared.
+A claim is a line that states the result of the rules, such as the spot and the score.
+A log can be replayed without claims; with them it can be checked. What a claim leaves
+out is not compared.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ STATUS = {Status.SUCCESS: "ok", Status.STOPPED: "stopped"}
 
 
 def spot_word(offense: int, x: int) -> str:
-    """Return a yard line by its nearer goal, or an empty text off the field.
+    """Return a yard line as a word: H or A for the nearer goal; "" off the field.
 
     >>> [spot_word(*at) for at in ((0, 25), (0, 50), (0, 80), (1, 25), (0, 104))]
     ['H25', '50', 'A20', 'A25', '']
@@ -106,7 +107,7 @@ def result_words(t: Table) -> tuple[str, ...]:
 
 
 def words_by_noun(verb: str, words: tuple[str, ...]) -> dict[str, str]:
-    """Return the words of a claim by what they are about, such as clock or score."""
+    """Return the words of a claim by their subject, such as clock or score."""
     values = words[: words.index("x")] if "x" in words else words
     return dict(words_with_nouns(verb, values))
 
@@ -118,7 +119,7 @@ def exhausted_names(t: Table) -> tuple[str, ...]:
 
 
 def words_with_nouns(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield each word of a claim with what it is about, except exhausted athletes."""
+    """Yield each word of a claim with its subject; exhausted athletes are left out."""
     for word in words:
         first = word[0]
         if first == "c":
@@ -206,7 +207,7 @@ EVENTS_BY_NOUN = {
 
 
 def explain_claim(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
-    """Return the rule and the sentence of the last event that set a value."""
+    """Return the last event that set a value: its rule and its sentence."""
     if (verb, noun) == ("==", "spot") and t.cause:
         return t.cite(t.cause), ""  # the row of 1.C that will place the ball
     sources = EVENTS_BY_NOUN[noun]

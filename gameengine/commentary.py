@@ -45,7 +45,7 @@ ROUTINE_BY_RULE = {
 
 
 def is_routine(event: Event) -> bool:
-    """Return whether an event only repeats what its step always does."""
+    """Return whether an event is the usual outcome of its step and needs no line."""
     rule, verb, *_ = event
     return verb in ROUTINE or (verb, rule) in ROUTINE_BY_RULE
 

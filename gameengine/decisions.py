@@ -55,7 +55,7 @@ Steps = Generator[Decision, Any, Result]
 NO_STEPS: Iterator[Decision] = iter(())  # for what asks nothing; it is at its end
 
 
-class Code(StrEnum):
+class RefusalCode(StrEnum):
     """The reasons for which a choice is refused."""
 
     NOT_IN_HAND = "not_in_hand"
@@ -75,7 +75,9 @@ class Code(StrEnum):
 class IllegalDecision(FixableError):
     """Raised for a choice that the rules refuse, with rule, reason and remedy."""
 
-    def __init__(self, code: Code, message: str, *, rule: str, remedy: str) -> None:
+    def __init__(
+        self, code: RefusalCode, message: str, *, rule: str, remedy: str
+    ) -> None:
         super().__init__(message, rule=rule, remedy=remedy)
         self.code = code
         self.offered: tuple[str, ...] = ()
@@ -150,7 +152,7 @@ def ask(
 ) -> Steps[Any]:
     """Return the meaning of the option that a seat chooses.
 
-    A script answers if the table has one; a single option is taken without asking.
+    A script, if the table has one, answers; a single option is taken without asking.
     """
     if t.script is not None:
         return t.script.answer(rule, kind, seat, options)

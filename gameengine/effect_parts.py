@@ -1,4 +1,4 @@
-"""Takes effects apart: their parts, and whether they act when they are added."""
+"""The parts of effects, and whether they act when they are added to a timing point."""
 
 from .effects import (
     Audible,
@@ -44,7 +44,7 @@ def acts_on_adding(effect: Effect, *, audibles: bool) -> bool:
 
 
 def _acts(effect: Effect, *, audibles: bool) -> bool:
-    """Return the same without the cache."""
+    """Return the result of `acts_on_adding`, not from its cache."""
     if isinstance(effect, Audible):
         return audibles
     if isinstance(effect, NewCall):

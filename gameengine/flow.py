@@ -18,22 +18,22 @@ from .moments import (
     Lasts,
     Occasion,
 )
-from .phases.designation import designate, select_plays
-from .phases.kicks import GOAL, PUNT, kick, may_try_goal
-from .phases.lineups import line_up
+from .phases.designation import designate_athletes, select_plays
+from .phases.kicks import GOAL, PUNT, may_try_goal, run_kick
+from .phases.lineups import ask_lineups
 from .phases.overtime import end_half, end_possession
-from .phases.piles import draw, keep_to_cap
-from .phases.possession import open_game, place_ball, take_sides, top_up
+from .phases.piles import draw_to_hand, enforce_hand_limits
+from .phases.possession import decide_sides, fill_up_action_hands, open_game, place_ball
 from .phases.results import (
+    carry_out_results,
     check_success,
-    play_results,
+    discard_calls,
     play_time,
-    put_calls_away,
     run_clock,
 )
 from .phases.timing import timing_point
-from .phases.triggers import end_effects, happen
-from .phases.turnovers import Ruling, adjudicate, replay_down
+from .phases.triggers import end_effects, trigger_occasion
+from .phases.turnovers import DownInterruption, replay_down, settle_interruption
 from .profiles import ActionDraw, PlayDraw
 from .table import Table
 
@@ -44,7 +44,7 @@ POSSESSION_STARTS, DOWN_STARTS, PLAY_ENDS = (
 )
 AT_START, ON_RUN_PLAY = PlayDraw.START_OF_DOWN, PlayDraw.ON_RUN_PLAY
 BEFORE_KICK = ActionDraw.END_DOWN_BEFORE_KICK
-REPLAY, TURNOVER = Ruling.REPLAY, Ruling.TURNOVER
+REPLAY, TURNOVER = DownInterruption.REPLAY, DownInterruption.TURNOVER
 CALL, THE_DOWN = Ask.CALL, Lasts.DOWN
 SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 RUN_A_PLAY = "run"
@@ -53,13 +53,13 @@ WITH_GOAL = {each: each for each in (RUN_A_PLAY, PUNT, GOAL)}
 LAST_DOWN = 4
 
 
-def game(t: Table) -> Steps[None]:
+def run_game(t: Table) -> Steps[None]:
     """Play possessions, down by down, until there is an outcome."""
     goes_on = open_game(t)
     while t.outcome is None:
         if not goes_on:
             yield from start_of_possession(t)
-        goes_on = yield from down(t)
+        goes_on = yield from run_down(t)
 
 
 def start_of_possession(t: Table) -> Steps[None]:
@@ -69,20 +69,20 @@ def start_of_possession(t: Table) -> Steps[None]:
     """
     second_half = t.cause == "CRD 1.C.b"
     if t.over_cap:  # a larger limit may have ended with the last down
-        yield from keep_to_cap(t)
-    take_sides(t)  # CRD 1.A
+        yield from enforce_hand_limits(t)
+    decide_sides(t)  # CRD 1.A
     if second_half:
-        yield from top_up(t)  # CRD 1.A.c.i
-    yield from line_up(t)  # CRD 1.B
+        yield from fill_up_action_hands(t)  # CRD 1.A.c.i
+    yield from ask_lineups(t)  # CRD 1.B
     place_ball(t)  # CRD 1.C
     if t.over_cap:
-        yield from keep_to_cap(t)
+        yield from enforce_hand_limits(t)
     if t.listeners[POSSESSION_STARTS]:
-        happen(t, POSSESSION_STARTS, t.offense)
+        trigger_occasion(t, POSSESSION_STARTS, t.offense)
     yield from timing_point(t, START_OF_POSSESSION, "CRD 1.D")
 
 
-def down(t: Table) -> Steps[bool]:
+def run_down(t: Table) -> Steps[bool]:
     """Phases 2 to 9; return whether the same possession goes on."""
     choice = yield from start_of_down(t)
     if choice != RUN_A_PLAY:
@@ -94,7 +94,7 @@ def down(t: Table) -> Steps[bool]:
     if ruling is None and t.status is SUCCESS:
         ruling = yield from player_designation(t)
     if ruling is None:
-        yield from play_results(t)  # CRD 7
+        yield from carry_out_results(t)  # CRD 7
         if t.outcome is not None:
             return False
         ruling = yield from end_of_play(t)
@@ -110,11 +110,11 @@ def start_of_down(t: Table) -> Steps[str]:
         ("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
     )
     if t.over_cap:  # a larger limit may have ended with the last down
-        yield from keep_to_cap(t)
+        yield from enforce_hand_limits(t)
     if t.profile.play_draw is AT_START:
         yield from draw_plays(t, "D-28")
     if t.listeners[DOWN_STARTS]:
-        happen(t, DOWN_STARTS, t.offense)
+        trigger_occasion(t, DOWN_STARTS, t.offense)
     yield from timing_point(t, START_OF_DOWN, "CRD 2.A")
     choice: str = yield from choose_kick_or_play(t, "CRD 2.B")
     if choice == RUN_A_PLAY and t.profile.play_draw is ON_RUN_PLAY:
@@ -137,62 +137,62 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
 
 def draw_plays(t: Table, rule: str) -> Iterable[Decision]:
     """Draw a Play card for each seat."""
-    draw(t, t.offense, PLAY, 1, rule)
-    draw(t, 1 - t.offense, PLAY, 1, rule)
-    return keep_to_cap(t) if t.over_cap else NO_STEPS
+    draw_to_hand(t, t.offense, PLAY, 1, rule)
+    draw_to_hand(t, 1 - t.offense, PLAY, 1, rule)
+    return enforce_hand_limits(t) if t.over_cap else NO_STEPS
 
 
-def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
+def on_field_adjustments(t: Table) -> Steps[DownInterruption | None]:
     """Phase 5; the play is checked again if anything happened."""
     before = len(t.events)
     yield from timing_point(t, ADJUSTMENTS, "CRD 5.A")
     ruling = None
     if t.replays or t.turnovers:
-        ruling = yield from adjudicate(t)  # CRD 5.B, 5.C
+        ruling = yield from settle_interruption(t)  # CRD 5.B, 5.C
     if ruling is None and len(t.events) > before:
         t.events.append(("CRD 5.D", "checks again"))
         check_success(t)
     return ruling
 
 
-def player_designation(t: Table) -> Steps[Ruling | None]:
+def player_designation(t: Table) -> Steps[DownInterruption | None]:
     """Phase 6: designation and the timing point after it."""
-    yield from designate(t, t.step("CRD 6.A"))
+    yield from designate_athletes(t, t.step("CRD 6.A"))
     yield from timing_point(t, AFTER_DESIGNATION, t.step("CRD 6.B"))
     if t.replays or t.turnovers:
-        return (yield from adjudicate(t))  # D-78
+        return (yield from settle_interruption(t))  # D-78
     stop_late(t)
     return None
 
 
 def stop_late(t: Table) -> None:
-    """Stop the play if an effect after designation says so (D-67)."""
+    """Stop the play if an effect after the designation says so (D-67)."""
     if t.verdict is STOPPED:
         t.status = STOPPED
         t.events.append(("D-67", "stopped late", t.offense))
-        happen(t, Occasion.PLAY_STOPPED, t.offense)
+        trigger_occasion(t, Occasion.PLAY_STOPPED, t.offense)
 
 
-def end_of_play(t: Table) -> Steps[Ruling | None]:
+def end_of_play(t: Table) -> Steps[DownInterruption | None]:
     """Phase 8: the timing point at the end of the play."""
     if t.listeners[PLAY_ENDS]:
-        happen(t, PLAY_ENDS, t.offense)
+        trigger_occasion(t, PLAY_ENDS, t.offense)
     yield from timing_point(t, END_OF_PLAY, "CRD 8.A")
     if t.replays or t.turnovers:
-        return (yield from adjudicate(t))  # D-79, D-85
+        return (yield from settle_interruption(t))  # D-79, D-85
     return None
 
 
 def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[bool]:
     """Phase 9; return whether the same possession goes on."""
-    put_calls_away(t)
+    discard_calls(t)
     if t.outcome is not None:  # D-110: a Pick Six in overtime
         return False
     draws_first = t.profile.action_draw is BEFORE_KICK
     if draws_first:
         yield from draw_actions(t)  # CRD 9.A
     if kicked:
-        yield from kick(t, kicked)  # CRD 9.B, 9.C
+        yield from run_kick(t, kicked)  # CRD 9.B, 9.C
         if t.outcome is not None:
             return False
     if not draws_first:
@@ -207,9 +207,9 @@ def draw_actions(t: Table) -> Iterable[Decision]:
     """Draw an Action card for each seat that does not skip it."""
     for seat in (t.offense, 1 - t.offense):
         if not t.skip_draw[seat]:
-            draw(t, seat, ACTION, 1, "CRD 9.A")
+            draw_to_hand(t, seat, ACTION, 1, "CRD 9.A")
     t.skip_draw = [False, False]
-    return keep_to_cap(t) if t.over_cap else NO_STEPS
+    return enforce_hand_limits(t) if t.over_cap else NO_STEPS
 
 
 def next_down(t: Table) -> bool:

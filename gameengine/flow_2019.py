@@ -31,28 +31,28 @@ from .moments import (
 from .moments import (
     STOPPED as STOPPED_POINT,
 )
-from .phases.designation import designate, select_plays
-from .phases.kicks import kick
-from .phases.lineups import line_up
-from .phases.piles import draw, keep_to_cap
-from .phases.possession import open_game, place_ball, take_sides
+from .phases.designation import designate_athletes, select_plays
+from .phases.kicks import run_kick
+from .phases.lineups import ask_lineups
+from .phases.piles import draw_to_hand, enforce_hand_limits
+from .phases.possession import decide_sides, open_game, place_ball
 from .phases.results import (
     calls_of,
     check_score,
     check_success,
+    discard_calls,
     exhaust_designees,
     final_yards,
-    is_matched,
-    move_marker,
+    is_call_stopped,
+    move_ball_marker,
     play_time,
-    put_calls_away,
-    queue_conditional,
+    queue_conditional_effects,
     replaced_yards,
     run_clock,
     store_for_replay,
 )
 from .phases.timing import timing_point
-from .phases.triggers import happen
+from .phases.triggers import trigger_occasion
 from .phases.turnovers import replay_down, turn_ball_over
 from .table import Table
 
@@ -61,25 +61,25 @@ RUN_STEPS = ("19-5.A", "19-5.B", "19-5.C")
 PASS_STEPS = ("19-6.C", "19-6.C", "19-6.D")
 
 
-def game(t: Table) -> Steps[None]:
+def run_game(t: Table) -> Steps[None]:
     """Play possessions, down by down, until there is an outcome."""
     goes_on = open_game(t)
     while t.outcome is None:
         if not goes_on:
             if t.over_cap:
-                yield from keep_to_cap(t)
-            take_sides(t)  # 19-9, 19-10
-            yield from line_up(t)  # 19-9
+                yield from enforce_hand_limits(t)
+            decide_sides(t)  # 19-9, 19-10
+            yield from ask_lineups(t)  # 19-9
             place_ball(t)
-            happen(t, POSSESSION_STARTS, t.offense)
-        goes_on = yield from down(t)
+            trigger_occasion(t, POSSESSION_STARTS, t.offense)
+        goes_on = yield from run_down(t)
 
 
-def down(t: Table) -> Steps[bool]:
+def run_down(t: Table) -> Steps[bool]:
     """Steps 1 to 8; return whether the same possession goes on."""
     choice = yield from before_the_play(t)
     if choice != RUN_A_PLAY:
-        yield from kick(t, choice)  # 19-K
+        yield from run_kick(t, choice)  # 19-K
         return t.outcome is None and next_down(t)
     yield from select_plays(t, "19-2.A")
     if (yield from run_play(t)):
@@ -94,12 +94,12 @@ def before_the_play(t: Table) -> Steps[str]:
         ("19-1.A", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
     )
     if t.listeners[DOWN_STARTS]:
-        happen(t, DOWN_STARTS, t.offense)
+        trigger_occasion(t, DOWN_STARTS, t.offense)
     yield from draw_plays(t, "19-1.A")
     for seat in (t.offense, 1 - t.offense):
         # D-39: whoever used an Action since the last time this step was taken
         if t.acted[seat] and not t.skip_draw[seat]:
-            draw(t, seat, ACTION, 1, "19-1.A")
+            draw_to_hand(t, seat, ACTION, 1, "19-1.A")
     t.acted, t.skip_draw = [False, False], [False, False]
     yield from timing_point(t, PRIOR_TO_SELECTING, "19-1.B")
     return (yield from choose_kick_or_play(t, "19-K"))
@@ -107,20 +107,20 @@ def before_the_play(t: Table) -> Steps[str]:
 
 def run_play(t: Table) -> Steps[bool]:
     """Steps 19-3 to 19-7; return whether the down is replayed."""
-    if (yield from window(t, ADJUSTMENTS, "19-3.A")):
+    if (yield from run_timing_point(t, ADJUSTMENTS, "19-3.A")):
         return True
     check_success(t)  # 19-4.A, 19-6.A
     if t.status is STOPPED and not is_incomplete(t):
-        if (yield from window(t, STOPPED_POINT, "19-4.B")):
+        if (yield from run_timing_point(t, STOPPED_POINT, "19-4.B")):
             return True
         check_success(t)  # 19-4.C
     if t.status is STOPPED and is_incomplete(t):
-        if (yield from window(t, INCOMPLETE, "19-6.B")):
+        if (yield from run_timing_point(t, INCOMPLETE, "19-6.B")):
             return True
         check_success(t)  # 19-6.B
-    if t.status is SUCCESS and (yield from designation(t)):
+    if t.status is SUCCESS and (yield from run_designation(t)):
         return True  # 19-5, 19-6
-    return (yield from results(t))  # 19-7
+    return (yield from run_results(t))  # 19-7
 
 
 def is_pass(t: Table) -> bool:
@@ -131,10 +131,10 @@ def is_pass(t: Table) -> bool:
 
 def is_incomplete(t: Table) -> bool:
     """Return whether a pass was stopped only because of its strength."""
-    return is_pass(t) and t.verdict is None and not is_matched(t, *calls_of(t))
+    return is_pass(t) and t.verdict is None and not is_call_stopped(t, *calls_of(t))
 
 
-def window(t: Table, point: int, rule: str) -> Steps[bool]:
+def run_timing_point(t: Table, point: int, rule: str) -> Steps[bool]:
     """Run a timing point; return whether the down is replayed (D-81)."""
     yield from timing_point(t, point, rule)
     if t.replays and t.turnovers:
@@ -143,34 +143,34 @@ def window(t: Table, point: int, rule: str) -> Steps[bool]:
     return bool(t.replays)
 
 
-def designation(t: Table) -> Steps[bool]:
+def run_designation(t: Table) -> Steps[bool]:
     """Designation with the timing points around it (D-52), by 19-5 or 19-6.
 
     Return whether the down is replayed.
     """
     before, _, _ = PASS_STEPS if is_pass(t) else RUN_STEPS
-    if (yield from window(t, BEFORE_DESIGNATION, before)):
+    if (yield from run_timing_point(t, BEFORE_DESIGNATION, before)):
         return True
     check_success(t)
     if t.status is STOPPED:
         return False
     _, naming, after = PASS_STEPS if is_pass(t) else RUN_STEPS
-    yield from designate(t, naming)
-    if (yield from window(t, AFTER_DESIGNATION, after)):
+    yield from designate_athletes(t, naming)
+    if (yield from run_timing_point(t, AFTER_DESIGNATION, after)):
         return True
     stop_late(t)
     return False
 
 
-def results(t: Table) -> Steps[bool]:
-    """Step 19-7; by the other reading a stopped play skips it (D-69).
+def run_results(t: Table) -> Steps[bool]:
+    """Step 19-7; return whether the down is replayed.
 
-    Return whether the down is replayed.
+    By the other reading, a stopped play skips this step (D-69).
     """
     if t.status is STOPPED and not t.profile.stopped_play_runs_results:
         t.events.append(("D-69", "no results", t.offense))
-        put_calls_away(t)
-        hand_over(t)
+        discard_calls(t)
+        hand_over_ball(t)
         return False
     yards = final_yards(t)  # 19-5.D, 19-6.E
     if t.instead_if:
@@ -179,22 +179,22 @@ def results(t: Table) -> Steps[bool]:
     store_for_replay(t)
     result = t.x + t.yards
     # 19-7.A; D-77: a turnover keeps the marker at the worse of start and result.
-    move_marker(t, min(t.start_x, result) if t.turnovers else result)
+    move_ball_marker(t, min(t.start_x, result) if t.turnovers else result)
     exhaust_designees(t)  # D-70
     check_score(t)  # 19-7.B, 19-7.C
     if t.outcome is None:
         yield from run_clock(t, "19-7.D", play_time(t))
-        put_calls_away(t)
-        queue_conditional(t)
+        discard_calls(t)
+        queue_conditional_effects(t)
         if t.listeners[PLAY_ENDS]:
-            happen(t, PLAY_ENDS, t.offense)
-        if (yield from window(t, END_OF_PLAY, "19-7.E")):
+            trigger_occasion(t, PLAY_ENDS, t.offense)
+        if (yield from run_timing_point(t, END_OF_PLAY, "19-7.E")):
             return True
-        hand_over(t)
+        hand_over_ball(t)
     return False
 
 
-def hand_over(t: Table) -> None:
+def hand_over_ball(t: Table) -> None:
     """Turn the ball over at the end of the down, unless the play scored (D-77)."""
     if t.turnovers and t.scored is None:
         turn_ball_over(t)

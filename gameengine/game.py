@@ -6,22 +6,22 @@ The state is computed from all choices, so taking one back runs the rest again.
 from typing import Any
 
 from . import flow, flow_2019
-from .decisions import Code, Decision, IllegalDecision, Steps
+from .decisions import Decision, IllegalDecision, RefusalCode, Steps
 from .pieces import LETTERS
 from .profiles import Flow
-from .refusals import refuse
+from .refusals import refusal_error
 from .rulings import apply_rulings
 from .table import Chance, Event, Outcome, Setup, Table
 
-FLOWS = {Flow.CRD: flow.game, Flow.R19: flow_2019.game}
+FLOWS = {Flow.CRD: flow.run_game, Flow.R19: flow_2019.run_game}
 
 
 class Game:
     """One game, played decision by decision.
 
-    >>> from gameengine.chance import Seeded
+    >>> from gameengine.chance import SeededChance
     >>> from gameengine.practice import practice_setup
-    >>> game = Game(practice_setup(), Seeded(7))
+    >>> game = Game(practice_setup(), SeededChance(7))
     >>> game.pending.ask
     <Ask.LINEUP: 'line-up'>
     >>> game.push(game.legal()[0])
@@ -97,7 +97,7 @@ class Game:
         self._advance(meant)
 
     def _error_for(self, choice: str, seat: int | None) -> IllegalDecision:
-        """Return the error for a choice of a seat, which may be out of turn."""
+        """Return the error for a choice that a seat made, perhaps out of turn."""
         pending = self.pending
         if pending is not None and seat not in (None, pending.seat):
             return self.out_of_turn(pending)
@@ -107,14 +107,14 @@ class Game:
         """Return the error that says why a choice is not allowed."""
         if self.pending is None:
             error = IllegalDecision(
-                Code.GAME_OVER,
+                RefusalCode.GAME_OVER,
                 "The game is over",
                 rule=self.outcome.rule if self.outcome else "",
                 remedy="Take the last decision back, or start another game.",
             )
             error.step = len(self.choices) + 1
             return error
-        error = refuse(self.table, self.pending, choice)
+        error = refusal_error(self.table, self.pending, choice)
         error.step = len(self.choices) + 1
         error.offered = tuple(self.pending.options)
         return error
@@ -127,7 +127,7 @@ class Game:
         name = self.setup.decks[pending.seat].name
         who = f"{name} ({LETTERS[pending.seat]})"
         error = IllegalDecision(
-            Code.OUT_OF_TURN,
+            RefusalCode.OUT_OF_TURN,
             f"It is for {who} to decide now",
             rule=pending.rule,
             remedy=f"Wait for {who} to answer ({pending.ask}).",

@@ -106,7 +106,7 @@ class HiddenDeck(HiddenPile):
         self.unseen += 1
 
     def extend(self, cards: Any) -> None:
-        """Refill from the discards; the cards hidden so far are in the hand (D-30)."""
+        """Refill from the discards; cards hidden before are in the hand (D-30)."""
         pool = self.pool
         pool.left_in_deck.clear()
         if not cards.unseen:
@@ -138,7 +138,7 @@ class HiddenHand(HiddenPile):
         return self.unseen > 0 and self.pool.hidden[card] > 0
 
     def learn(self, cards: Counter[Any]) -> None:
-        """Store all hidden cards of the hand as known."""
+        """Mark all hidden cards of the hand as known."""
         list.extend(self, cards.elements())
         self.unseen = 0
 

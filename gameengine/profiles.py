@@ -166,7 +166,7 @@ FIELD_GOALS_2019: Mapping[int, tuple[int, int]] = MappingProxyType(
 
 
 def ruled_by(*rules: str) -> Any:
-    """Declare a setting with the rules behind it."""
+    """Declare a setting of the profile, with the rules that it is about."""
     return field(metadata={"rules": rules})
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from .calls import calls_text
 from .cards import ActionCard, ExhaustAbility, Kind, Side
 from .conditions import ACTION, PLAY
-from .decisions import Ask, Code, Decision, IllegalDecision
+from .decisions import Ask, Decision, IllegalDecision, RefusalCode
 from .effects import AbilityKind, CancelLayer
 from .moments import POINT_NAMES, Role
-from .phases.acts import has_room, may_cancel
-from .phases.lineups import ON_THE_FIELD, counterpart
+from .phases.acts import has_gridiron_room, may_cancel
+from .phases.lineups import ON_THE_FIELD, superstar_athlete
 from .pieces import LETTERS, Athlete
 from .profiles import SuperstarZone
 from .table import Table
@@ -36,15 +36,15 @@ class Fault(RuntimeError):
 class Reason(Exception):
     """Raised with the reason and the rule for which a choice is refused."""
 
-    def __init__(self, code: Code, rule: str, message: str) -> None:
+    def __init__(self, code: RefusalCode, rule: str, message: str) -> None:
         super().__init__(message)
         self.code, self.rule, self.message = code, rule, message
 
 
-def refuse(t: Table, pending: Decision, choice: object) -> IllegalDecision:
+def refusal_error(t: Table, pending: Decision, choice: object) -> IllegalDecision:
     """Return the error for a choice that is not among the options.
 
-    Raise Fault if no rule refuses it.
+    Raise Fault, an error of the engine, if no rule refuses it.
     """
     try:
         if not isinstance(choice, str):
@@ -57,7 +57,7 @@ def refuse(t: Table, pending: Decision, choice: object) -> IllegalDecision:
             reason.code,
             reason.message,
             rule=t.cite(reason.rule),
-            remedy=remedy(pending),
+            remedy=options_remedy(pending),
         )
     raise Fault(f"{choice!r} is legal, but not offered for {pending.ask}")
 
@@ -68,7 +68,7 @@ def is_plain_text(choice: str) -> bool:
     return len(words) <= MOST_LISTED and all(WORD.fullmatch(word) for word in words)
 
 
-def remedy(pending: Decision) -> str:
+def options_remedy(pending: Decision) -> str:
     """Return a sentence with the options, or the first of them."""
     options = list(pending.options)
     some = ", ".join(options[:MOST_LISTED])
@@ -84,7 +84,7 @@ def short(text: str) -> str:
 def unknown_choice(pending: Decision, choice: str) -> Reason:
     """Return the reason for a choice that has no meaning here."""
     message = f"{short(choice)} is no answer to what is asked ({pending.ask})"
-    return Reason(Code.NOT_A_CHOICE, pending.rule, message)
+    return Reason(RefusalCode.NOT_A_CHOICE, pending.rule, message)
 
 
 # Acts at a timing point.
@@ -107,14 +107,18 @@ def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
     if not card.windows & t.point:
         rule = "R22 Types:Superstar" if card.kind is Kind.SUPERSTAR else "TP-4"
         when = POINT_NAMES[t.point]
-        raise Reason(Code.WRONG_TIMING, rule, f"{name} cannot be used now ({when})")
+        raise Reason(
+            RefusalCode.WRONG_TIMING, rule, f"{name} cannot be used now ({when})"
+        )
     if card.side is not Side.GENERIC and card.side is not t.side_of(seat):
         side = card.side.name.lower()
         raise Reason(
-            Code.WRONG_SIDE, "R22 Types:Action", f"{name} is for the {side} only"
+            RefusalCode.WRONG_SIDE, "R22 Types:Action", f"{name} is for the {side} only"
         )
     if card.condition is not None and not card.condition.holds(t, seat, None):
-        raise Reason(Code.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met")
+        raise Reason(
+            RefusalCode.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met"
+        )
     KINDS[card.kind](t, seat, card, name)
     examine_host(t, seat, card, found)
     examine_target(t, seat, card.cancels, found["place"], name)
@@ -126,7 +130,7 @@ def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
     cards = listed.plays if deck == PLAY else listed.actions
     if all(card.number != number for card in cards):
         raise Reason(
-            Code.UNKNOWN_CARD,
+            RefusalCode.UNKNOWN_CARD,
             "R22 Zones",
             f"{number} is not in the deck of {listed.name}",
         )
@@ -134,27 +138,27 @@ def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
         if card.number == number:
             found: ActionCard = card
             return found
-    raise Reason(Code.NOT_IN_HAND, "R22 Zones", f"{number} is not in hand")
+    raise Reason(RefusalCode.NOT_IN_HAND, "R22 Zones", f"{number} is not in hand")
 
 
 def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
-    athlete = counterpart(t, seat, card)
+    athlete = superstar_athlete(t, seat, card)
     if athlete is None:
         message = f"{name} has no normal card in this team"
-        raise Reason(Code.CONDITION_UNMET, "R22 Types:Superstar", message)
+        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Types:Superstar", message)
     if athlete.superstar is not None:
         message = f"{athlete.name} is a Superstar already"
-        raise Reason(Code.ALREADY_USED, "R22 Types:Superstar", message)
+        raise Reason(RefusalCode.ALREADY_USED, "R22 Types:Superstar", message)
     zone = t.profile.superstar_attach_zone
     if not athlete.on_field and zone is not SuperstarZone.FIELD_OR_BENCH:
         message = f"{athlete.name}, onto whom {name} goes, is on the bench"
-        raise Reason(Code.NOT_ON_FIELD, "D-54", message)
+        raise Reason(RefusalCode.NOT_ON_FIELD, "D-54", message)
 
 
 def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
-    if not has_room(t, seat):
+    if not has_gridiron_room(t, seat):
         message = f"{name} finds {len(t.gridirons)} Gridiron in play already"
-        raise Reason(Code.OVER_LIMIT, "D-55", message)
+        raise Reason(RefusalCode.OVER_LIMIT, "D-55", message)
 
 
 def examine_nothing(t: Table, seat: int, card: ActionCard, name: str) -> None:
@@ -174,21 +178,21 @@ def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) ->
     if card.kind is not Kind.POWER_UP:
         if host is not None:
             message = f"{name} does not go on an athlete of choice"
-            raise Reason(Code.NOT_A_CHOICE, "TP-4", message)
+            raise Reason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
         return
     if host is None:
         message = f"{name} goes under a Player card, and none is named"
-        raise Reason(Code.NOT_A_CHOICE, "R22 Types:Power Up", message)
+        raise Reason(RefusalCode.NOT_A_CHOICE, "R22 Types:Power Up", message)
     athlete = athlete_named(t, host)
     if athlete.seat != seat:
         message = f"{host} is not of your team"
-        raise Reason(Code.WRONG_SIDE, "R22 Types:Power Up", message)
+        raise Reason(RefusalCode.WRONG_SIDE, "R22 Types:Power Up", message)
     if not athlete.on_field:
         message = f"{host} is on the bench"
-        raise Reason(Code.NOT_ON_FIELD, "R22 Types:Power Up", message)
+        raise Reason(RefusalCode.NOT_ON_FIELD, "R22 Types:Power Up", message)
     if not card.host.fits(athlete):
         message = f"{name} does not fit {host}"
-        raise Reason(Code.CONDITION_UNMET, "R22 Types:Power Up", message)
+        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Types:Power Up", message)
 
 
 def examine_target(
@@ -196,7 +200,7 @@ def examine_target(
 ) -> None:
     if cancels is None:
         if place is not None:
-            raise Reason(Code.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect")
+            raise Reason(RefusalCode.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect")
         return
     fitting = [
         str(at)
@@ -208,7 +212,7 @@ def examine_target(
         message = (
             f"{name} names {where}; it may cancel {' or '.join(fitting) or 'none'}"
         )
-        raise Reason(Code.CONDITION_UNMET, "R22 Gls:Cancel", message)
+        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
 
 
 def athlete_named(t: Table, name: str) -> Athlete:
@@ -217,7 +221,7 @@ def athlete_named(t: Table, name: str) -> Athlete:
         for athlete in team:
             if athlete.name == name:
                 return athlete
-    raise Reason(Code.UNKNOWN_CARD, "R22 Zones", f"{name} is in neither team")
+    raise Reason(RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{name} is in neither team")
 
 
 def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
@@ -225,14 +229,14 @@ def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
     athlete = athlete_named(t, found["name"])
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != seat:
-        raise Reason(Code.WRONG_SIDE, "TP-4", f"{name} is not of your team")
+        raise Reason(RefusalCode.WRONG_SIDE, "TP-4", f"{name} is not of your team")
     which = int(found["which"] or 1)
     if not 0 < which <= len(athlete.exhausts):
         message = f"{name} has {len(athlete.exhausts)} Exhaust abilities"
-        raise Reason(Code.CONDITION_UNMET, "R22 Types:Player", message)
+        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Types:Player", message)
     if found["which"] == "1":
         message = "The first ability of a card is named without its number"
-        raise Reason(Code.NOT_A_CHOICE, "TP-4", message)
+        raise Reason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
     examine_ability(t, athlete, athlete.exhausts[which - 1][1], name)
     examine_target(
         t, seat, athlete.exhausts[which - 1][1].cancels, found["place"], name
@@ -243,21 +247,23 @@ def examine_ability(
     t: Table, athlete: Athlete, ability: ExhaustAbility, name: str
 ) -> None:
     if not athlete.on_field and not ability.bench:
-        raise Reason(Code.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench")
+        raise Reason(RefusalCode.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench")
     if not athlete.energized:
-        raise Reason(Code.EXHAUSTED, "TP-5", f"{name} is Exhausted")
+        raise Reason(RefusalCode.EXHAUSTED, "TP-5", f"{name} is Exhausted")
     if not ability.windows & t.point:
         message = f"{name} cannot be used now ({POINT_NAMES[t.point]})"
-        raise Reason(Code.WRONG_TIMING, "TP-4", message)
+        raise Reason(RefusalCode.WRONG_TIMING, "TP-4", message)
     if (t.silenced[athlete.seat] | athlete.silenced) & AbilityKind.EXHAUST:
         message = f"The Exhaust abilities of {name} are cancelled"
-        raise Reason(Code.CONDITION_UNMET, "R22 Gls:Cancel", message)
+        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
     if ability.qualifier and not t.called_types() & ability.qualifier:
         message = f"{name} needs {calls_text(ability.qualifier)}"
-        raise Reason(Code.CONDITION_UNMET, "D-63", message)
+        raise Reason(RefusalCode.CONDITION_UNMET, "D-63", message)
     condition = ability.condition
     if condition is not None and not condition.holds(t, athlete.seat, athlete):
-        raise Reason(Code.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met")
+        raise Reason(
+            RefusalCode.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met"
+        )
 
 
 # Line-ups, calls and designation.
@@ -269,30 +275,36 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
     numbers = choice.split()
     for number in numbers:
         if number not in team:
-            raise Reason(Code.UNKNOWN_CARD, "CRD 1.B", f"{number} is not in this team")
+            raise Reason(
+                RefusalCode.UNKNOWN_CARD, "CRD 1.B", f"{number} is not in this team"
+            )
         if team[number].card.side is not side:
             message = f"{number} does not play {side.name.lower()}"
-            raise Reason(Code.WRONG_SIDE, "CRD 1.B", message)
+            raise Reason(RefusalCode.WRONG_SIDE, "CRD 1.B", message)
     for number in numbers:
         if numbers.count(number) > 1:
             message = f"{number} is named more than once"
-            raise Reason(Code.ALREADY_USED, "CRD 1.B", message)
+            raise Reason(RefusalCode.ALREADY_USED, "CRD 1.B", message)
     if len(numbers) != ON_THE_FIELD:
         message = f"The line-up has {len(numbers)}; {ON_THE_FIELD} take the field"
-        code = Code.OVER_LIMIT if len(numbers) > ON_THE_FIELD else Code.CONDITION_UNMET
+        code = (
+            RefusalCode.OVER_LIMIT
+            if len(numbers) > ON_THE_FIELD
+            else RefusalCode.CONDITION_UNMET
+        )
         raise Reason(code, "CRD 1.B", message)
     if side is Side.OFFENSE and not any(team[n].is_quarterback for n in numbers):
         message = "None of the four is a quarterback"
-        raise Reason(Code.CONDITION_UNMET, "CRD 1.B", message)
+        raise Reason(RefusalCode.CONDITION_UNMET, "CRD 1.B", message)
     if any(set(numbers) == set(each.split()) for each in pending.options):
         message = "The four are named in another order than in the team"
-        raise Reason(Code.NOT_A_CHOICE, "CRD 1.B", message)
+        raise Reason(RefusalCode.NOT_A_CHOICE, "CRD 1.B", message)
 
 
 def examine_call(t: Table, pending: Decision, choice: str) -> None:
     if choice == "field goal":
         message = f"A field goal from {100 - t.x} yards cannot be tried"
-        raise Reason(Code.OVER_LIMIT, "D-91", message)
+        raise Reason(RefusalCode.OVER_LIMIT, "D-91", message)
     raise unknown_choice(pending, choice)
 
 
@@ -304,12 +316,12 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
     athlete = athlete_named(t, choice)
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != pending.seat:
-        raise Reason(Code.WRONG_SIDE, "CRD 6.A", f"{name} is not of your team")
+        raise Reason(RefusalCode.WRONG_SIDE, "CRD 6.A", f"{name} is not of your team")
     if not athlete.on_field:
-        raise Reason(Code.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench")
+        raise Reason(RefusalCode.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench")
     if t.role is Role.RECEIVE and athlete.is_quarterback:
         message = f"{name} cannot receive: he is the only quarterback on the field"
-        raise Reason(Code.CONDITION_UNMET, "CRD 6.A.c", message)
+        raise Reason(RefusalCode.CONDITION_UNMET, "CRD 6.A.c", message)
 
 
 # Choices out of a list.
@@ -323,18 +335,20 @@ def examine_discard(t: Table, pending: Decision, choice: str) -> None:
         for card in cards
     }
     if choice not in known:
-        raise Reason(Code.UNKNOWN_CARD, "R22 Zones", f"{choice} is in neither deck")
+        raise Reason(
+            RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{choice} is in neither deck"
+        )
     message = (
         f"{choice} is not in the hand that discards ({LETTERS[pending.seat]} names)"
     )
-    raise Reason(Code.NOT_IN_HAND, "D-35", message)
+    raise Reason(RefusalCode.NOT_IN_HAND, "D-35", message)
 
 
 def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
     if choice != "none":
         athlete = athlete_named(t, choice)
         message = f"{athlete.name} is not one that the effect may mean"
-        raise Reason(Code.CONDITION_UNMET, pending.rule, message)
+        raise Reason(RefusalCode.CONDITION_UNMET, pending.rule, message)
     raise unknown_choice(pending, choice)
 
 
@@ -346,11 +360,11 @@ def examine_number(t: Table, pending: Decision, choice: str) -> None:
         message = f"{choice} is not between {least} and {most}"
         if least == most:
             message = f"{choice} is not {least}, the only one"
-        raise Reason(Code.OVER_LIMIT, pending.rule, message)
+        raise Reason(RefusalCode.OVER_LIMIT, pending.rule, message)
     raise unknown_choice(pending, choice)
 
 
-def examine_list(t: Table, pending: Decision, choice: str) -> None:
+def examine_option(t: Table, pending: Decision, choice: str) -> None:
     raise unknown_choice(pending, choice)
 
 
@@ -366,9 +380,9 @@ EXAMINERS: dict[Ask, Callable[[Table, Decision, str], None]] = {
     Ask.NUMBER: examine_number,
     Ask.TOP_UP: examine_number,
     Ask.LOOP: examine_number,
-    Ask.MODE: examine_list,
-    Ask.ORDER: examine_list,
-    Ask.CARD: examine_list,
-    Ask.TIMEOUT: examine_list,
-    Ask.REPLAY_OR_TURNOVER: examine_list,
+    Ask.MODE: examine_option,
+    Ask.ORDER: examine_option,
+    Ask.CARD: examine_option,
+    Ask.TIMEOUT: examine_option,
+    Ask.REPLAY_OR_TURNOVER: examine_option,
 }

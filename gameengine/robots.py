@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Protocol
 
 from . import effects as e
-from .calls import PASSES, stops
+from .calls import PASSES, defense_stops
 from .cards import ActionCard, Kind, PlayCard
 from .conditions import FIELD_LENGTH, Status, Value
 from .decisions import PASS, Ask, Decision
@@ -179,7 +179,7 @@ def value_x(t: Table, pending: Decision, choice: str, x: int) -> float:
         return x
     other = defense if pending.seat == t.offense else offense
     caught = offense.low <= (x + other.strength) % 10 <= offense.high
-    if stops(defense.defense, call=offense.types, any_of_kind=True):
+    if defense_stops(defense.defense, call=offense.types, any_of_kind=True):
         return 0
     return 20 if caught == (pending.seat == t.offense) else 0
 

@@ -23,7 +23,7 @@ from .moments import END_OF_PLAY
 from .table import Setup
 
 
-class Op(StrEnum):
+class RulingChange(StrEnum):
     """The change that a ruling makes to a card."""
 
     REPLACE_ABILITY = "replaces the ability"
@@ -42,7 +42,7 @@ class Ruling:
 
     number: str
     name: str
-    op: Op
+    op: RulingChange
     other_number: str = ""  # by which other prints know the named card
 
     def is_about(self, number: str, name: str) -> bool:
@@ -72,23 +72,23 @@ def card_season(number: str) -> str:
 
 SUFFIXES = {"jr", "sr", "ii", "iii", "iv"}
 RULINGS = (
-    Ruling("C16-19", "Patrick Onwuasor", Op.REPLACE_ABILITY, "C6-19"),
-    Ruling("S7-19", "Yannick Ngakoue", Op.ONLY_AT_END_OF_PLAY),
-    Ruling("C9-19", "Josh Allen", Op.ONLY_AT_END_OF_PLAY),
-    Ruling("P4-19", "Josh Allen", Op.ONLY_AT_END_OF_PLAY),
-    Ruling("C37-19", "T.J. McDonald", Op.ONLY_AT_END_OF_PLAY),
-    Ruling("U104-19", "Jared Goff", Op.ONLY_AT_END_OF_PLAY),
-    Ruling("R134-19", "Cam Newton", Op.ONLY_AT_END_OF_PLAY),
-    Ruling("L188-19", "Earl Thomas III", Op.ONLY_AT_END_OF_PLAY),
-    Ruling("E245-20", "Not This Sunday", Op.UNIQUE),
-    *(Ruling(f"E{n}-20", "", Op.X_STRENGTH) for n in (240, 241, 242, 243)),
-    Ruling("E245-21", "Justin Herbert II", Op.CALL_AT_ONCE),
-    Ruling("L279-21", "Patrick Mahomes II", Op.CALL_AT_ONCE),
-    Ruling("U129-22", "Mike Evans", Op.KEEP_CALL),
-    Ruling("E197-22", "Deion Sanders", Op.EVERY_USE),
-    Ruling("U137-22", "", Op.UNIQUE),
-    Ruling("S81-19", "Draw Offsides", Op.OUTSIDE_RESULTS),
-    Ruling("S84-19", "False Start", Op.OUTSIDE_RESULTS),
+    Ruling("C16-19", "Patrick Onwuasor", RulingChange.REPLACE_ABILITY, "C6-19"),
+    Ruling("S7-19", "Yannick Ngakoue", RulingChange.ONLY_AT_END_OF_PLAY),
+    Ruling("C9-19", "Josh Allen", RulingChange.ONLY_AT_END_OF_PLAY),
+    Ruling("P4-19", "Josh Allen", RulingChange.ONLY_AT_END_OF_PLAY),
+    Ruling("C37-19", "T.J. McDonald", RulingChange.ONLY_AT_END_OF_PLAY),
+    Ruling("U104-19", "Jared Goff", RulingChange.ONLY_AT_END_OF_PLAY),
+    Ruling("R134-19", "Cam Newton", RulingChange.ONLY_AT_END_OF_PLAY),
+    Ruling("L188-19", "Earl Thomas III", RulingChange.ONLY_AT_END_OF_PLAY),
+    Ruling("E245-20", "Not This Sunday", RulingChange.UNIQUE),
+    *(Ruling(f"E{n}-20", "", RulingChange.X_STRENGTH) for n in (240, 241, 242, 243)),
+    Ruling("E245-21", "Justin Herbert II", RulingChange.CALL_AT_ONCE),
+    Ruling("L279-21", "Patrick Mahomes II", RulingChange.CALL_AT_ONCE),
+    Ruling("U129-22", "Mike Evans", RulingChange.KEEP_CALL),
+    Ruling("E197-22", "Deion Sanders", RulingChange.EVERY_USE),
+    Ruling("U137-22", "", RulingChange.UNIQUE),
+    Ruling("S81-19", "Draw Offsides", RulingChange.OUTSIDE_RESULTS),
+    Ruling("S84-19", "False Start", RulingChange.OUTSIDE_RESULTS),
 )
 
 SEASONS = {card_season(each.number) for each in RULINGS}
@@ -127,7 +127,7 @@ def rulings_on(number: str, name: str) -> list[Ruling]:
 
 def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
     for ruling in rulings_on(number or card.number, card.name):
-        if ruling.op is Op.REPLACE_ABILITY:
+        if ruling.op is RulingChange.REPLACE_ABILITY:
             card = replace(card, abilities=(EMPTY_THE_HAND,))
         elif ruling.op in ABILITY_CHANGES:
             change = ABILITY_CHANGES[ruling.op]
@@ -137,9 +137,9 @@ def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
 
 def ruled_play(card: PlayCard) -> PlayCard:
     for ruling in rulings_on(card.number, card.title):
-        if ruling.op is Op.UNIQUE:
+        if ruling.op is RulingChange.UNIQUE:
             card = replace(card, unique=True)
-        elif ruling.op is Op.X_STRENGTH:
+        elif ruling.op is RulingChange.X_STRENGTH:
             card = replace(card, strength=None, grit=0)
     return card
 
@@ -149,7 +149,7 @@ def ruled_action(card: ActionCard) -> ActionCard:
         face = ruled_player(card.face, number=card.number)
         return card if face is card.face else replace(card, face=face)
     for ruling in rulings_on(card.number, card.title):
-        if ruling.op is Op.UNIQUE:
+        if ruling.op is RulingChange.UNIQUE:
             card = replace(card, unique=True)
     return card
 
@@ -161,7 +161,7 @@ def only_at_end_of_play(ability: Ability) -> Ability:
     return ability
 
 
-def change_new_calls(
+def new_calls_changer(
     change: Callable[[NewCall], Effect],
 ) -> Callable[[Ability], Ability]:
     """Return a function that changes every NewCall in an ability's effect."""
@@ -183,9 +183,11 @@ def change_new_calls(
     return ability
 
 
-ABILITY_CHANGES: dict[Op, Callable[[Ability], Ability]] = {
-    Op.ONLY_AT_END_OF_PLAY: only_at_end_of_play,
-    Op.CALL_AT_ONCE: change_new_calls(lambda call: replace(call, immediate=True)),
+ABILITY_CHANGES: dict[RulingChange, Callable[[Ability], Ability]] = {
+    RulingChange.ONLY_AT_END_OF_PLAY: only_at_end_of_play,
+    RulingChange.CALL_AT_ONCE: new_calls_changer(
+        lambda call: replace(call, immediate=True)
+    ),
     # U129-22: a pass that becomes another keeps what it was.
-    Op.KEEP_CALL: change_new_calls(lambda call: AddCall(call.call)),
+    RulingChange.KEEP_CALL: new_calls_changer(lambda call: AddCall(call.call)),
 }

@@ -273,26 +273,26 @@ def look_sentence(n: Names, *at: Any) -> str:
 
 
 def _seat_and_card(text: str) -> Formatter:
-    """Return a formatter for events that name a seat and a card."""
+    """Return a function that formats events which name a seat and a card."""
     return lambda n, seat, label="", *_: (
         "    " + text.format(team=n.teams[seat], card=n.of(str(label)))
     )
 
 
 def _seat_values(text: str) -> Formatter:
-    """Return a formatter for events that name a seat and further values."""
+    """Return a function that formats events which name a seat and other values."""
     return lambda n, seat, *rest: "  " + text.format(*rest, team=n.teams[seat])
 
 
 def _athlete_and_card(text: str) -> Formatter:
-    """Return a formatter for events that name an athlete and a card."""
+    """Return a function that formats events which name an athlete and a card."""
     return lambda n, name, other="", *_: (
         "    " + text.format(who=n.of(name), card=n.of(other))
     )
 
 
 def _values(text: str) -> Formatter:
-    """Return a formatter for events without a seat."""
+    """Return a function that formats events which name no seat."""
     return lambda _, *rest: "  " + text.format(*rest)
 
 

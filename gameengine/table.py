@@ -345,7 +345,7 @@ class Table:
         self.no_timeouts = [False, False]
 
     def step(self, rule: str) -> str:
-        """Return the id that a rule has in the chapter on passes, if this is a pass."""
+        """Return the id of a rule; of its twin in the chapter on passes, if a pass."""
         if self.passing:
             call = self.calls[self.offense]
             if call is not None and call.types & PASSES:
@@ -368,7 +368,7 @@ class Table:
         )
 
     def forget_lineups(self) -> None:
-        """Clear the cached line-ups, because a quarterback has come or gone."""
+        """Clear the cached line-ups of a seat: a quarterback has come or gone."""
         self.lineups: list[list[dict[str, Any] | None]] = [[None, None], [None, None]]
 
     def fix(self) -> None:

@@ -1,4 +1,4 @@
-"""The part of the table that conditions read, as protocols.
+"""Protocols of what conditions read on the table.
 
 Cards carry conditions, and conditions read the table on which the cards lie, so neither
 module can import the other. `table.Table` and `pieces.Athlete` match the protocols.

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from cards.knowledge import Basis
 from cards.readings import Reading
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.practice import practice_setup
 from gameengine.recording.log_writer import write_log
 from gameengine.robots import SensibleRobot, play_game
@@ -202,7 +202,7 @@ def sample_replay() -> Replay:
     """Return a sample replay: a game of two robots with invented cards."""
     rng = Random(SAMPLE_SEED)  # noqa: S311 - a game, not a secret
     robots = (SensibleRobot(rng), SensibleRobot(rng))
-    game = play_game(practice_setup(), Seeded(SAMPLE_SEED), robots)
+    game = play_game(practice_setup(), SeededChance(SAMPLE_SEED), robots)
     return Replay(
         ReplayView(
             log=write_log(game),

@@ -11,7 +11,7 @@ from gameengine.recording import (
     Question,
     Questions,
     Recording,
-    are_together,
+    are_simultaneous,
 )
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Audience, Seen, view_event, view_table
@@ -164,7 +164,7 @@ class PanelBuilder:
         ]
         if not mine:
             return None
-        if are_together(questions):
+        if are_simultaneous(questions):
             mine = mine[:1]
         first = mine[0]
         is_point = first.kind in PASS_CHOICES

@@ -31,7 +31,7 @@ from gameengine.recording import (
     Questions,
     Recording,
     Reply,
-    are_together,
+    are_simultaneous,
 )
 from recorder.journal import JournalLine, may_take_back
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
@@ -330,7 +330,7 @@ def try_answer(
     except InvalidReply:
         return None
     *_, last = reviewed = snapshot.game.reviewed
-    if len(reviewed) != len(new) or are_together(last):
+    if len(reviewed) != len(new) or are_simultaneous(last):
         return None
     mine = [
         each for each in scorer.questions_for_scorer(last) if each.actor == answer.actor
@@ -347,7 +347,7 @@ def record_or_refuse_answer(
     require_legal_answer(table, game, questions, answer)
     if silent:
         add_marks(table, user, [(BOTH_PASS, tap.key) for _ in silent])
-    if are_together(questions):
+    if are_simultaneous(questions):
         store_face_down_choice(table, tap, answer)
         reveal_face_down_choices(table, user, questions)
     else:

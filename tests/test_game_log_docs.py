@@ -13,7 +13,7 @@ from gameengine.notation.grammar import parse_line
 from gameengine.notation.log import MOST_ENTRIES, MOST_TEXT, TAGS, VERSION
 from gameengine.profiles import PROFILES
 from gameengine.replay.forks import MOST_RUNS
-from gameengine.replay.verdict import Evidence, Kind, verify
+from gameengine.replay.verdict import Evidence, VerdictKind, verify
 from tests.builders.samples import sample_cards
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +41,7 @@ def test_the_whole_game_is_confirmed():
     found = verify(GAME, sample_cards(), alternatives=False)
 
     assert (found.kind, found.why, found.score, found.evidence) == (
-        Kind.CONFIRMED,
+        VerdictKind.CONFIRMED,
         "",
         (6, 3),
         Evidence.SINGLE,
@@ -111,7 +111,7 @@ def test_every_word_of_a_log_is_on_the_page(word):
     assert word in words_of_the_page()
 
 
-@pytest.mark.parametrize("kind", [*Kind, *Evidence])
+@pytest.mark.parametrize("kind", [*VerdictKind, *Evidence])
 def test_every_verdict_and_grade_is_on_the_page(kind):
     assert str(kind) in CODE
 

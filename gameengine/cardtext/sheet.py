@@ -21,7 +21,7 @@ from gameengine.cards import (
     PlayerCard,
     Side,
     SynergyCard,
-    superstar,
+    superstar_card,
 )
 from gameengine.conditions import AnyOf, Athletes
 from gameengine.moments import ANY_POINT, START_OF_DOWN, START_OF_POSSESSION
@@ -168,7 +168,7 @@ def _player(row: Row, names: Names) -> Card:
         abilities=abilities,
     )
     if SUPERSTAR in row["special_text"]:
-        return superstar(face, number=row["number"])
+        return superstar_card(face, number=row["number"])
     return face
 
 

@@ -7,13 +7,21 @@ rules is checked by `replay`.
 
 from . import header
 from .act import Act
-from .log import Entry, Error, Log, Unreadable, check_signatures, digest, sign
-from .structured import from_canonical, from_json, to_json
+from .log import (
+    Entry,
+    Log,
+    LogError,
+    UnreadableLog,
+    check_signatures,
+    log_hash,
+    sign_log,
+)
+from .structured import from_json, from_trusted_json, to_json
 from .text import from_text, to_text, unknown_tags
 
 
 def parse_log(text: str) -> Log:
-    """Return the log in a text or in JSON; raise Unreadable with all errors."""
+    """Return the log in a text or in JSON; raise UnreadableLog with all errors."""
     return (
         from_json(text)
         if text.lstrip("\ufeff \t\r\n").startswith("{")
@@ -24,17 +32,17 @@ def parse_log(text: str) -> Log:
 __all__ = [
     "Act",
     "Entry",
-    "Error",
     "Log",
-    "Unreadable",
+    "LogError",
+    "UnreadableLog",
     "check_signatures",
-    "digest",
-    "from_canonical",
     "from_json",
     "from_text",
+    "from_trusted_json",
     "header",
+    "log_hash",
     "parse_log",
-    "sign",
+    "sign_log",
     "to_json",
     "to_text",
     "unknown_tags",

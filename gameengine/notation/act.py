@@ -1,4 +1,4 @@
-"""One act of a log with its meaning: done, claimed, named, or chosen by a seat."""
+"""One act of a log with its meaning: a choice, a claim, or an outcome of chance."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,7 +32,7 @@ POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
 def derived_field(default: Any) -> Any:
-    """Declare a dataclass field that is computed from the words of an act."""
+    """Declare a field of an act that is computed from its words."""
     return field(default=default, compare=False, repr=False)
 
 

@@ -10,9 +10,9 @@ SPOT = r"(?:[HA](?:[1-9]|[1-4]\d)|50)"
 
 
 def claim_numbers(verb: str, rest: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the numbers of a claim in order; empty if it leaves any out.
+    """Return the values of a claim as numbers, or () if it leaves any out.
 
-    The spot counts from the home goal; a play is successful (1) or stopped (0).
+    The spot is counted from the home goal; a play is successful (1) or stopped (0).
 
     >>> claim_numbers("--", ("2", "A45", "c14", "7-0", "t3/2", "x", "A:C64-PS"))
     (2, 55, 14, 7, 0, 3, 2)
@@ -46,7 +46,7 @@ def cached_parser(read: Parser) -> Parser:
 
 
 def parser_of(pattern: str) -> Parser:
-    """Return a parser that gives the numbers in a word of this pattern."""
+    """Return a function that parses a word of this pattern into numbers."""
     fits = re.compile(pattern, re.ASCII).fullmatch
 
     @cached_parser

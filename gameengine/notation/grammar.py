@@ -25,7 +25,7 @@ class LineError(Exception):
 
 @lru_cache(maxsize=2048)
 def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
-    """Return the acts of a line; raise Mistake at its first wrong word.
+    """Return the acts of a line; raise LineError at its first wrong word.
 
     >>> [act.verb for act in parse_line(("H", "use", "C1-PS", "flip", "C183-PS"))]
     ['use', 'flip']
@@ -94,11 +94,13 @@ def _parse_point(words: tuple[str, ...]) -> Act:
         raise LineError(
             0,
             f"{quoted(words[0])} is no timing point",
-            suggest(words[0], POINTS, f"Write one of: {', '.join(POINTS)}."),
+            suggestion_text(words[0], POINTS, f"Write one of: {', '.join(POINTS)}."),
         )
     if len(words) > 1:
         raise LineError(
-            1, f"{quoted(words[1])} follows a timing point", "Start a new line for it."
+            1,
+            f"{quoted(words[1])} follows a timing point",
+            "Start a new line for it.",
         )
     return Act("", words[0], point=POINTS[words[0]])
 
@@ -128,7 +130,9 @@ def _parse_groups(words: tuple[str, ...]) -> Iterator[Act]:
         if place == 0 or words[place - 1] == JOIN:
             if word not in ACTORS:
                 raise LineError(
-                    place, f"{quoted(word)} is nobody who acts", "Write H, A, * or J."
+                    place,
+                    f"{quoted(word)} is nobody who acts",
+                    "Write H, A, * or J.",
                 )
             actor = word
             place += 1
@@ -171,7 +175,7 @@ def _parse_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     verb: str,
     rest: tuple[str, ...],
 ) -> Act:
-    """Return one act; raise Mistake if it is wrong."""
+    """Return one act; raise LineError if it is wrong."""
     act = _match_cached(actor, verb, rest)
     if act is None:
         raise _bad_act(words, place, end, actor, verb, rest)
@@ -204,7 +208,7 @@ def _bad_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     if form is None:
         known = [each for each, other in FORMS.items() if actor in other.actors]
         what = f"{quoted(verb)} is nothing to do"
-        return LineError(place, what, suggest(verb, known, EXAMPLE))
+        return LineError(place, what, suggestion_text(verb, known, EXAMPLE))
     remedy = f"Write: {form.example}"
     if actor not in form.actors:
         return LineError(place, f"{actor} cannot {verb}", remedy)
@@ -219,8 +223,8 @@ def clear_caches() -> None:
         kept.cache_clear()
 
 
-def suggest(word: str, known: object, otherwise: str) -> str:
-    """Return a question with known words similar to this one, or another text."""
+def suggestion_text(word: str, known: object, otherwise: str) -> str:
+    """Return a question that suggests similar known words, or another text."""
     found = get_close_matches(word.lower()[:40], list(known), n=2, cutoff=0.6)  # type: ignore[call-overload]
     return f"Did you mean {' or '.join(found)}?" if found else otherwise
 

@@ -11,7 +11,7 @@ from gameengine.pieces import LETTERS
 from gameengine.profiles import ALIASES, PROFILES, RULES, Profile
 from gameengine.table import Outcome, Setup
 
-from .grammar import quoted, suggest
+from .grammar import quoted, suggestion_text
 from .log import Log
 
 RECEIPT = "receipt:"
@@ -48,7 +48,7 @@ def parse_profile(log: Log) -> Profile:
         known = ", ".join(PROFILES)
         said = f"{quoted(name)} is no edition of the rules" if name else "it is missing"
         raise HeaderError(
-            "Profile", said, suggest(name, PROFILES, f"Write one of: {known}.")
+            "Profile", said, suggestion_text(name, PROFILES, f"Write one of: {known}.")
         )
     settings = {}
     for part in filter(None, log.tags.get("Readings", "").split(" ")):
@@ -65,7 +65,9 @@ def parse_reading(edition: Profile, key: str, word: str) -> Any:
     if word not in choices:
         known = ", ".join(choices)
         raise HeaderError(
-            "Readings", f"{key} cannot be {quoted(word)}", f"It may be: {known}."
+            "Readings",
+            f"{key} cannot be {quoted(word)}",
+            f"It may be: {known}.",
         )
     return choices[word]
 
@@ -115,14 +117,16 @@ def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Dec
         listed = _LISTED.fullmatch(part)
         if listed is None:
             raise HeaderError(
-                tag, f"{quoted(part)} is no card of a list", "Write: 2 C101-PS, 1 C1-PS"
+                tag,
+                f"{quoted(part)} is no card of a list",
+                "Write: 2 C101-PS, 1 C1-PS",
             )
         number = listed["number"]
         if number not in cards:
             raise HeaderError(
                 tag,
                 f"no card has the number {quoted(number)}",
-                suggest(
+                suggestion_text(
                     number, cards, "Check the number, or give the sheet that has it."
                 ),
             )

@@ -77,7 +77,7 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
-class Error:
+class LogError:
     """An error in a log: where, what, and what to write instead."""
 
     where: str
@@ -90,10 +90,10 @@ class Error:
         return f"{self.where}: {self.what}. {self.remedy}"
 
 
-class Unreadable(ValueError):
-    """Raised for a text that is no game log, with all errors and what was read."""
+class UnreadableLog(ValueError):
+    """Raised for a text that is no game log, with all errors and the readable part."""
 
-    def __init__(self, errors: Iterable[Error], partial: Log) -> None:
+    def __init__(self, errors: Iterable[LogError], partial: Log) -> None:
         self.errors = tuple(errors)
         self.partial = partial
         super().__init__("\n".join(map(str, self.errors)))
@@ -132,15 +132,15 @@ def size_error(log: Log) -> str:
     return ""
 
 
-def digest(log: Log) -> str:
-    """Return the hash of a log: of its canonical JSON, with remarks."""
+def log_hash(log: Log) -> str:
+    """Return the hash of a log: of its canonical JSON, remarks included."""
     return hashlib.sha256(canonical_json(log_data(log))).hexdigest()
 
 
 def hash_chain(log: Log) -> Iterator[bytes]:
-    """Yield the hash before each step and the last one; each covers all before.
+    """Yield a hash before each step and one after the last.
 
-    Remarks and the result tag are not part of the chain.
+    Each covers all steps before it; remarks and the result tag are not covered.
     """
     tags = {name: value for name, value in log.tags.items() if name != "Result"}
     link = hashlib.sha256(canonical_json(tags)).digest()
@@ -150,15 +150,17 @@ def hash_chain(log: Log) -> Iterator[bytes]:
     yield link
 
 
-def signature(link: bytes, key: bytes) -> str:
-    """Return the signature under a hash of the chain and all before it."""
+def chain_signature(link: bytes, key: bytes) -> str:
+    """Return the signature of a hash of the chain, which covers all steps before."""
     return hmac.new(key, link, hashlib.sha256).hexdigest()[:SIGN_DIGITS]
 
 
-def sign(log: Log, seat: str, key: bytes) -> Log:
+def sign_log(log: Log, seat: str, key: bytes) -> Log:
     """Return the log with a seat's signature after its last entry."""
     *_, last = hash_chain(log)
-    return Log(log.tags, (*log.entries, Entry((seat, "sign", signature(last, key)))))
+    return Log(
+        log.tags, (*log.entries, Entry((seat, "sign", chain_signature(last, key))))
+    )
 
 
 def check_signatures(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
@@ -169,7 +171,7 @@ def check_signatures(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
             if act.verb == "sign":
                 key = keys.get(act.actor)
                 known = key is not None and hmac.compare_digest(
-                    signature(link, key), act.words[0]
+                    chain_signature(link, key), act.words[0]
                 )
                 good[act.actor] = good.get(act.actor, True) and known
     return good
@@ -182,7 +184,7 @@ def is_signed_by_both(log: Log, keys: Mapping[str, bytes]) -> bool:
 
 
 def is_signed_off(log: Log) -> bool:
-    """Return whether the log ends with a signature of each seat."""
+    """Return whether the last two entries are the signatures of both seats."""
     last: set[str] = set()
     for _, act in reversed([*log.acts()]):
         if act.verb != "sign":

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from .act import JOIN
-from .grammar import LineError, parse_line, quoted, suggest
+from .grammar import LineError, parse_line, quoted, suggestion_text
 from .log import (
     LONGEST,
     MOST_ENTRIES,
@@ -13,9 +13,9 @@ from .log import (
     TAGS,
     VERSION,
     Entry,
-    Error,
     Log,
-    Unreadable,
+    LogError,
+    UnreadableLog,
     size_error,
 )
 
@@ -28,7 +28,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 
 
 def from_text(text: str) -> Log:
-    """Return the log in a text; raise Unreadable with all errors."""
+    """Return the log in a text; raise UnreadableLog with all errors."""
     return TextReader().read(text)
 
 
@@ -38,17 +38,17 @@ class TextReader:
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
         self.entries: list[Entry] = []
-        self.errors: list[Error] = []
+        self.errors: list[LogError] = []
         self.line = 0
 
     def read(self, text: str) -> Log:
-        """Return the log in a text; raise Unreadable with all errors."""
+        """Return the log in a text; raise UnreadableLog with all errors."""
         if len(text) > MOST_TEXT or len(text.encode(errors="replace")) > MOST_TEXT:
             size = (
                 f"The log has {len(text):,} letters; {MOST_TEXT:,} bytes are the most"
             )
-            error = Error("line 1, column 1", size, "Is this a game log?", 1, 1)
-            raise Unreadable([error], Log())
+            error = LogError("line 1, column 1", size, "Is this a game log?", 1, 1)
+            raise UnreadableLog([error], Log())
         for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
             self.line = number
             if line:
@@ -64,12 +64,12 @@ class TextReader:
             self.line = 1
             self.reject(1, large, "Leave out remarks.")
         if self.errors:
-            raise Unreadable(self.errors, kept)
+            raise UnreadableLog(self.errors, kept)
         return kept
 
     def reject(self, column: int, what: str, remedy: str) -> None:
         where = f"line {self.line}, column {column}"
-        self.errors.append(Error(where, what, remedy, self.line, column))
+        self.errors.append(LogError(where, what, remedy, self.line, column))
 
     def read_line(self, line: str) -> None:
         if found := _CONTROL.search(line):
@@ -147,7 +147,7 @@ class TextReader:
         version = self.tags.get(FORMAT_TAG)
         if version != VERSION:
             said = f"the version is {quoted(version)}" if version else "there is none"
-            first = Error(
+            first = LogError(
                 "line 1, column 1",
                 f'A log starts with [Fivelog "{VERSION}"]; {said}',
                 "Write it as the first line, or use a reader of that version.",
@@ -167,7 +167,7 @@ def unknown_tags(log: Log) -> list[str]:
     """Return a note for each unknown tag, with a similar known one."""
     return [
         f"The tag {name} is kept and not used. "
-        f"{suggest(name.title(), TAGS, '')}".strip()
+        f"{suggestion_text(name.title(), TAGS, '')}".strip()
         for name in log.tags
         if name not in TAGS
     ]

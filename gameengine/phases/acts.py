@@ -1,4 +1,7 @@
-"""Lists what a seat may add at a timing point: cards, Exhaust abilities (TP-4)."""
+"""Lists the acts of a seat at a timing point: cards and Exhaust abilities (TP-4).
+
+An act adds an effect to the timing point.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,21 +13,21 @@ from gameengine.pieces import Act, Athlete, Layer
 from gameengine.profiles import GridironLimit, SuperstarZone
 from gameengine.table import Table
 
-from .lineups import counterpart
+from .lineups import superstar_athlete
 
 EXHAUST = AbilityKind.EXHAUST
 AN_ACTION, POWER_UP, SUPERSTAR = Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR
 
 
-def acts(t: Table, seat: int) -> dict[str, Act | None]:
-    """Return what a seat may add to the timing point now, or pass (TP-4)."""
-    return acts_with(t, seat, t.hands[ACTION][seat], t.exhaust_users[seat])
+def available_acts(t: Table, seat: int) -> dict[str, Act | None]:
+    """Return the acts of a seat at the timing point, "pass" included (TP-4)."""
+    return available_acts_with(t, seat, t.hands[ACTION][seat], t.exhaust_users[seat])
 
 
-def acts_with(
+def available_acts_with(
     t: Table, seat: int, cards: Iterable[ActionCard], athletes: Sequence[Athlete]
 ) -> dict[str, Act | None]:
-    """Return what a seat may add with these cards and athletes, or pass."""
+    """Return the acts of a seat with only these cards and athletes."""
     options: dict[str, Act | None] = {PASS: None}
     point = t.point
     side = 0 if seat == t.offense else 1
@@ -35,9 +38,9 @@ def acts_with(
                 if card.plain:
                     options[card.act] = card.use
                 else:
-                    card_acts(t, seat, card, options)
+                    add_card_acts(t, seat, card, options)
     if athletes and not t.silenced[seat] & EXHAUST:
-        ability_acts(t, seat, athletes, options)
+        add_ability_acts(t, seat, athletes, options)
     return options
 
 
@@ -48,7 +51,7 @@ def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
     return card.condition is None or card.condition.holds(t, seat, None)
 
 
-def ability_acts(
+def add_ability_acts(
     t: Table, seat: int, athletes: Sequence[Athlete], options: dict[str, Act | None]
 ) -> None:
     """Add the Exhaust abilities that a seat may use now to the options."""
@@ -60,11 +63,11 @@ def ability_acts(
                 if ability.windows & point:
                     if plain and ability.plain:
                         options[act] = use
-                    elif may_use(t, athlete, ability):
+                    elif may_use_ability(t, athlete, ability):
                         _add_for_targets(t, seat, act, use, options)
 
 
-def card_acts(
+def add_card_acts(
     t: Table, seat: int, card: ActionCard, options: dict[str, Act | None]
 ) -> None:
     """Add the ways in which a card may be used now to the options."""
@@ -76,10 +79,10 @@ def card_acts(
             if athlete.on_field and card.host.fits(athlete):
                 options[f"{card.act} on {athlete.name}"] = (card, None, athlete, None)
     elif kind is SUPERSTAR:
-        normal = counterpart(t, seat, card)
+        normal = superstar_athlete(t, seat, card)
         if normal is not None and may_attach(t, normal):
             options[card.act] = (card, None, normal, None)
-    elif has_room(t, seat):
+    elif has_gridiron_room(t, seat):
         options[card.act] = card.use
 
 
@@ -107,7 +110,7 @@ def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
     )
 
 
-def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
+def may_use_ability(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
     """Return whether an Exhaust ability can be used on this play (C.6, D-63)."""
     return (
         (athlete.on_field or ability.bench)
@@ -128,7 +131,7 @@ def may_attach(t: Table, athlete: Athlete) -> bool:
     )
 
 
-def has_room(t: Table, seat: int) -> bool:
+def has_gridiron_room(t: Table, seat: int) -> bool:
     """Return whether a seat may play another Gridiron (D-55)."""
     limit = t.profile.gridiron_limit
     if limit is GridironLimit.ONE_TOTAL:

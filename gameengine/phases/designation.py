@@ -11,7 +11,7 @@ from gameengine.profiles import DesignationOrder
 from gameengine.table import Table
 
 from .piles import flip_top
-from .triggers import happen
+from .triggers import trigger_occasion
 from .verbs import choose_x, perform, trigger_call
 
 RECEIVE, TACKLE, RUN = Role.RECEIVE, Role.TACKLE, Role.RUN
@@ -46,9 +46,9 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
     if second.abilities:
         trigger_call(t, defense)
     if t.listeners[CALLS_REVEALED]:
-        happen(t, CALLS_REVEALED, offense)
+        trigger_occasion(t, CALLS_REVEALED, offense)
     if t.delayed:
-        yield from apply_delayed(t)
+        yield from apply_delayed_effects(t)
 
 
 def choose_strengths(t: Table, calls: tuple[tuple[int, PlayCard], ...]) -> Steps[None]:
@@ -61,15 +61,15 @@ def choose_strengths(t: Table, calls: tuple[tuple[int, PlayCard], ...]) -> Steps
 def set_call(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
     """Make a card the call of a seat; without one, the top of the deck."""
     if card is None:
-        card = top_of_deck(t, seat)
+        card = take_top_play_card(t, seat)
     else:
         t.hands[PLAY][seat].remove(card)
     t.calls[seat] = Call(card, card.strength or 0)
     return card
 
 
-def top_of_deck(t: Table, seat: int) -> PlayCard:
-    """Return the top card of the deck, for a seat without a Play card (D-37)."""
+def take_top_play_card(t: Table, seat: int) -> PlayCard:
+    """Return the top card of the deck, for a seat that has no Play card (D-37)."""
     top = flip_top(t, seat, PLAY)
     if top is None:
         raise RuntimeError(f"seat {seat} has no Play card anywhere")
@@ -78,7 +78,7 @@ def top_of_deck(t: Table, seat: int) -> PlayCard:
     return called
 
 
-def apply_delayed(t: Table) -> Steps[None]:
+def apply_delayed_effects(t: Table) -> Steps[None]:
     """Carry out the effects that waited for the next play of this offense."""
     now = [each for each in t.delayed if each[0] == t.offense]
     t.delayed = [each for each in t.delayed if each[0] != t.offense]
@@ -90,7 +90,7 @@ def apply_delayed(t: Table) -> Steps[None]:
             yield from steps
 
 
-def designate(t: Table, rule: str) -> Steps[None]:
+def designate_athletes(t: Table, rule: str) -> Steps[None]:
     """Ask who carries and who tackles (CRD 6.A, D-58)."""
     call = t.calls[t.offense]
     # D-64: what a call also counts as matters to abilities, not to how it is played.
@@ -98,7 +98,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
     together = t.profile.designation_order is SIMUL
     named: list[Athlete | None] = []
     for seat, role in ((t.offense, t.role), (1 - t.offense, TACKLE)):
-        athletes = carriers(t, seat) if seat == t.offense else t.fielded[seat]
+        athletes = possible_carriers(t, seat) if seat == t.offense else t.fielded[seat]
         athlete: Athlete | None = None
         if athletes:
             if t.script is not None:
@@ -119,7 +119,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
             trigger_designated(t, athlete, role)
 
 
-def carriers(t: Table, seat: int) -> list[Athlete]:
+def possible_carriers(t: Table, seat: int) -> list[Athlete]:
     """Return who may carry; a quarterback receives only beside another (CRD 6.A.c)."""
     athletes = t.fielded[seat]
     if t.role is RECEIVE:
@@ -140,7 +140,7 @@ def trigger_designated(t: Table, athlete: Athlete, role: Role) -> None:
     """Trigger the abilities of a designated athlete (CRD 6.A.a, 6.A.b)."""
     seat = athlete.seat
     if t.listeners[DESIGNATED]:
-        happen(t, DESIGNATED, seat, athlete)
+        trigger_occasion(t, DESIGNATED, seat, athlete)
     if not athlete.energized:
         return
     if (t.silenced[seat] | athlete.silenced) & SILENT_DESIGNATED:

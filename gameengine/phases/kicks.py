@@ -1,4 +1,4 @@
-"""Punts and field goals: Grit, the tables, the clock (CRD 9.B, 9.C; 19-K)."""
+"""Punts and field goals: Grit, distances, goals and the clock (CRD 9.B, 9.C; 19-K)."""
 
 from gameengine.conditions import FIELD_LENGTH
 from gameengine.decisions import Steps
@@ -8,7 +8,7 @@ from gameengine.profiles import FarFieldGoal
 from gameengine.table import Table
 
 from .results import FIELD_GOAL, give_points, run_clock
-from .triggers import happen, total
+from .triggers import total_change, trigger_occasion
 from .verbs import flip_for_grit
 
 KICKED = Occasion.KICKED.value
@@ -24,32 +24,32 @@ ROW = 5  # yards between the lines of the field goal table
 FARTHEST = 40
 
 
-def kick(t: Table, choice: str) -> Steps[None]:
+def run_kick(t: Table, choice: str) -> Steps[None]:
     """Carry out a punt or a field goal, then run the clock."""
     if choice == PUNT:
-        punt(t)
+        run_punt(t)
     else:
-        field_goal(t)
+        run_field_goal(t)
     if t.outcome is None:
         yield from run_clock(
             t, "CRD 9.B.b" if choice == PUNT else "CRD 9.C.b", kick_time(t)
         )
 
 
-def punt(t: Table) -> None:
+def run_punt(t: Table) -> None:
     """Move the ball by Grit; into the end zone is a touchback (D-97)."""
     grit = flip_for_grit(t, "CRD 9.B.a")
-    yards = max(0, t.profile.punt_yards[grit] + total(t, PUNT_YARDS))
+    yards = max(0, t.profile.punt_yards[grit] + total_change(t, PUNT_YARDS))
     t.events.append(("CRD 9.B.a", "punt", t.offense, grit, yards, t.x + yards))
     t.x += yards
     t.cause = "CRD 1.C.g"
-    happen(t, KICKED, t.offense)
+    trigger_occasion(t, KICKED, t.offense)
 
 
-def field_goal(t: Table) -> None:
+def run_field_goal(t: Table) -> None:
     grit = flip_for_grit(t, "CRD 9.C.a")
     distance = FIELD_LENGTH - t.x
-    low, high = goal_range(t)
+    low, high = field_goal_range(t)
     good = low <= grit <= high
     t.events.append(
         ("CRD 9.C.a", "field goal", t.offense, distance, low, high, grit, good)
@@ -57,17 +57,20 @@ def field_goal(t: Table) -> None:
     t.cause = "CRD 1.C.c" if good else "CRD 1.C.h"
     if good:
         give_points(t, t.offense, FIELD_GOAL, "CRD 9.C.a")
-    happen(t, KICKED, t.offense)
+    trigger_occasion(t, KICKED, t.offense)
 
 
-def goal_range(t: Table) -> tuple[int, int]:
-    """Return the Grit that makes a goal, by the farther line (D-92) or none (D-91)."""
+def field_goal_range(t: Table) -> tuple[int, int]:
+    """Return the Grit that makes a goal from here, or None beyond the table.
+
+    Between two lines of the table the farther one counts (D-91, D-92).
+    """
     row = ROW * -(-(FIELD_LENGTH - t.x) // ROW)
     if row > FARTHEST:
         return (1, 0)
     low, high = t.profile.field_goals[row]
-    low += total(t, GOAL_LOW)
-    return low, high + total(t, GOAL_HIGH)
+    low += total_change(t, GOAL_LOW)
+    return low, high + total_change(t, GOAL_HIGH)
 
 
 def may_try_goal(t: Table) -> bool:

@@ -11,7 +11,7 @@ from gameengine.pieces import Athlete
 from gameengine.profiles import LineupMode
 from gameengine.table import Table
 
-from .triggers import happen, reindex
+from .triggers import index_abilities, trigger_occasion
 
 OFFENSE = Side.OFFENSE
 ENERGIZED, EXHAUSTED = Occasion.ENERGIZED.value, Occasion.EXHAUSTED.value
@@ -19,14 +19,14 @@ LINEUP, OPENLY = Ask.LINEUP, LineupMode.OPEN_O_FIRST
 ON_THE_FIELD = 4
 
 
-def line_up(t: Table) -> Steps[None]:
+def ask_lineups(t: Table) -> Steps[None]:
     """Ask both seats for a line-up of four, all Energized (CRD 1.B, 19-9)."""
     clear_field(t)
     openly = t.profile.lineup_mode is OPENLY
     rule = "19-9" if openly else "CRD 1.B"
     chosen = []
     for seat in (t.offense, 1 - t.offense):
-        options = lineups(t, seat)
+        options = possible_lineups(t, seat)
         four = next(iter(options.values()))
         if t.script is not None:
             four = t.script.answer(rule, LINEUP, seat, options)
@@ -38,7 +38,7 @@ def line_up(t: Table) -> Steps[None]:
     if not openly:
         for seat, four in chosen:
             field_lineup(t, seat, four, rule)
-    reindex(t)
+    index_abilities(t)
 
 
 def clear_field(t: Table) -> None:
@@ -53,7 +53,7 @@ def clear_field(t: Table) -> None:
         t.fielded[seat] = []
 
 
-def lineups(t: Table, seat: int) -> dict[str, Any]:
+def possible_lineups(t: Table, seat: int) -> dict[str, Any]:
     """Return every line-up that a seat may field, by its text.
 
     D-119: with fewer than four athletes, all of them; without a quarterback, the rule
@@ -86,7 +86,7 @@ def energize(t: Table, athlete: Athlete, rule: str) -> None:
         athlete.energized = True
         t.events.append((rule, "energize", athlete.name))
         if t.listeners[ENERGIZED]:
-            happen(t, ENERGIZED, athlete.seat, athlete)
+            trigger_occasion(t, ENERGIZED, athlete.seat, athlete)
 
 
 def exhaust(t: Table, athlete: Athlete, rule: str) -> None:
@@ -95,10 +95,10 @@ def exhaust(t: Table, athlete: Athlete, rule: str) -> None:
         athlete.energized = False
         t.events.append((rule, "exhaust", athlete.name))
         if t.listeners[EXHAUSTED]:
-            happen(t, EXHAUSTED, athlete.seat, athlete)
+            trigger_occasion(t, EXHAUSTED, athlete.seat, athlete)
 
 
-def may_leave(t: Table, athletes: list[Athlete]) -> bool:
+def may_leave_field(t: Table, athletes: list[Athlete]) -> bool:
     """Return whether enough stay on the field (CRD Gen:Minimum Players, D-60)."""
     least = t.profile.min_on_field
     for seat in {each.seat for each in athletes}:
@@ -108,22 +108,22 @@ def may_leave(t: Table, athletes: list[Athlete]) -> bool:
     return True
 
 
-def bench(t: Table, athlete: Athlete, rule: str) -> None:
+def move_to_bench(t: Table, athlete: Athlete, rule: str) -> None:
     """Move an athlete to the bench; Power Ups are discarded (C.6)."""
     athlete.on_field = False
     t.update_field(athlete.seat)
     discard_power_ups(t, athlete)
     t.events.append((rule, "leaves", athlete.name))
-    reindex(t)
-    happen(t, Occasion.LEFT_FIELD, athlete.seat, athlete)
+    index_abilities(t)
+    trigger_occasion(t, Occasion.LEFT_FIELD, athlete.seat, athlete)
 
 
-def enter(t: Table, athlete: Athlete, rule: str) -> None:
+def move_to_field(t: Table, athlete: Athlete, rule: str) -> None:
     """Move an athlete to the field."""
     athlete.on_field = True
     t.update_field(athlete.seat)
     t.events.append((rule, "enters", athlete.name))
-    reindex(t)
+    index_abilities(t)
 
 
 def refresh_athlete(t: Table, athlete: Athlete) -> None:
@@ -141,14 +141,14 @@ def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.power_ups = [*athlete.power_ups, card]
     refresh_athlete(t, athlete)
     t.events.append(("R22 Types:Power Up", "attach", athlete.name, card.number))
-    reindex(t)
+    index_abilities(t)
 
 
 def attach_superstar(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.superstar = card
     refresh_athlete(t, athlete)
     t.events.append(("R22 Types:Superstar", "attach", athlete.name, card.number))
-    reindex(t)
+    index_abilities(t)
 
 
 def discard_power_ups(t: Table, athlete: Athlete) -> None:
@@ -167,19 +167,19 @@ def discard_superstar(t: Table, athlete: Athlete) -> None:
         refresh_athlete(t, athlete)
         t.discards[ACTION][athlete.seat].append(card)
         t.events.append(("R22 Types:Superstar", "detach", athlete.name, card.number))
-        reindex(t)
+        index_abilities(t)
 
 
-def counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
-    """Return the athlete that a Superstar is attached to (D-11), or None."""
+def superstar_athlete(t: Table, seat: int, card: ActionCard) -> Athlete | None:
+    """Return the athlete to whom a Superstar is attached (D-11), or None."""
     known = t.counterparts[seat]
     if card not in known:
-        known[card] = _find_counterpart(t, seat, card)
+        known[card] = _find_superstar_athlete(t, seat, card)
     return known[card]
 
 
-def _find_counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
-    """Return the same without the cache.
+def _find_superstar_athlete(t: Table, seat: int, card: ActionCard) -> Athlete | None:
+    """Return the athlete, not from the cache.
 
     DC-5: a person may have a card on each side; the Superstar's own side comes first.
     """

@@ -11,7 +11,7 @@ def end_game(t: Table, winner: int | None, rule: str) -> None:
     t.events.append((rule, "game over", winner, tuple(t.score)))
 
 
-def leader(t: Table) -> int | None:
+def leading_seat(t: Table) -> int | None:
     """Return the seat that leads, or None."""
     home, away = t.score
     return None if home == away else int(away > home)
@@ -22,7 +22,7 @@ def check_overtime_win(t: Table, seat: int, points: int) -> None:
     if t.half < OVERTIME:
         return
     first = t.overtime_possession == 1 and points != FIELD_GOAL_POINTS
-    ahead = leader(t) == seat or not t.profile.ot_tie_score_continues
+    ahead = leading_seat(t) == seat or not t.profile.ot_tie_score_continues
     if first or (all(t.had_ball) and ahead):
         end_game(t, seat, "CRD 10.B")
 
@@ -30,7 +30,7 @@ def check_overtime_win(t: Table, seat: int, points: int) -> None:
 def end_possession(t: Table) -> None:
     """End the game if a seat leads in overtime after both had the ball (D-108)."""
     if t.half >= OVERTIME and all(t.had_ball):
-        ahead = leader(t)
+        ahead = leading_seat(t)
         if ahead is not None:
             end_game(t, ahead, "D-108")
         elif t.granted:
@@ -43,7 +43,7 @@ def end_half(t: Table) -> None:
         t.events.append(("CRD 9.F.a", "half over", 1, tuple(t.score)))
         start_second_half(t)
         return
-    ahead = leader(t)
+    ahead = leading_seat(t)
     regulation = t.half < OVERTIME
     rule = "CRD 9.F.b" if regulation else "CRD 9.F.c"
     t.events.append((rule, "half over", t.half, tuple(t.score)))

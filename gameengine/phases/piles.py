@@ -14,7 +14,7 @@ from gameengine.moments import Occasion
 from gameengine.profiles import HandCapMode
 from gameengine.table import Table
 
-from .triggers import happen, total
+from .triggers import total_change, trigger_occasion
 
 CANCEL_WHOLE, CANCEL_EXCESS = HandCapMode.CANCEL_WHOLE, HandCapMode.CANCEL_EXCESS
 DREW, DISCARDED = Occasion.DREW.value, Occasion.DISCARDED.value
@@ -23,7 +23,7 @@ RULE_OF_FIVE = "CRD Gen:Maximum Hand Size"
 LIMITS = (Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value)
 
 
-def owner(t: Table, pile: Any) -> int:
+def owner_seat(t: Table, pile: Any) -> int:
     """Return the seat that a deck or hand belongs to."""
     for piles in (*t.decks, *t.hands):
         for seat, each in enumerate(piles):
@@ -32,7 +32,7 @@ def owner(t: Table, pile: Any) -> int:
     raise ValueError("no deck or hand of this table")
 
 
-def refill(t: Table, seat: int, deck: int) -> bool:
+def refill_deck(t: Table, seat: int, deck: int) -> bool:
     """Shuffle the discard pile into the deck; return whether there was one (D-30)."""
     cards, discards = t.decks[deck][seat], t.discards[deck][seat]
     if not discards or not t.profile.reshuffle_empty:
@@ -48,7 +48,7 @@ def refill(t: Table, seat: int, deck: int) -> bool:
 def flip_top(t: Table, seat: int, deck: int) -> Any:
     """Return the top card of a deck, turned up; None if no card is left."""
     cards = t.decks[deck][seat]
-    if not cards and not refill(t, seat, deck):
+    if not cards and not refill_deck(t, seat, deck):
         return None
     return t.chance.flip(cards)
 
@@ -66,19 +66,19 @@ def hand_limit(t: Table, seat: int, deck: int) -> int | None:
     quantity = LIMITS[deck]
     if cap is None or not t.statics[quantity]:
         return cap
-    return max(0, cap + total(t, quantity, seat=seat))
+    return max(0, cap + total_change(t, quantity, seat=seat))
 
 
-def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
+def draw_to_hand(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
     """Draw cards, as far as the limit of the hand allows.
 
-    A.3 27: the rulebooks cancel a draw past five, the CRD allows it and has the seat
-    discard afterwards (`keep_to_cap`).
+    A.3 27: the rulebooks cancel a draw past five; the CRD allows it and has the seat
+    discard afterwards (`enforce_hand_limits`).
     """
     hand = t.hands[deck][seat]
     cap = t.profile.hand_cap
     if cap is not None and (t.caps_fall or len(hand) + count > cap):
-        count = allowed_count(t, seat, deck, count)
+        count = allowed_draw_count(t, seat, deck, count)
         if not count:
             return
     cards = t.decks[deck][seat]
@@ -92,7 +92,7 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
             return
     t.events.append((rule, "draw", seat, deck, drawn))
     if t.listeners[DREW]:
-        happen(t, DREW, seat)
+        trigger_occasion(t, DREW, seat)
 
 
 def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
     cards, hand = t.decks[deck][seat], t.hands[deck][seat]
     drawn = []
     for _ in range(count):
-        if not cards and not refill(t, seat, deck):
+        if not cards and not refill_deck(t, seat, deck):
             break
         card = t.chance.draw(cards)
         hand.append(card)
@@ -108,7 +108,7 @@ def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
     return tuple(drawn)
 
 
-def allowed_count(t: Table, seat: int, deck: int, count: int) -> int:
+def allowed_draw_count(t: Table, seat: int, deck: int, count: int) -> int:
     """Return how many cards of a draw the limit of the hand allows (D-33)."""
     held, limit = len(t.hands[deck][seat]), hand_limit(t, seat, deck)
     if limit is None or held + count <= limit:
@@ -124,8 +124,8 @@ def allowed_count(t: Table, seat: int, deck: int, count: int) -> int:
     return count
 
 
-def keep_to_cap(t: Table) -> Iterable[Decision]:
-    """Let the seats discard if a hand holds more than its limit."""
+def enforce_hand_limits(t: Table) -> Iterable[Decision]:
+    """Let the seats discard if a hand holds more cards than its limit."""
     t.over_cap = False
     cap = t.profile.hand_cap
     if cap is None:
@@ -156,4 +156,4 @@ def discard_from_hand(t: Table, seat: int, deck: int, card: Any, rule: str) -> N
     t.discards[deck][seat].append(card)
     t.events.append((rule, "discard", seat, deck, card.number))
     if t.listeners[DISCARDED]:
-        happen(t, DISCARDED, seat)
+        trigger_occasion(t, DISCARDED, seat)

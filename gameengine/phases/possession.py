@@ -9,8 +9,8 @@ from gameengine.profiles import TurnoverSpot
 from gameengine.table import AWAY, HOME, OVERTIME, Situation, Table
 
 from .kicks import TOUCHBACK
-from .piles import cards_left, draw
-from .triggers import end_effects, reindex
+from .piles import cards_left, draw_to_hand
+from .triggers import end_effects, index_abilities
 
 KICK_OFF, AFTER_SAFETY = 25, 40
 THE_POSSESSION = Lasts.POSSESSION
@@ -20,20 +20,20 @@ def open_game(t: Table) -> bool:
     """Set up the game or a situation; return whether a possession is under way."""
     start = t.setup.start
     if start is None:
-        set_up(t)
+        set_up_game(t)
         return False
     arrange_table(t, start)
     return True
 
 
-def set_up(t: Table) -> None:
+def set_up_game(t: Table) -> None:
     """Shuffle, draw the opening hands, toss for the ball (R22 Setup, CRD 1.A.a)."""
     profile = t.profile
     opening = (profile.opening_play_hand, profile.opening_action_hand)
     for seat in (HOME, AWAY):
         for deck in (PLAY, ACTION):
             t.chance.shuffle(t.decks[deck][seat])
-            draw(t, seat, deck, opening[deck], "R22 Setup")
+            draw_to_hand(t, seat, deck, opening[deck], "R22 Setup")
     t.first_offense = t.chance.toss()
     t.cause = "CRD 1.C.a"
     t.events.append(("CRD 1.A.a", "toss", t.first_offense))
@@ -54,7 +54,7 @@ def arrange_table(t: Table, start: Situation) -> None:
             t.had_ball = [True, True]
     for seat in (HOME, AWAY):
         _arrange_seat(t, start, seat)
-    reindex(t)
+    index_abilities(t)
 
 
 def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
@@ -76,7 +76,7 @@ def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
             t.hands[deck][seat].append(card)
 
 
-def take_sides(t: Table) -> None:
+def decide_sides(t: Table) -> None:
     """Decide which seat is on offense (CRD 1.A)."""
     cause = t.cause
     if cause == "CRD 1.C.a":
@@ -96,7 +96,7 @@ def take_sides(t: Table) -> None:
         t.overtime_possession += 1
 
 
-def top_up(t: Table) -> Steps[None]:
+def fill_up_action_hands(t: Table) -> Steps[None]:
     """Let each seat fill up its Action hand at half-time (CRD 1.A.c.i)."""
     most = t.profile.half2_action_topup
     for seat in (t.offense, 1 - t.offense):
@@ -104,7 +104,7 @@ def top_up(t: Table) -> Steps[None]:
         if room > 0:
             options = {str(count): count for count in range(room + 1)}
             count = yield from ask(t, "CRD 1.A.c.i", Ask.TOP_UP, seat, options)
-            draw(t, seat, ACTION, count, "CRD 1.A.c.i")
+            draw_to_hand(t, seat, ACTION, count, "CRD 1.A.c.i")
 
 
 # T-SPOT: s is where the last down started, x where it ended, both as the old

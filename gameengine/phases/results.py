@@ -6,7 +6,7 @@ designees, score, clock.
 
 from collections.abc import Iterable
 
-from gameengine.calls import PASSES, calls_text, strength_of
+from gameengine.calls import PASSES, calls_text, strength_digit
 from gameengine.conditions import FIELD_LENGTH, PLAY, Status, amount
 from gameengine.decisions import NO_STEPS, Ask, Decision, Steps
 from gameengine.effects import Quantity
@@ -17,7 +17,7 @@ from gameengine.table import Table
 
 from .lineups import exhaust
 from .overtime import check_overtime_win
-from .triggers import SILENT_STATIC, happen, total
+from .triggers import SILENT_STATIC, total_change, trigger_occasion
 from .verbs import perform
 
 STRENGTH, CATCH_LOW, CATCH_HIGH, YARDS, TIME = (
@@ -52,13 +52,13 @@ def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
     if not changes:  # as nearly always: only the tens digit may have to go
         return printed % 10
     clamp = t.profile.strength_overflow is CLAMP
-    return strength_of(printed, changes, clamp=clamp)
+    return strength_digit(printed, changes, clamp=clamp)
 
 
 def check_success(t: Table) -> None:
     """Decide whether the play is successful or stopped (CRD 4, 5.D)."""
     offense, defense = calls_of(t)
-    changes = total(t, STRENGTH)
+    changes = total_change(t, STRENGTH)
     strength = t.strength = play_strength(t, offense, defense, changes)
     rule = t.step("CRD 4.C.a")
     t.events.append(
@@ -73,25 +73,25 @@ def check_success(t: Table) -> None:
     if status is not before:
         occasion = PLAY_SUCCEEDS if status is SUCCESS else PLAY_STOPPED
         if t.listeners[occasion]:
-            happen(t, occasion, t.offense)
+            trigger_occasion(t, occasion, t.offense)
 
 
-def is_matched(t: Table, offense: Call, defense: Call) -> bool:
+def is_call_stopped(t: Table, offense: Call, defense: Call) -> bool:
     """Return whether the defense's call stops the offense's (CRD 4.A)."""
     any_of_kind = t.profile.unspecified_play_rule is ANY_OF_KIND
     return bool(defense.card.stops[any_of_kind] & offense.types)
 
 
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
-    """Return the status by the two cards, without effects that override it."""
-    if is_matched(t, offense, defense):
+    """Return the success of the play by its two cards, without overriding effects."""
+    if is_call_stopped(t, offense, defense):
         t.events.append(("CRD 4.A", "stopped", offense.types, defense.defense))
         return STOPPED
     if not offense.types & PASSES:
         t.events.append(("CRD 4.B", "run succeeds", offense.types, defense.defense))
         return SUCCESS
-    low = offense.low + total(t, CATCH_LOW)
-    high = offense.high + total(t, CATCH_HIGH)
+    low = offense.low + total_change(t, CATCH_LOW)
+    high = offense.high + total_change(t, CATCH_HIGH)
     caught = low <= t.strength <= high
     verb = "complete" if caught else "incomplete"
     t.events.append(("CRD 4.C", verb, offense.types, t.strength, low, high))
@@ -102,7 +102,7 @@ def base_yards(t: Table) -> int:
     """Return the base yards: a run by strength, a pass as printed (CRD 7.A)."""
     offense, defense = calls_of(t)
     if t.status is STOPPED:
-        matched = is_matched(t, offense, defense)
+        matched = is_call_stopped(t, offense, defense)
         rule = "CRD 7.A.c" if matched else t.step("CRD 7.A.c")
         t.events.append((rule, "base", 0, "stopped"))
         return 0
@@ -110,7 +110,7 @@ def base_yards(t: Table) -> int:
         t.events.append(("CRD 7.A.b", "base", offense.yards, calls_text(offense.types)))
         return offense.yards
     # Strength may have changed after designation; it decides the run now.
-    t.strength = play_strength(t, offense, defense, total(t, STRENGTH))
+    t.strength = play_strength(t, offense, defense, total_change(t, STRENGTH))
     yards = t.strength * YARDS_PER_STRENGTH
     t.events.append(("CRD 7.A.a", "base run", t.strength, YARDS_PER_STRENGTH, yards))
     return yards
@@ -132,7 +132,7 @@ def final_yards(t: Table) -> int:
 
 
 def replaced_yards(t: Table, final: int) -> Steps[int]:
-    """Return the yards after effects that replace them if the gain is large."""
+    """Return the yards, replaced if an effect limits a large gain."""
     rule = t.step("CRD 7.B")
     for effect, layer in t.instead_if:
         if final >= effect.least:
@@ -146,7 +146,7 @@ def replaced_yards(t: Table, final: int) -> Steps[int]:
 
 
 def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
-    """Return every change of the yards with its source."""
+    """Return every change of the yards, each with its source."""
     success = t.status is SUCCESS
     terms = [
         (yards, source)
@@ -171,23 +171,23 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
     return tuple(terms)
 
 
-def play_results(t: Table) -> Steps[None]:
+def carry_out_results(t: Table) -> Steps[None]:
     """Carry out phase 7; the calls are discarded afterwards (D-38)."""
     yards = final_yards(t)  # CRD 7.A, 7.B
     if t.instead_if:
         yards = yield from replaced_yards(t, yards)
     t.yards = yards
     store_for_replay(t)
-    move_marker(t, t.x + t.yards)  # CRD 7.C
+    move_ball_marker(t, t.x + t.yards)  # CRD 7.C
     exhaust_designees(t)  # CRD 7.D
     check_score(t)  # CRD 7.E
     if t.outcome is None:
         yield from run_clock(t, "CRD 7.F", play_time(t))
-        put_calls_away(t)
-        queue_conditional(t)
+        discard_calls(t)
+        queue_conditional_effects(t)
 
 
-def queue_conditional(t: Table) -> None:
+def queue_conditional_effects(t: Table) -> None:
     """Queue the effects that waited for the results (CRD 8.A.a, D-128)."""
     waiting, t.conditional = t.conditional, []
     for effect, layer in waiting:
@@ -199,12 +199,12 @@ def queue_conditional(t: Table) -> None:
 
 
 def store_for_replay(t: Table) -> None:
-    """Store what a late replay would restore (D-85)."""
+    """Store what Replay the Down would restore after the results (D-85)."""
     score, timeouts = (t.score[0], t.score[1]), (t.timeouts[0], t.timeouts[1])
     t.before_results = (t.x, score, t.clock, timeouts)
 
 
-def move_marker(t: Table, x: int) -> None:
+def move_ball_marker(t: Table, x: int) -> None:
     """Move the ball; yards past the goal line count in full (CRD 7.C, D-74)."""
     t.events.append(("CRD 7.C", "ball", t.offense, t.x, x))
     t.x = x
@@ -232,7 +232,7 @@ def give_points(t: Table, seat: int, points: int, rule: str) -> None:
     t.score[seat] += points
     t.scored, t.touchdown = seat, points == TOUCHDOWN
     t.events.append((rule, "score", seat, points, tuple(t.score)))
-    happen(t, Occasion.SCORED, seat)
+    trigger_occasion(t, Occasion.SCORED, seat)
     check_overtime_win(t, seat, points)
 
 
@@ -240,7 +240,7 @@ def play_time(t: Table) -> int:
     """Return the time units of this play (D-103, D-104)."""
     offense, _ = calls_of(t)
     all_pro = 1 if t.profile.all_pro_mode else 0
-    return max(0, offense.time + all_pro + total(t, TIME))
+    return max(0, offense.time + all_pro + total_change(t, TIME))
 
 
 def run_clock(t: Table, rule: str, cost: int) -> Iterable[Decision]:
@@ -273,12 +273,12 @@ def offer_timeouts(t: Table, rule: str, cost: int) -> Steps[None]:
         if spends:
             t.timeouts[seat] -= 1
             t.events.append((spending, "timeout", seat, t.timeouts[seat], cost))
-            happen(t, TIMEOUT_SPENT, seat)
+            trigger_occasion(t, TIMEOUT_SPENT, seat)
             return
     remove_time(t, rule, cost)
 
 
-def put_calls_away(t: Table) -> None:
+def discard_calls(t: Table) -> None:
     """Discard both Play cards; the calls stay readable (D-38)."""
     if t.played:
         t.played = False

@@ -16,10 +16,10 @@ from gameengine.moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
 from gameengine.pieces import Act, Layer
 from gameengine.table import Table
 
-from .acts import acts, has_room, may_attach
+from .acts import available_acts, has_gridiron_room, may_attach
 from .lineups import attach_power_up, attach_superstar, exhaust
-from .piles import keep_to_cap
-from .triggers import happen, reindex
+from .piles import enforce_hand_limits
+from .triggers import index_abilities, trigger_occasion
 from .verbs import VERBS, perform
 
 ACT = Ask.ACT
@@ -49,7 +49,7 @@ def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
     if quiet and not t.waiting and not t.caps_move:
         t.point = 0
         return NO_STEPS
-    return follow(t, script, rule, quiet)
+    return follow_script(t, script, rule, quiet)
 
 
 def ask_both(t: Table, rule: str) -> Steps[None]:
@@ -59,7 +59,7 @@ def ask_both(t: Table, rule: str) -> Steps[None]:
     seat, passes = t.offense, 0
     while passes < 2:  # noqa: PLR2004 - two in succession
         act = None
-        if len(options := acts(t, seat)) > 1:
+        if len(options := available_acts(t, seat)) > 1:
             act = yield Decision(rule, ACT, seat, options)
         if act is None:
             passes += 1
@@ -67,7 +67,7 @@ def ask_both(t: Table, rule: str) -> Steps[None]:
             passes = 0
             layer = add_layer(t, seat, act, rule)
             if t.waiting or layer.acts_now:
-                yield from answer_adding(t, layer)
+                yield from carry_out_adding(t, layer)
         seat = 1 - seat
     if t.layers:
         yield from resolve_layers(t)
@@ -76,7 +76,7 @@ def ask_both(t: Table, rule: str) -> Steps[None]:
     t.point = 0
 
 
-def follow(t: Table, script: Script, rule: str, quiet: bool) -> Steps[None]:  # noqa: FBT001
+def follow_script(t: Table, script: Script, rule: str, quiet: bool) -> Steps[None]:  # noqa: FBT001
     """Add the layers that a script has, until both seats pass."""
     if t.waiting or t.caps_move:
         yield from open_point(t, rule)
@@ -86,7 +86,7 @@ def follow(t: Table, script: Script, rule: str, quiet: bool) -> Steps[None]:  # 
         seat = 1 - actor
         layer = add_layer(t, actor, act, rule)
         if t.waiting or layer.acts_now:
-            yield from answer_adding(t, layer)
+            yield from carry_out_adding(t, layer)
     if t.layers:
         yield from resolve_layers(t)
         if t.waiting or t.overrides:
@@ -95,16 +95,16 @@ def follow(t: Table, script: Script, rule: str, quiet: bool) -> Steps[None]:  # 
 
 
 def open_point(t: Table, rule: str) -> Steps[None]:
-    """Put the waiting triggers below what seats add (TP-2)."""
+    """Add the triggers that wait, before the seats add anything (TP-2)."""
     if t.caps_move:
-        yield from keep_to_cap(t)
+        yield from enforce_hand_limits(t)
     if t.waiting:
         t.events.append((rule, "timing point", t.point))
         yield from place_triggers(t)
 
 
 def close_point(t: Table) -> Steps[None]:
-    """Run the secondary points, and settle opposing overrides."""
+    """Resolve later triggers, and settle overrides that contradict each other."""
     if t.waiting:
         yield from secondary_points(t)
     if t.overrides:
@@ -127,9 +127,9 @@ def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
             ("TP-4", "cast", seat, card.number, athlete.name if athlete else "")
         )
         if t.listeners[CARD_USED]:
-            happen(t, CARD_USED, seat)
+            trigger_occasion(t, CARD_USED, seat)
         if t.listeners[ACTION_USED] and card.kind is AN_ACTION:
-            happen(t, ACTION_USED, seat)
+            trigger_occasion(t, ACTION_USED, seat)
     elif ability is not None and athlete is not None:
         layer = Layer(seat, athlete.name, ability.effect, athlete)
         layer.acts_now = ability.on_adding[t.profile.audible_immediate]
@@ -137,7 +137,7 @@ def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
         events.append(("TP-4", "use", seat, athlete.name))
         exhaust(t, athlete, "TP-5")
         if t.listeners[EXHAUST_USED]:
-            happen(t, EXHAUST_USED, seat, athlete)
+            trigger_occasion(t, EXHAUST_USED, seat, athlete)
     else:
         raise RuntimeError("an act without a card or an ability")
     layer.trigger = False
@@ -146,15 +146,15 @@ def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
     return layer
 
 
-def acts_now(t: Table, effect: Effect | None) -> bool:
-    """Return whether an effect acts when it is added (TP-11)."""
+def acts_when_added(t: Table, effect: Effect | None) -> bool:
+    """Return whether an effect acts at once, when it is added (TP-11)."""
     return effect is not None and acts_on_adding(
         effect, audibles=t.profile.audible_immediate
     )
 
 
-def answer_adding(t: Table, layer: Layer) -> Steps[None]:
-    """Carry out what adding a layer causes: its flip, then its triggers."""
+def carry_out_adding(t: Table, layer: Layer) -> Steps[None]:
+    """Carry out what the adding of a layer causes: its flip, then triggers."""
     if layer.acts_now:
         yield from act_on_adding(t, layer)
     yield from place_triggers(t)  # TP-10, D-44: directly above what caused them
@@ -172,7 +172,7 @@ def act_on_adding(t: Table, layer: Layer) -> Steps[None]:
 def place_triggers(t: Table) -> Iterable[Decision]:
     """Add the waiting triggers as layers; ask for an order if there are several."""
     waiting = t.waiting
-    if len(waiting) == 1 and not acts_now(t, waiting[0].effect):
+    if len(waiting) == 1 and not acts_when_added(t, waiting[0].effect):
         t.layers.append(waiting.pop())
         return NO_STEPS
     return order_triggers(t)
@@ -183,7 +183,7 @@ def order_triggers(t: Table) -> Steps[None]:
 
     TP-2. What acts at once may trigger more, which go directly above (TP-10).
     """
-    rounds = Rounds()
+    rounds = TriggerRounds()
     while t.waiting and (yield from rounds.go_on(t)):
         waiting, t.waiting = t.waiting, []
         first_in, second_in = ORDER_RULES.get(t.point, ("D-43", "D-43"))
@@ -192,11 +192,11 @@ def order_triggers(t: Table) -> Steps[None]:
             while mine:
                 layer = mine[0]
                 if len(mine) > 1:
-                    options = signed(mine)
+                    options = triggers_by_text(mine)
                     layer = yield from ask(t, rule, Ask.ORDER, seat, options)
                 mine.remove(layer)
                 t.layers.append(layer)
-                if acts_now(t, layer.effect):
+                if acts_when_added(t, layer.effect):
                     yield from act_on_adding(t, layer)
 
 
@@ -207,19 +207,19 @@ ORDER_RULES = {
 }
 
 
-def signed(waiting: list[Layer]) -> dict[str, Layer]:
-    """Return waiting triggers by their text; equal effects are one option."""
+def triggers_by_text(waiting: list[Layer]) -> dict[str, Layer]:
+    """Return waiting triggers by their text; equal ones are one option."""
     options: dict[str, Layer] = {}
     for layer in waiting:
-        sign, copy = _sign(layer), 1
+        sign, copy = _trigger_text(layer), 1
         while sign in options and options[sign].effect is not layer.effect:
             copy += 1
-            sign = f"{_sign(layer)}#{copy}"
+            sign = f"{_trigger_text(layer)}#{copy}"
         options[sign] = layer
     return options
 
 
-def _sign(layer: Layer) -> str:
+def _trigger_text(layer: Layer) -> str:
     """Return the text of a waiting trigger: its source, ability and athlete."""
     about = f" {layer.chosen[0].name}" if layer.chosen else ""
     host = layer.host
@@ -251,10 +251,10 @@ def resolve_layers(t: Table) -> Steps[None]:
             if card.kind is AN_ACTION:
                 t.discards[ACTION][layer.seat].append(card)  # TP-13
             else:
-                put_down(t, layer, card)
+                put_resolved_card_away(t, layer, card)
         if t.over_cap:
             t.resolving = None
-            yield from keep_to_cap(t)
+            yield from enforce_hand_limits(t)
     t.resolving = None
 
 
@@ -263,15 +263,15 @@ def is_replaced(t: Table, layer: Layer) -> bool:
     return t.calls[layer.seat] is not layer.call
 
 
-def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
-    """Move a resolved card to where it belongs; discard a cancelled one (TP-13)."""
+def put_resolved_card_away(t: Table, layer: Layer, card: ActionCard) -> None:
+    """Move a resolved card where it belongs; discard a cancelled one (TP-13)."""
     athlete = layer.host
     if not layer.cancelled:
-        if card.kind is GRIDIRON and has_room(t, layer.seat):
+        if card.kind is GRIDIRON and has_gridiron_room(t, layer.seat):
             t.gridirons.append((layer.seat, card))
             t.fix()
             t.events.append(("R22 Types:Gridiron", "gridiron", layer.seat, card.number))
-            reindex(t)
+            index_abilities(t)
             return
         if athlete is not None:
             if card.kind is POWER_UP and athlete.on_field:
@@ -284,15 +284,15 @@ def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
 
 
 def secondary_points(t: Table) -> Steps[None]:
-    """Resolve triggers of the resolution until none is left (TP-9)."""
-    rounds = Rounds()
+    """Resolve what the resolution triggered, until nothing is triggered (TP-9)."""
+    rounds = TriggerRounds()
     while t.waiting and (yield from rounds.go_on(t)):
         t.events.append(("TP-9", "secondary"))
         yield from place_triggers(t)
         yield from resolve_layers(t)
 
 
-class Rounds:
+class TriggerRounds:
     """Counts rounds of triggers that trigger each other, and ends endless loops.
 
     CRD Gen:Infinite: the seat that keeps a loop going chooses how often it is carried
@@ -313,10 +313,10 @@ class Rounds:
     def go_on(self, t: Table) -> Steps[bool]:
         """Count the next round; return whether it may take place."""
         self.seats.update([layer.seat for layer in t.waiting])
-        chain = tuple(sorted((layer.seat, _sign(layer)) for layer in t.waiting))
+        chain = tuple(sorted((layer.seat, _trigger_text(layer)) for layer in t.waiting))
         played = self.seen.get(chain, 0)
         if self.loop is None:
-            state = (chain, _orientation(t))
+            state = (chain, _athlete_states(t))
             if state in self.states:
                 self.loop = chain
                 self.total = yield from self.name_a_count(t, played)
@@ -338,7 +338,7 @@ class Rounds:
         return count
 
 
-def _orientation(t: Table) -> tuple[bool, ...]:
+def _athlete_states(t: Table) -> tuple[bool, ...]:
     """Return the state of every athlete: energized, on the field."""
     return tuple(
         [

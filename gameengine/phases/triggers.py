@@ -20,7 +20,7 @@ LEFT_FIELD = Occasion.LEFT_FIELD
 SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
 
 
-def reindex(t: Table) -> None:
+def index_abilities(t: Table) -> None:
     """Rebuild the index of abilities; on the bench, of Bench ones alone (R22 Zones)."""
     if t.statics[PLAY_LIMIT] or t.statics[ACTION_LIMIT]:
         t.over_cap = True  # a larger limit may be gone
@@ -94,8 +94,10 @@ def end_effects(t: Table, lasts: Lasts) -> None:
         check_limits(t)
 
 
-def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -> None:
-    """Queue the effects of the abilities that wait for an occasion of a seat."""
+def trigger_occasion(
+    t: Table, occasion: int, seat: int, athlete: Athlete | None = None
+) -> None:
+    """Queue the effects of all abilities that wait for this occasion."""
     waiting = t.listeners[occasion]
     if not waiting:
         return
@@ -106,13 +108,13 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
             continue
         if seat in listener.seats[ball] and _applies_to(t, listener, athlete):
             limit = listener.ability.limit
-            if limit is not None and _is_spent(t, listener):
+            if limit is not None and _has_reached_limit(t, listener):
                 continue
             layer = Layer(
                 listener.seat, listener.label, listener.ability.effect, listener.host
             )
             if limit is not None:
-                _spend(t, listener, limit, layer)
+                _count_toward_limit(t, listener, limit, layer)
             if athlete is not None:
                 layer.chosen = [athlete]
             t.waiting.append(layer)
@@ -123,16 +125,18 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
                 t.links.remove(listener)
                 done = True
     if done:
-        reindex(t)
+        index_abilities(t)
 
 
-def _is_spent(t: Table, listener: Listener) -> bool:
+def _has_reached_limit(t: Table, listener: Listener) -> bool:
     """Return whether an ability has reached its limit."""
     return (listener.seat, listener.label, listener.ability) in t.spent
 
 
-def _spend(t: Table, listener: Listener, limit: Lasts, layer: Layer) -> None:
-    """Store that a limited ability was triggered; a May only when accepted."""
+def _count_toward_limit(
+    t: Table, listener: Listener, limit: Lasts, layer: Layer
+) -> None:
+    """Count the use of a limited ability; one with "may" counts when accepted."""
     key = (listener.seat, listener.label, listener.ability)
     if isinstance(layer.effect, May):
         layer.limited = (key, limit)
@@ -159,7 +163,7 @@ def _applies_to(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
     return t.is_in_force(listener, SILENT_WHENEVER, ability.condition)
 
 
-def total(t: Table, quantity: int, *, seat: int | None = None) -> int:
+def total_change(t: Table, quantity: int, *, seat: int | None = None) -> int:
     """Return the sum of all changes of a quantity; for a seat, only its own."""
     changes = t.changes[quantity]
     for each in t.statics[quantity]:

@@ -8,26 +8,26 @@ from gameengine.moments import Lasts
 from gameengine.profiles import ReplayVsTurnover
 from gameengine.table import Table
 
-from .results import PICK_SIX, give_points, put_calls_away
+from .results import PICK_SIX, discard_calls, give_points
 from .triggers import end_effects
 
 
-class Ruling(Enum):
-    """The ways in which a down is cut short."""
+class DownInterruption(Enum):
+    """How a down is cut short: replayed, or turned over."""
 
     REPLAY = "replay"
     TURNOVER = "turnover"
 
 
-def adjudicate(t: Table) -> Steps[Ruling | None]:
+def settle_interruption(t: Table) -> Steps[DownInterruption | None]:
     """Return whether the down is replayed or turned over, or None (CRD 5.B, 5.C)."""
     if t.replays and t.turnovers:
         yield from settle_replay_or_turnover(t)
     if t.replays:
-        return Ruling.REPLAY
+        return DownInterruption.REPLAY
     if t.turnovers:
         turn_ball_over(t)
-        return Ruling.TURNOVER
+        return DownInterruption.TURNOVER
     return None
 
 
@@ -75,7 +75,7 @@ def replay_down(t: Table) -> None:
             t.clock, t.timeouts = clock, list(timeouts)
         t.cause = ""
         t.events.append(("D-85", "taken back", t.x, score, clock, timeouts))
-    put_calls_away(t)
+    discard_calls(t)
     t.events.append(("C.5", "replay the down", t.down, t.x))
     t.clear_down()
     t.skip_draw = [False, False]

@@ -21,15 +21,17 @@ NAMES = ("Harbor Gulls", "Mesa Comets")
 ACTION_COUNT = 20
 
 
-def pool(team: int, profile: Profile = DEFAULT) -> tuple[ActionCard, ...]:
+def action_card_pool(team: int, profile: Profile = DEFAULT) -> tuple[ActionCard, ...]:
     """Return every Action-deck card that a team may use under a profile."""
     newer = (*POWER_UPS, *GRIDIRONS, *STARS[team])
     return ACTIONS + (newer if profile.newer_types else ())
 
 
-def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) -> Deck:
-    """Return a team's deck, or by a random source one of many others (DC-7, DC-11)."""
-    cards = pool(team, profile)
+def practice_deck(
+    team: int, *, profile: Profile = DEFAULT, rng: Random | None = None
+) -> Deck:
+    """Return a team's deck; with a random source, a random one (DC-7, DC-11)."""
+    cards = action_card_pool(team, profile)
     if rng is None:
         rng = Random(team)  # noqa: S311 - a game, not a secret
         unique = UNIQUES[team]
@@ -48,13 +50,13 @@ def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) ->
     )
 
 
-def cards() -> dict[str, Card]:
+def practice_cards() -> dict[str, Card]:
     """Return every practice card by its number."""
     every: tuple[Card, ...] = (
         *(player for team in TEAMS for player in team),
         *(PLAYS + UNIQUES),
         HURRY,
-        *(card for team in (0, 1) for card in pool(team)),
+        *(card for team in (0, 1) for card in action_card_pool(team)),
         *SYNERGIES,
     )
     return {card.number: card for card in every}
@@ -63,5 +65,6 @@ def cards() -> dict[str, Card]:
 def practice_setup(profile: Profile = DEFAULT) -> Setup:
     """Return the set-up of a game between the two practice decks."""
     return Setup(
-        decks=(deck(0, profile=profile), deck(1, profile=profile)), profile=profile
+        decks=(practice_deck(0, profile=profile), practice_deck(1, profile=profile)),
+        profile=profile,
     )

@@ -16,7 +16,7 @@ from gameengine.cards import (
     PlayerCard,
     Side,
     WheneverAbility,
-    superstar,
+    superstar_card,
 )
 from gameengine.conditions import (
     ACTION,
@@ -326,7 +326,7 @@ def _star(normal: PlayerCard, number: str, *abilities: Ability) -> PlayerCard:
 
 
 SUPERSTARS_GULLS = (
-    superstar(
+    superstar_card(
         _star(
             TEAM_GULLS[0],
             "L201-PR",
@@ -335,7 +335,7 @@ SUPERSTARS_GULLS = (
         ),
         number="L201-PR",
     ),
-    superstar(
+    superstar_card(
         _star(
             TEAM_GULLS[6],
             "L202-PR",
@@ -346,7 +346,7 @@ SUPERSTARS_GULLS = (
     ),
 )
 SUPERSTARS_COMETS = (
-    superstar(
+    superstar_card(
         _star(
             TEAM_COMETS[2],
             "L203-PR",
@@ -354,7 +354,7 @@ SUPERSTARS_COMETS = (
         ),
         number="L203-PR",
     ),
-    superstar(
+    superstar_card(
         _star(
             TEAM_COMETS[3],
             "L204-PR",

@@ -7,13 +7,13 @@ state is computed from all answers, so taking one back means running the rest ag
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 
-from gameengine.decisions import Code, Decision, IllegalDecision
+from gameengine.decisions import Decision, IllegalDecision, RefusalCode
 from gameengine.game import Game
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.notation.lines import entries_from_acts
 from gameengine.notation.log import Entry, Log
 from gameengine.pieces import LETTERS
-from gameengine.refusals import Fault, refuse
+from gameengine.refusals import Fault, refusal_error
 from gameengine.replay.stops import GameEnded
 from gameengine.rulings import apply_rulings
 from gameengine.table import Event, Outcome, Setup, Table
@@ -34,12 +34,12 @@ from .questions import (
     REMARK,
     TIME,
     TWO_KEEPERS,
-    Answers,
     ChanceKind,
     InvalidReply,
     NoReplyLeft,
     Question,
     Reply,
+    StoredAnswers,
 )
 
 
@@ -67,7 +67,7 @@ class Recording:
         new: int = 0,
     ) -> None:
         self.replies, self.two_keepers = tuple(replies), two_keepers
-        answers = Answers(replies, new)
+        answers = StoredAnswers(replies, new)
         self.keeper = LogKeeper(
             answers, two_keepers=two_keepers, observe=lambda: observe(self)
         )
@@ -134,7 +134,7 @@ class Recording:
     @property
     def is_together(self) -> bool:
         """Whether both seats are asked to choose at the same time."""
-        return are_together(self.asked)
+        return are_simultaneous(self.asked)
 
     def question(self, actor: str) -> Question | None:
         """Return the question that is open for an actor, or None."""
@@ -150,7 +150,7 @@ class Recording:
 
             def observe(now: Recording) -> None:
                 with suppress(Fault):  # a hidden card that cannot be in the hand
-                    found.append(refuse(now.table, pending, choice))
+                    found.append(refusal_error(now.table, pending, choice))
 
             replies, two = self.replies, self.two_keepers
             Recording(self.setup, replies, two_keepers=two, observe=observe)
@@ -158,7 +158,7 @@ class Recording:
             found[0]
             if found
             else IllegalDecision(
-                Code.NOT_A_CHOICE,
+                RefusalCode.NOT_A_CHOICE,
                 f"{choice[:40]!r} is no answer to what is asked ({question.kind})",
                 rule=question.rule,
                 remedy="Choose one of the answers that are offered.",
@@ -181,7 +181,7 @@ class Recording:
                     if ability.windows & question.point and choice not in offered:
                         with suppress(Fault):
                             pending = decision(question)
-                            found.append(refuse(self.table, pending, choice))
+                            found.append(refusal_error(self.table, pending, choice))
         return found
 
     def log(self, **tags: str) -> Log:
@@ -199,7 +199,7 @@ class Recording:
         yield from entries_from_acts(done[start:])
 
 
-def are_together(questions: Questions) -> bool:
+def are_simultaneous(questions: Questions) -> bool:
     """Return whether both seats are asked to choose at the same time, face down."""
     return len(questions) > 1 and questions[0].kind not in PASS_CHOICES
 
@@ -231,5 +231,5 @@ __all__ = [
     "Questions",
     "Recording",
     "Reply",
-    "are_together",
+    "are_simultaneous",
 ]

@@ -1,4 +1,4 @@
-"""The log keeper of a recorded game, asked by the rules instead of seats and chance."""
+"""Asks the person who keeps the log instead of seats and chance."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,9 +7,9 @@ from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import PASS, Ask, Decision, by_name, by_number
 from gameengine.hidden_cards import HiddenPool
 from gameengine.notation.act import CHANCE, UNSEEN, Act
-from gameengine.phases.acts import acts
-from gameengine.phases.lineups import lineups
-from gameengine.phases.overtime import leader
+from gameengine.phases.acts import available_acts
+from gameengine.phases.lineups import possible_lineups
+from gameengine.phases.overtime import leading_seat
 from gameengine.phases.results import KEEP_OR_SPEND
 from gameengine.pieces import LETTERS
 from gameengine.profiles import DesignationOrder, LineupMode
@@ -23,11 +23,11 @@ from .questions import (
     KEEPERS,
     REMARK,
     TWO_KEEPERS,
-    Answers,
     InvalidReply,
     NoReplyLeft,
     Question,
     Reply,
+    StoredAnswers,
     TableChance,
 )
 
@@ -53,7 +53,7 @@ class LogKeeper(LogWriter):
     )
 
     def __init__(
-        self, answers: Answers, *, two_keepers: bool, observe: Callable[[], None]
+        self, answers: StoredAnswers, *, two_keepers: bool, observe: Callable[[], None]
     ) -> None:
         super().__init__(TableChance(answers, self.ask), ())
         self.answers = answers
@@ -92,7 +92,7 @@ class LogKeeper(LogWriter):
                 self.other_passes = None
                 return None
             self.turn, self.first_passed = each, each != seat
-            act = self.answer(rule, ACT, each, acts(self.t, each))
+            act = self.answer(rule, ACT, each, available_acts(self.t, each))
             if act is not None:
                 return each, act
         return None
@@ -127,7 +127,7 @@ class LogKeeper(LogWriter):
         return reply.choice
 
     def ask(self, questions: Questions) -> Reply:
-        """Store the open questions and pass; raise NoReplyLeft if one must answer."""
+        """Store the open questions and pass; raise NoReplyLeft if none may pass."""
         if self.written_acts is None:
             self.asked = [questions]
             self.written_acts, self.event_count = self.acts.copy(), len(self.t.events)
@@ -169,7 +169,7 @@ class LogKeeper(LogWriter):
         t = self.t
         conceded = reply.choice == CONCEDE
         self.acts.append(Act(reply.actor, reply.choice))
-        winner = 1 - LETTERS.index(reply.actor) if conceded else leader(t)
+        winner = 1 - LETTERS.index(reply.actor) if conceded else leading_seat(t)
         home, away = t.score
         t.outcome = Outcome(winner, (home, away), ENDINGS[reply.choice])
         raise GameEnded(t.outcome)
@@ -201,7 +201,7 @@ class LogKeeper(LogWriter):
         return options
 
     def must_ask(self, ask: Ask, seat: int) -> bool:
-        """Return whether a seat is asked although its list leaves it one choice."""
+        """Return whether to ask, although the deck list leaves only one choice."""
         if ask is not ACT or not self.two_keepers:
             return False
         return bool(self.t.hands[ACTION][seat].unseen)  # type: ignore[attr-defined]
@@ -234,7 +234,7 @@ class LogKeeper(LogWriter):
         """Return the options of the seat that is asked second if the first passes."""
         if ask is TIMEOUT:
             return KEEP_OR_SPEND if self.may_spend(seat) else {}
-        return self.known_options(ACT, seat, acts(self.t, seat))
+        return self.known_options(ACT, seat, available_acts(self.t, seat))
 
     def may_spend(self, seat: int) -> bool:
         t = self.t
@@ -257,7 +257,7 @@ class LogKeeper(LogWriter):
             return {}
         found: dict[str, Any] = {}
         if ask is Ask.LINEUP and t.profile.lineup_mode is not LineupMode.OPEN_O_FIRST:
-            found = lineups(t, other)
+            found = possible_lineups(t, other)
         elif ask is PLAY_CARD:
             found = by_number(t.hands[PLAY][other])
         elif (
@@ -278,7 +278,7 @@ class LogKeeper(LogWriter):
             return True
         if seat != self.turn:
             return False
-        found = self.known_options(ACT, other, acts(t, other))
+        found = self.known_options(ACT, other, available_acts(t, other))
         return len(found) > 1 or self.must_ask(ACT, other)
 
     def hidden_hand_of(

@@ -17,8 +17,8 @@ from gameengine.notation.act import CHANCE, POINT_WORDS, Act, choice_words
 from gameengine.notation.header import deck_tag, readings_tag, result_tag
 from gameengine.notation.lines import entries_from_acts
 from gameengine.notation.log import Log
-from gameengine.phases.acts import acts
-from gameengine.phases.piles import owner
+from gameengine.phases.acts import available_acts
+from gameengine.phases.piles import owner_seat
 from gameengine.pieces import LETTERS, Layer
 from gameengine.table import HOME, Chance, Event, Outcome, Setup, Table
 
@@ -94,7 +94,7 @@ class LogWriter(ListingScript):
 
     def flip(self, cards: list[Any]) -> Any:
         card = self.chance.flip(cards)
-        layer, letter = self.t.resolving, LETTERS[owner(self.t, cards)]
+        layer, letter = self.t.resolving, LETTERS[owner_seat(self.t, cards)]
         actor = LETTERS[layer.seat] if layer is not None else letter
         number = card.number if actor == letter else f"{letter}:{card.number}"
         self.write_detail(actor, "flip", number)
@@ -102,7 +102,7 @@ class LogWriter(ListingScript):
 
     def shuffle(self, cards: list[Any]) -> None:
         self.chance.shuffle(cards)
-        seat = owner(self.t, cards)
+        seat = owner_seat(self.t, cards)
         kind = "p" if cards is self.t.decks[PLAY][seat] else "a"
         numbers = [card.number for card in reversed(cards)]
         self.write_act("*", "order", LETTERS[seat], kind, *numbers)
@@ -110,7 +110,7 @@ class LogWriter(ListingScript):
     def pick(self, cards: Sequence[Any]) -> Any:
         card = self.chance.pick(cards)
         self.write_detail(
-            "*", "random", f"{LETTERS[owner(self.t, cards)]}:{card.number}"
+            "*", "random", f"{LETTERS[owner_seat(self.t, cards)]}:{card.number}"
         )
         return card
 
@@ -124,7 +124,7 @@ class LogWriter(ListingScript):
 
     def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
         for each in (seat, 1 - seat):
-            act = self.answer(rule, Ask.ACT, each, acts(self.t, each))
+            act = self.answer(rule, Ask.ACT, each, available_acts(self.t, each))
             if act is not None:
                 return each, act
         return None

@@ -17,7 +17,7 @@ from gameengine.hidden_cards import (
     hide_piles,
 )
 from gameengine.notation.act import CHANCE, JUDGE
-from gameengine.phases.piles import owner
+from gameengine.phases.piles import owner_seat
 from gameengine.pieces import LETTERS
 from gameengine.table import AWAY, HOME, Table
 
@@ -66,12 +66,12 @@ class NoReplyLeft(Exception):
 
 
 def is_side_reply(reply: Reply) -> bool:
-    """Return whether a reply is no answer: a remark, an early end, other keepers."""
+    """Return whether a reply answers no question: a remark, or an early end."""
     return reply.actor in (REMARK, KEEPERS, JUDGE) or reply.choice == CONCEDE
 
 
-class Answers:
-    """The stored answers of a recorded game, taken one after the other."""
+class StoredAnswers:
+    """The stored answers of a recorded game, used one after the other."""
 
     __slots__ = ("first_new", "handle_side_reply", "replies", "reviewed", "used")
 
@@ -116,7 +116,7 @@ class TableChance:
     t: Table
 
     def __init__(
-        self, answers: Answers, ask: Callable[[tuple[Question, ...]], Reply]
+        self, answers: StoredAnswers, ask: Callable[[tuple[Question, ...]], Reply]
     ) -> None:
         self.answers = answers
         self.ask = ask
@@ -172,7 +172,7 @@ class TableChance:
             for number, card in by_number(hand).items()
             if not hand.pool.is_left_in_deck(card)
         }
-        return self._happened(ChanceKind.RANDOM, held, owner(self.t, cards))
+        return self._happened(ChanceKind.RANDOM, held, owner_seat(self.t, cards))
 
     def _happened(
         self,
@@ -181,7 +181,7 @@ class TableChance:
         seat: int | None,
         rule: str = HIDDEN_ZONES,
     ) -> Any:
-        """Return the recorded outcome of chance; raise Unfit if it is impossible."""
+        """Return the recorded outcome of chance; raise InvalidReply if it is impossible."""
         if len(options) == 1:
             return next(iter(options.values()))
         rule = self.t.cite(rule)

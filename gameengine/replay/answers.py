@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from gameengine import moments
-from gameengine.decisions import Ask, Code, Decision
+from gameengine.decisions import Ask, Decision, RefusalCode
 from gameengine.notation.act import ANSWERS, POINTS, UNSEEN, Act, choice_words
 from gameengine.profiles import Flow
-from gameengine.refusals import refuse
+from gameengine.refusals import refusal_error
 
 from .cursor import act_text, seat_name
 from .log_chance import HAND_IS_FULL, LogChance
@@ -36,7 +36,10 @@ CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
 def find_answer(log: LogChance, pending: Decision) -> Any:
-    """Return the option that the log chooses; raise Impossible if refused, else Gap."""
+    """Return the option that the log chooses.
+
+    Raise Impossible if the rules refuse it, or Gap if the log leaves it out.
+    """
     place = find_place(log, pending)
     if place is None or may_be_for_later(log, pending, place):
         return pending.options[implied_choice(log, pending)]
@@ -72,7 +75,7 @@ def find_place(log: LogChance, pending: Decision) -> int | None:
     if is_answer and not lacks_one_choice(log, pending):
         expected = f"it is for {seat_name(log.t, pending.seat)} to decide now ({ask})"
         rule = log.t.cite(pending.rule)
-        raise log.impossible(rule, str(Code.OUT_OF_TURN), expected)
+        raise log.impossible(rule, str(RefusalCode.OUT_OF_TURN), expected)
     return None
 
 
@@ -115,13 +118,13 @@ def chosen_option(log: LogChance, pending: Decision, act: Act) -> str:
         if act.verb != verb:
             expected = "the offense carries and the defense tackles"
             rule = log.t.cite(pending.rule)
-            raise log.impossible(rule, str(Code.WRONG_SIDE), expected)
+            raise log.impossible(rule, str(RefusalCode.WRONG_SIDE), expected)
     elif ask is Ask.TARGET and ":" not in choice:
         meant = [each for each in pending.options if each[2:] == choice]
         choice = meant[0] if len(meant) == 1 else choice
     if ask in FROM_HAND and log.is_left_in_deck(pending.seat, act.source or choice):
         expected = "it stayed in the deck that was searched, because the hand was full"
-        raise log.impossible(HAND_IS_FULL, str(Code.NOT_IN_HAND), expected)
+        raise log.impossible(HAND_IS_FULL, str(RefusalCode.NOT_IN_HAND), expected)
     if choice in pending.options and (choice != UNSEEN or ask is Ask.DISCARD):
         return choice
     fitting = matching_options(choice, pending) if UNSEEN in choice else []
@@ -176,10 +179,13 @@ def refused_choice(log: LogChance, pending: Decision, choice: str) -> Impossible
     claimed = act_text(act) if act is not None else choice
     remedy = possible_entries(log, pending)
     if UNSEEN in choice:
-        code, expected = str(Code.NOT_A_CHOICE), "no card that it may be fits here"
+        code, expected = (
+            str(RefusalCode.NOT_A_CHOICE),
+            "no card that it may be fits here",
+        )
         rule = log.t.cite(pending.rule)
     else:
-        error = refuse(log.t, pending, choice)  # raises a Fault of the engine
+        error = refusal_error(log.t, pending, choice)  # raises a Fault of the engine
         code, expected, rule = str(error.code), error.message, error.rule
     wrong = WrongStep(log.step, rule, code, claimed, expected, remedy)
     return Impossible(wrong)
@@ -201,12 +207,15 @@ MOST_LISTED = 6
 
 
 def implied_choice(log: LogChance, pending: Decision) -> str:
-    """Return the option meant by leaving it out; raise Impossible, or else Gap."""
+    """Return the option that follows where the log leaves it out.
+
+    Raise Impossible if the next act is in the wrong place, else Gap.
+    """
     options, act = pending.options, log.acts[log.place]
     usual = DEFAULT_CHOICES.get(pending.ask, "")
     if usual in options:
         return usual
-    if pending.ask is Ask.CALL and is_played(log):
+    if pending.ask is Ask.CALL and was_play_run(log):
         return "run"
     if len(options) == 1 and UNSEEN not in options:
         return next(iter(options))
@@ -217,7 +226,7 @@ def implied_choice(log: LogChance, pending: Decision) -> str:
         rule, expected = UNASKED[act.verb](log, act)
         raise log.impossible(rule or log.t.cite(pending.rule), "wrong_timing", expected)
     rule, name = log.t.cite(pending.rule), seat_name(log.t, pending.seat)
-    if act.verb in POINTS and not has_point(log, POINTS[act.verb]):
+    if act.verb in POINTS and not has_timing_point(log, POINTS[act.verb]):
         edition = log.t.profile.title
         expected = f"no such timing point is held by the rules of {edition}"
         raise log.impossible("TP-1", "wrong_timing", expected)
@@ -227,7 +236,7 @@ def implied_choice(log: LogChance, pending: Decision) -> str:
     raise Gap(log.step, rule, f"what {name} chose ({pending.ask})")
 
 
-def is_played(log: LogChance) -> bool:
+def was_play_run(log: LogChance) -> bool:
     """Return whether Play cards follow in this down, so that it was run."""
     for act in log.acts[log.place : log.end]:
         if act.verb == "play":
@@ -320,8 +329,8 @@ def is_misplaced(log: LogChance, pending: Decision) -> bool:
     )
 
 
-def has_point(log: LogChance, point: int) -> bool:
-    """Return whether the edition has a timing point; 2019 has its own (A.3 30)."""
+def has_timing_point(log: LogChance, point: int) -> bool:
+    """Return whether the edition has this timing point (A.3 30)."""
     only = POINTS_2019 if log.t.profile.flow is Flow.R19 else POINTS_LATER
     return bool(point & only)
 

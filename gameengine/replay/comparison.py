@@ -15,7 +15,7 @@ from gameengine.profiles import ALIASES
 from .answers import may_mean
 from .cursor import END, Step, act_text
 from .unnamed_points import CALL_VERBS, OUTSIDE_POINTS
-from .verdict import Evidence, Kind, Verdict, mark_agreed, verify
+from .verdict import Evidence, Verdict, VerdictKind, mark_agreed, verify
 
 # Entries that not both seats saw, or that only state what is so.
 PRIVATE = frozenset(
@@ -48,10 +48,10 @@ class Comparison:
 
 def is_refuted(verdict: Verdict, step: int) -> bool:
     """Return whether a log is illegal at or after the step where the logs differ."""
-    return verdict.kind is Kind.ILLEGAL and verdict.step >= step
+    return verdict.kind is VerdictKind.ILLEGAL and verdict.step >= step
 
 
-def compare(  # noqa: PLR0913 - two logs, and all that may be known beside them
+def compare_logs(  # noqa: PLR0913 - two logs, and all that may be known beside them
     first: Log,
     second: Log,
     cards: Mapping[str, Card],
@@ -195,7 +195,7 @@ def act_at(steps: list[Step], place: int) -> Step:
 
 
 def may_omit(act: Act, other: Act) -> bool:
-    """Return whether a log with `other` here may leave out a toss, a point or a run."""
+    """Return whether a log may leave out this act where it has `other`."""
     if other is NO_ACT:
         return False
     if act.verb == "run":
@@ -248,10 +248,10 @@ def combine_evidence(one: Verdict, other: Verdict) -> tuple[Verdict, Verdict]:
 
 def is_signed_confirmation(verdict: Verdict) -> bool:
     """Return whether a verdict confirms a log that both seats signed."""
-    return verdict.evidence is Evidence.SIGNED and verdict.kind is Kind.CONFIRMED
+    return verdict.evidence is Evidence.SIGNED and verdict.kind is VerdictKind.CONFIRMED
 
 
 def undecided_conflict(verdict: Verdict) -> Verdict:
     """Return the verdict as undecided, because both seats signed two different logs."""
     why = "Both seats signed two logs that differ."
-    return replace(verdict, kind=Kind.UNDECIDED, why=why)
+    return replace(verdict, kind=VerdictKind.UNDECIDED, why=why)

@@ -7,7 +7,7 @@ from gameengine.claims import Difference
 from gameengine.decisions import BETWEEN_POSSESSIONS, Ask
 from gameengine.moments import END_OF_PLAY, START_OF_POSSESSION
 from gameengine.notation.act import UNSEEN, Act
-from gameengine.phases.overtime import leader
+from gameengine.phases.overtime import leading_seat
 from gameengine.pieces import LETTERS
 from gameengine.table import Outcome, Table
 
@@ -294,7 +294,7 @@ class Cursor:
         elif act.verb == "award":
             winner = SEATS.get(act.words[0])
         else:
-            winner = leader(t)
+            winner = leading_seat(t)
         t.outcome = Outcome(winner, (home, away), ENDINGS[act.verb])
         return GameEnded(t.outcome)
 

@@ -1,7 +1,7 @@
 """Tries every interpretation of a log that leaves something open.
 
-A run asks at each fork which way to go. The next run repeats those choices up to the
-last fork that has an untried way; so every way is tried once.
+A fork is a place where several ways are possible. A run asks at each fork which way to
+go; the next run repeats its choices up to the last fork that has an untried way.
 """
 
 from collections.abc import Iterator

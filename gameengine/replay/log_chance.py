@@ -9,7 +9,7 @@ from gameengine.conditions import ACTION, PLAY
 from gameengine.hidden_cards import UNSEEN_CARD, HiddenDeck, HiddenPool, hide_piles
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
-from gameengine.phases.piles import owner
+from gameengine.phases.piles import owner_seat
 from gameengine.pieces import LETTERS
 from gameengine.table import Table
 
@@ -306,7 +306,7 @@ class LogChance(Cursor):
         self.skip_statements()
         if self.is_at_end:
             raise self.end_of_log()
-        act, seat, held = self.acts[self.place], owner(self.t, cards), [*cards]
+        act, seat, held = self.acts[self.place], owner_seat(self.t, cards), [*cards]
         if act.verb != "random" or act.words[0][0] != LETTERS[seat]:
             if len({*held}) == 1:
                 return held[0]

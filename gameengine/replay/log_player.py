@@ -9,7 +9,13 @@ from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision, ListingScript
 from gameengine.moments import END_OF_PLAY
 from gameengine.notation.act import RESULT, UNSEEN, Act
-from gameengine.phases.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
+from gameengine.phases.acts import (
+    EXHAUST,
+    add_ability_acts,
+    available_acts,
+    available_acts_with,
+    may_cast,
+)
 from gameengine.pieces import Athlete
 from gameengine.table import Table
 
@@ -71,7 +77,7 @@ class LogPlayer(LogChance, ListingScript):
         elif self.loose and self.belongs_later(act):
             return None
         if meaning is None:
-            options = acts(self.t, act.seat)
+            options = available_acts(self.t, act.seat)
             meaning = answers.find_answer(self, Decision(rule, ACT, act.seat, options))
         else:
             self.place += 1
@@ -87,12 +93,12 @@ class LogPlayer(LogChance, ListingScript):
             if card.plain:
                 fits = act.choice == card.act and may_cast(t, seat, card)
                 return card.use if fits else None
-            return acts_with(t, seat, (card,), ()).get(act.choice)
+            return available_acts_with(t, seat, (card,), ()).get(act.choice)
         athlete = self.athletes.get(act.source)
         if athlete is None or t.silenced[seat] & EXHAUST:
             return None
         options: dict[str, Any] = {}
-        ability_acts(t, seat, (athlete,), options)
+        add_ability_acts(t, seat, (athlete,), options)
         return options.get(act.choice)
 
     def card_in_hand(self, seat: int, number: str) -> Any:

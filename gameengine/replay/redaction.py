@@ -18,7 +18,7 @@ from gameengine.viewpoint import Audience, sees_hand
 
 from .cursor import END
 from .log_player import LogPlayer
-from .run import run_through
+from .run import run_log_once
 
 HIDDEN_VERBS = frozenset(("order", "draw", "sign"))
 # Entries outside of timing points.
@@ -49,7 +49,7 @@ def redact_log(
 
 def visible_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
     """Yield the acts that an audience saw, with draws of hands that it may see."""
-    logged = run_through(setup, LogPlayer(tuple(log.acts()))).log
+    logged = run_log_once(setup, LogPlayer(tuple(log.acts()))).log
     letters = [LETTERS[seat] for seat in (HOME, AWAY) if sees_hand(audience, seat)]
     drawn: dict[int, list[str]] = {}
     for place, seat, number in logged.drawn:

@@ -8,15 +8,17 @@ from gameengine.pieces import LETTERS
 from .comparison import Comparison
 from .endings import ending_phrase
 from .stops import WrongStep
-from .verdict import Kind, Verdict
+from .verdict import Verdict, VerdictKind
 
 HEADLINES = {
-    Kind.CONFIRMED: "Confirmed: every step is legal, and the result follows.",
-    Kind.DIFFERENT_RESULT: "Different result: every step is legal, the result is not.",
-    Kind.ILLEGAL: "Illegal: a step of this log cannot be.",
-    Kind.INCOMPLETE: "Incomplete: legal so far, and the game has not ended.",
-    Kind.UNDECIDED: "Undecided: the log does not prove it either way.",
-    Kind.UNREADABLE: "Unreadable: this is not a game log.",
+    VerdictKind.CONFIRMED: "Confirmed: every step is legal, and the result follows.",
+    VerdictKind.DIFFERENT_RESULT: (
+        "Different result: every step is legal, the result is not."
+    ),
+    VerdictKind.ILLEGAL: "Illegal: a step of this log cannot be.",
+    VerdictKind.INCOMPLETE: "Incomplete: legal so far, and the game has not ended.",
+    VerdictKind.UNDECIDED: "Undecided: the log does not prove it either way.",
+    VerdictKind.UNREADABLE: "Unreadable: this is not a game log.",
 }
 UNPROVED = (
     "Confirmed up to its last line: every step is legal; the result is not proved."
@@ -24,12 +26,12 @@ UNPROVED = (
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
-    is_unproved = verdict.kind is Kind.CONFIRMED and not verdict.proves_result
+    is_unproved = verdict.kind is VerdictKind.CONFIRMED and not verdict.proves_result
     yield UNPROVED if is_unproved else HEADLINES[verdict.kind]
     if verdict.why:
         yield verdict.why
     yield from map(str, verdict.errors)
-    if verdict.kind is not Kind.UNREADABLE:
+    if verdict.kind is not VerdictKind.UNREADABLE:
         yield from ground_lines(verdict)
     yield from verdict.notes
 
@@ -55,7 +57,7 @@ def ground_lines(verdict: Verdict) -> Iterator[str]:
         )
 
 
-ENDED_KINDS = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
+ENDED_KINDS = (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT)
 
 
 def ending_text(verdict: Verdict) -> str:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from gameengine.chance import Stacked
+from gameengine.chance import KnownChance
 from gameengine.decisions import Decision
 from gameengine.game import Game
 from gameengine.table import Outcome, Setup, Table
@@ -20,7 +20,7 @@ from .watched_log import WATCHED, WatchedLog, do_nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class LogRun:
     """The result of one run of a log: the outcome, or what stopped it."""
 
     log: LogPlayer
@@ -53,14 +53,14 @@ class Run:
         return bool(self.log.forks.sizes)
 
 
-def run(
+def run_log(
     setup: Setup,
     steps: Sequence[Step],
     forks: Forks | None = None,
     *,
     strict: bool = False,
     loose: bool = False,
-) -> Run:
+) -> LogRun:
     """Run a log to its end, or to the first entry that the rules refuse.
 
     A claim that fails is recorded; a strict run ends there. In a loose run names of
@@ -69,7 +69,7 @@ def run(
     return run_sealed_or_hidden(
         steps,
         (SealedLogPlayer, LogPlayer),
-        lambda log: run_through(setup, log, strict=strict, loose=loose),
+        lambda log: run_log_once(setup, log, strict=strict, loose=loose),
         forks,
     )
 
@@ -92,34 +92,34 @@ def run_sealed_or_hidden(
     return replay(hidden(steps, forks))
 
 
-def run_through(
+def run_log_once(
     setup: Setup, log: LogPlayer, *, strict: bool = False, loose: bool = False
-) -> Run:
+) -> LogRun:
     log.strict, log.loose = strict, loose
     try:
         game = Game(setup, log)  # the log answers everything, so it runs through
         finish_log(log)
     except Impossible as stop:
-        return Run(log, wrong=stop.wrong)
+        return LogRun(log, wrong=stop.wrong)
     except Gap as stop:
         if stands_before_flip(log, log.postponed):
             wrong = WrongStep(stop.step, stop.rule, "wrong_timing", "", stop.missing)
-            return Run(log, wrong=wrong)
-        return Run(log, gap=stop)
+            return LogRun(log, wrong=wrong)
+        return LogRun(log, gap=stop)
     except GameEnded as stop:
-        return Run(log, outcome=stop.outcome)
+        return LogRun(log, outcome=stop.outcome)
     except EndOfLog:
-        return Run(log)
+        return LogRun(log)
     finally:
         detach_log(log)
-    return Run(log, outcome=game.outcome)
+    return LogRun(log, outcome=game.outcome)
 
 
 def detach_log(log: LogPlayer) -> None:
-    """Break the references between a table and its log, to free both at once."""
+    """Break the references between a table and its log, to free memory at once."""
     if not log.is_unused:
         log.t.script = None
-        log.t.chance = Stacked()
+        log.t.chance = KnownChance()
     if isinstance(log, WatchedLog):
         log.watch = do_nothing
 
@@ -132,18 +132,20 @@ def finish_log(log: LogPlayer) -> None:
     log.check_end()
 
 
-class Reached(Stop):
-    """Raised when a run has come to the step that it seeks."""
+class StepReached(Stop):
+    """Raised when a run has come to the step at which it should stop."""
 
 
-def seek(
+def run_to_step(
     setup: Setup, steps: Sequence[Step], step: int
 ) -> tuple[Table, Decision | None, int]:
     """Run a log up to a step; return the table, the open decision and the step."""
-    return run_sealed_or_hidden(steps, WATCHED, lambda log: seek_in(setup, log, step))
+    return run_sealed_or_hidden(
+        steps, WATCHED, lambda log: run_watched_log_to_step(setup, log, step)
+    )
 
 
-def seek_in(
+def run_watched_log_to_step(
     setup: Setup, log: WatchedLog, step: int
 ) -> tuple[Table, Decision | None, int]:
     """Run a watched log up to a step."""
@@ -156,4 +158,4 @@ def seek_in(
 
 
 def raise_reached() -> None:
-    raise Reached
+    raise StepReached

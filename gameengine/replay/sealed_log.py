@@ -73,7 +73,7 @@ class SealedLogPlayer(LogPlayer):
         return card
 
     def impossible(self, rule: str, code: str, expected: str) -> Impossible:
-        """Return the exception for the next act; raise Unsealed if it is a draw."""
+        """Return the exception for the next act; raise MissingOrder if it is a draw."""
         if self.acts[self.place].verb == "draw":
             raise MissingOrder
         return super().impossible(rule, code, expected)

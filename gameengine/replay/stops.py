@@ -18,7 +18,7 @@ class WrongStep:
 
 
 class Stop(Exception):
-    """Base of the exceptions that end the replay of a log."""
+    """Base of the exceptions that end the replay of a log early."""
 
 
 class Impossible(Stop):

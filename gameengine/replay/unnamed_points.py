@@ -1,8 +1,8 @@
 """Finds acts that may belong to a later timing point than the one the log names.
 
-A log that is refuted with every name taken literally is tried again. Then an act in a
-named point may belong to a later one, unless it stands right behind the name, or an
-entry follows that comes before that later point.
+A log that is refuted with every name taken literally is tried again, because a log may
+leave out names of points. Then an act may belong to a later point, unless it stands
+right behind a name or is followed by an entry that comes before the later point.
 """
 
 from gameengine.moments import (

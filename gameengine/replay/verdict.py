@@ -14,7 +14,13 @@ from gameengine.cards import Card, Deck
 from gameengine.notation import header, parse_log
 from gameengine.notation.act import UNSEEN
 from gameengine.notation.grammar import quoted
-from gameengine.notation.log import Error, Log, Unreadable, digest, is_signed_by_both
+from gameengine.notation.log import (
+    Log,
+    LogError,
+    UnreadableLog,
+    is_signed_by_both,
+    log_hash,
+)
 from gameengine.notation.text import unknown_tags
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
@@ -23,11 +29,11 @@ from gameengine.table import Outcome, Setup
 from .cursor import Step
 from .endings import Ending, ending_of
 from .forks import MOST_RUNS, fork_runs
-from .run import Run, run
+from .run import LogRun, run_log
 from .stops import WrongStep
 
 
-class Kind(StrEnum):
+class VerdictKind(StrEnum):
     """The six verdicts on a log."""
 
     CONFIRMED = "confirmed"
@@ -55,7 +61,7 @@ class Alternative:
     setting: str
     value: str
     rules: tuple[str, ...]
-    kind: Kind
+    kind: VerdictKind
     step: int
     score: tuple[int, int]
 
@@ -64,7 +70,7 @@ class Alternative:
 class Verdict:
     """The result of verifying one log."""
 
-    kind: Kind
+    kind: VerdictKind
     why: str = ""
     wrong: WrongStep | None = None  # the first wrong step: a claim or an entry
     entry: WrongStep | None = None  # the first illegal entry, if a claim fails before
@@ -77,7 +83,7 @@ class Verdict:
     unread: tuple[str, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     notes: tuple[str, ...] = ()
-    errors: tuple[Error, ...] = ()  # of an unreadable log
+    errors: tuple[LogError, ...] = ()  # of an unreadable log
     log: str = ""  # its hash
     lines: tuple[int, ...] = field(default=(), repr=False)  # of the text, by step
 
@@ -93,7 +99,7 @@ class Verdict:
     @property
     def proves_result(self) -> bool:
         """Whether the log proves its result; a concession needs both seats."""
-        if self.kind is not Kind.CONFIRMED:
+        if self.kind is not VerdictKind.CONFIRMED:
             return False
         return self.is_agreed or not self.is_cut_short
 
@@ -124,9 +130,9 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
         setup = header.build_setup(log, cards, decks)
         claimed = header.claimed_result(log)
     except header.MissingList as error:
-        found = Verdict(Kind.UNDECIDED, str(error), evidence=Evidence.PARTIAL)
+        found = Verdict(VerdictKind.UNDECIDED, str(error), evidence=Evidence.PARTIAL)
     except (header.HeaderError, ValueError) as error:
-        found = Verdict(Kind.UNREADABLE, str(error))
+        found = Verdict(VerdictKind.UNREADABLE, str(error))
     else:
         found = judge_log(setup, log, claimed, alternatives=alternatives)
         if keys is not None and is_signed_by_both(log, keys):
@@ -134,7 +140,7 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
     return replace(
         found,
         notes=(*card_data_notes(log, version), *unknown_tags(log)),
-        log=digest(log),
+        log=log_hash(log),
         lines=tuple(entry.line for entry in log.steps),
     )
 
@@ -144,7 +150,7 @@ def judge_log(
 ) -> Verdict:
     """Return the verdict on a log, with other readings if asked for."""
     steps = tuple(log.acts())
-    found = judge(setup, steps, claimed)
+    found = judge_steps(setup, steps, claimed)
     if not alternatives or found.evidence is Evidence.PARTIAL:
         return found
     other = tuple(other_readings(setup, steps, claimed, found))
@@ -168,17 +174,17 @@ def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:
     """Return the verdict on a text, which may be no readable log."""
     try:
         log = parse_log(text)
-    except Unreadable as error:
-        return Verdict(Kind.UNREADABLE, "It has errors.", errors=error.errors)
+    except UnreadableLog as error:
+        return Verdict(VerdictKind.UNREADABLE, "It has errors.", errors=error.errors)
     return verify(log, cards, **more)
 
 
-def judge(
+def judge_steps(
     setup: Setup, steps: tuple[Step, ...], claimed: Claimed, *, most: int = MOST_RUNS
 ) -> Verdict:
     """Return the verdict that holds for every interpretation of a log.
 
-    Before it is refuted, it is tried with names of timing points missing.
+    Before a log is refuted, it is tried as if names of timing points were missing.
     """
     found = judge_interpretations(run_interpretations(setup, steps, most), claimed)
     if found.kind not in REFUTING or most < MOST_RUNS:
@@ -187,7 +193,7 @@ def judge(
     if loose.gap is not None and not 0 < found.step <= last_step(loose.gap):
         loose.gap = None  # this would leave more unexplained
     other = judge_interpretations(loose, claimed)
-    return found if other.kind in (Kind.ILLEGAL, found.kind) else other
+    return found if other.kind in (VerdictKind.ILLEGAL, found.kind) else other
 
 
 def judge_interpretations(ways: "Interpretations", claimed: Claimed) -> Verdict:
@@ -204,7 +210,7 @@ def judge_interpretations(ways: "Interpretations", claimed: Claimed) -> Verdict:
     return illegal_verdict(ways.farthest)
 
 
-REFUTING = {Kind.ILLEGAL, Kind.DIFFERENT_RESULT}
+REFUTING = {VerdictKind.ILLEGAL, VerdictKind.DIFFERENT_RESULT}
 UNSEEN_DECIDES = "what was not seen decides the result"
 TOO_MANY = "there are too many ways to fill in what was not seen"
 
@@ -217,13 +223,13 @@ class Interpretations:
     an unread card, and none was left untried.
     """
 
-    good: list[Run] = field(default_factory=list)
-    gap: Run | None = None  # the farthest one that something is missing from
-    wrong: Run | None = None  # the farthest one with an illegal step
+    good: list[LogRun] = field(default_factory=list)
+    gap: LogRun | None = None  # the farthest one that something is missing from
+    wrong: LogRun | None = None  # the farthest one with an illegal step
     unread: set[str] = field(default_factory=set)  # cards, in any of the ways
     capped: bool = False  # there are more than were tried
 
-    def add(self, one: Run) -> None:
+    def add(self, one: LogRun) -> None:
         self.unread.update(unread_in_play(one))
         if one.first_wrong is not None:
             self.wrong = farther_run(self.wrong, one)
@@ -238,7 +244,7 @@ class Interpretations:
         return any(each.outcome != self.good[0].outcome for each in self.good)
 
     @property
-    def farthest(self) -> Run:
+    def farthest(self) -> LogRun:
         """The run to report: a good one, or else the one that came farthest."""
         if self.good:
             return self.good[0]
@@ -255,7 +261,7 @@ def run_interpretations(
     ways = Interpretations()
     done = 0
     for place, forks in enumerate(fork_runs(most)):
-        one = run(setup, steps, forks, strict=place > 0, loose=loose)
+        one = run_log(setup, steps, forks, strict=place > 0, loose=loose)
         done += one.log.place
         ways.add(one)
         if ways.differ or done > MOST_ACTS:
@@ -264,12 +270,12 @@ def run_interpretations(
     return ways
 
 
-def farther_run(best: Run | None, one: Run) -> Run:
+def farther_run(best: LogRun | None, one: LogRun) -> LogRun:
     """Return the run that came farther before an error or a gap."""
     return one if best is None or last_step(one) > last_step(best) else best
 
 
-def last_step(one: Run) -> int:
+def last_step(one: LogRun) -> int:
     """Return the step of the first error or gap of a run, or 0."""
     wrong = one.first_wrong
     if wrong is not None:
@@ -283,17 +289,19 @@ def judge_good_runs(ways: Interpretations, claimed: Claimed) -> Verdict:
     if ways.differ or ways.capped:
         return undecided_verdict(ways, one, UNSEEN_DECIDES if ways.differ else TOO_MANY)
     if one.outcome is None:
-        return build_verdict(one, Kind.INCOMPLETE, "The log ends before the game does.")
+        return build_verdict(
+            one, VerdictKind.INCOMPLETE, "The log ends before the game does."
+        )
     if claimed is None:
-        return build_verdict(one, Kind.CONFIRMED, "The log claims no result.")
+        return build_verdict(one, VerdictKind.CONFIRMED, "The log claims no result.")
     if claimed == outcome_words(one.outcome):
-        return build_verdict(one, Kind.CONFIRMED)
+        return build_verdict(one, VerdictKind.CONFIRMED)
     if ways.gap is not None:  # that run may lead to the claimed result
         return gap_verdict(ways, ways.gap)
     said = f"{claimed[0]} {claimed[1][0]}-{claimed[1][1]}"
     given = f"{header.result_tag(one.outcome)} ({one.outcome.rule})"
     why = f"The log claims {said}, the rules give {given}."
-    return build_verdict(one, Kind.DIFFERENT_RESULT, why)
+    return build_verdict(one, VerdictKind.DIFFERENT_RESULT, why)
 
 
 def outcome_words(outcome: Outcome) -> tuple[str, tuple[int, int]]:
@@ -302,20 +310,20 @@ def outcome_words(outcome: Outcome) -> tuple[str, tuple[int, int]]:
     return winner, outcome.score
 
 
-def illegal_verdict(one: Run) -> Verdict:
+def illegal_verdict(one: LogRun) -> Verdict:
     """Return the verdict on a log that is wrong in every interpretation."""
     wrong = one.first_wrong
     entry = one.wrong if one.wrong is not wrong else None
-    return replace(build_verdict(one, Kind.ILLEGAL), wrong=wrong, entry=entry)
+    return replace(build_verdict(one, VerdictKind.ILLEGAL), wrong=wrong, entry=entry)
 
 
-def gap_verdict(ways: Interpretations, one: Run) -> Verdict:
+def gap_verdict(ways: Interpretations, one: LogRun) -> Verdict:
     missing = one.gap.missing if one.gap is not None else ""
     return undecided_verdict(ways, one, f"the log does not say {missing}")
 
 
-def undecided_verdict(ways: Interpretations, one: Run, why: str) -> Verdict:
-    found = build_verdict(one, Kind.UNDECIDED, why[0].upper() + why[1:] + ".")
+def undecided_verdict(ways: Interpretations, one: LogRun, why: str) -> Verdict:
+    found = build_verdict(one, VerdictKind.UNDECIDED, why[0].upper() + why[1:] + ".")
     wrong = one.first_wrong
     if wrong is None and one.gap is not None:
         missing = one.gap.missing
@@ -323,11 +331,11 @@ def undecided_verdict(ways: Interpretations, one: Run, why: str) -> Verdict:
     return replace(found, wrong=wrong, unread=tuple(sorted(ways.unread)))
 
 
-def build_verdict(one: Run, kind: Kind, why: str = "") -> Verdict:
+def build_verdict(one: LogRun, kind: VerdictKind, why: str = "") -> Verdict:
     """Return a verdict with score, ending and evidence of a run."""
     home, away = one.table.score
     outcome = one.outcome
-    partial = one.is_open or kind is Kind.UNDECIDED
+    partial = one.is_open or kind is VerdictKind.UNDECIDED
     evidence = Evidence.PARTIAL if partial else Evidence.SINGLE
     ending = ending_of(outcome)
     # The order of the decks does not prove a concession.
@@ -344,7 +352,7 @@ def build_verdict(one: Run, kind: Kind, why: str = "") -> Verdict:
     )
 
 
-def cited_house_rules(one: Run) -> tuple[str, ...]:
+def cited_house_rules(one: LogRun) -> tuple[str, ...]:
     """Return the house rules (D-nn) that the events of a run cite, in order."""
     cite = one.table.cite
     found = {cite(event[0]) for event in one.table.events}
@@ -370,7 +378,7 @@ TEXT_FREE_CODES = {
 }
 
 
-def unread_in_play(one: Run) -> set[str]:
+def unread_in_play(one: LogRun) -> set[str]:
     """Return the numbers of cards in play whose text could not be read."""
     decks = one.table.setup.decks
     unread = [card for deck in decks for card in deck.cards() if card.unread]
@@ -387,7 +395,7 @@ def unread_in_play(one: Run) -> set[str]:
     }
 
 
-def cards_in_play(one: Run) -> Iterator[str]:
+def cards_in_play(one: LogRun) -> Iterator[str]:
     """Yield the numbers of cards that came into play before the first error."""
     for _, verb, *details in one.table.events[: one.log.valid_events]:
         if verb in INTO_PLAY_EVENTS:
@@ -396,7 +404,7 @@ def cards_in_play(one: Run) -> Iterator[str]:
                     yield str(each).rpartition(":")[2]
 
 
-def refused_cards(one: Run) -> Iterator[str]:
+def refused_cards(one: LogRun) -> Iterator[str]:
     """Yield the card numbers of a refused entry, which their text may allow."""
     wrong = one.first_wrong
     if wrong is not None and wrong.code not in TEXT_FREE_CODES:
@@ -405,7 +413,7 @@ def refused_cards(one: Run) -> Iterator[str]:
 
 
 def mark_agreed(found: Verdict, evidence: Evidence) -> Verdict:
-    """Return a verdict as confirmed by both seats, with better evidence."""
+    """Return a verdict with better evidence: both seats confirm the log."""
     if found.evidence is not Evidence.SINGLE:
         evidence = found.evidence
     return replace(found, evidence=evidence, is_agreed=True)
@@ -424,7 +432,7 @@ def other_readings(
             if value == getattr(profile, key):
                 continue
             varied = replace(setup, profile=replace(profile, **{key: value}))
-            other = judge(varied, steps, claimed, most=FEW_RUNS)
+            other = judge_steps(varied, steps, claimed, most=FEW_RUNS)
             if (other.kind, other.step, other.score) != (
                 found.kind,
                 found.step,

@@ -260,9 +260,9 @@ class Playback:
 
 
 class LayerWatchedLog(WatchedLog):
-    """A watched log that also shows the layers before both seats pass.
+    """A watched log that also shows layers before both seats pass.
 
-    TP-6: the last layer would otherwise be seen only after it has resolved.
+    TP-6: otherwise the last layer would be seen only after it has resolved.
     """
 
     __slots__ = ()
@@ -276,7 +276,7 @@ class LayerWatchedLog(WatchedLog):
 
 
 class SealedLayerWatchedLog(LayerWatchedLog, SealedWatchedLog):
-    """The same for sealed logs."""
+    """A LayerWatchedLog for logs that have the order of every deck."""
 
     __slots__ = ()
 

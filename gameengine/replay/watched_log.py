@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gameengine.decisions import Ask, Decision, ListingScript
-from gameengine.phases.acts import acts
+from gameengine.phases.acts import available_acts
 
 from .log_player import ACT, LogPlayer
 from .sealed_log import SealedLogPlayer
@@ -57,7 +57,7 @@ class WatchedLog(LogPlayer):
             return None
         rule, ask, seat, options = self.question
         if options is None:
-            options = acts(self.t, seat)
+            options = available_acts(self.t, seat)
         return Decision(rule, ask, seat, options)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from accounts.models import User
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from tournaments.corrections import actions as corrections
 from tournaments.demo import games
 from tournaments.demo.desk import person_at
@@ -147,8 +147,12 @@ def report_with_logs(hall: EventDriver, row: Match) -> Claim:
     hall.hand_in_log(row, game.winner, game.log)
     hall.hand_in_log(row, game.loser, log)
     verdicts = {side: replay_log_of(hall, row, side) for side in (HOME, AWAY)}
-    require_verdict(hall, verdicts[game.winner], lambda kind: kind == Kind.CONFIRMED)
-    require_verdict(hall, verdicts[game.loser], lambda kind: kind != Kind.CONFIRMED)
+    require_verdict(
+        hall, verdicts[game.winner], lambda kind: kind == VerdictKind.CONFIRMED
+    )
+    require_verdict(
+        hall, verdicts[game.loser], lambda kind: kind != VerdictKind.CONFIRMED
+    )
     return game.claim
 
 

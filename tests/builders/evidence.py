@@ -7,7 +7,7 @@ from random import Random
 from django.utils import timezone
 
 from decks.formats import PRESEASON
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.notation import Log, header
 from gameengine.notation.log import Entry
 from gameengine.recording.log_writer import write_log
@@ -46,7 +46,7 @@ def a_game(seed: int = 11) -> Log:
     """Give the log of a whole game of the two sample decks, every card of it known."""
     rng = Random(seed)
     robots = (RandomRobot(rng), RandomRobot(rng))
-    return write_log(play_game(a_setup(), Seeded(seed), robots))
+    return write_log(play_game(a_setup(), SeededChance(seed), robots))
 
 
 @cache

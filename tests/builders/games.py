@@ -19,9 +19,9 @@ from gameengine.cards import (
     PlayerCard,
     Side,
     SynergyCard,
-    superstar,
+    superstar_card,
 )
-from gameengine.chance import Stacked
+from gameengine.chance import KnownChance
 from gameengine.decisions import PASS, Ask
 from gameengine.effects import (
     Change,
@@ -34,7 +34,7 @@ from gameengine.effects import (
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
 from gameengine.pieces import LETTERS
-from gameengine.practice import deck
+from gameengine.practice import practice_deck
 from gameengine.profiles import P22C, Profile
 from gameengine.table import AWAY, HOME, Event, Setup, Situation
 
@@ -164,7 +164,7 @@ def a_defender(*abilities: Ability, position: str = "LB", **more: object) -> Pla
 def star_of(athlete: PlayerCard, *abilities: Ability, **more: object) -> ActionCard:
     """A Superstar of an athlete, with a face of its own."""
     face = replace(athlete, number=number("L"), abilities=abilities, **more)
-    return superstar(face, number=face.number)
+    return superstar_card(face, number=face.number)
 
 
 def a_team(players: Iterable[PlayerCard] = ()) -> tuple[PlayerCard, ...]:
@@ -203,11 +203,14 @@ def a_deck(
 
 def a_random_setup(rng: Random, profile: Profile) -> Setup:
     """Two practice decks, their Action cards chosen at random."""
-    decks = (deck(0, profile=profile, rng=rng), deck(1, profile=profile, rng=rng))
+    decks = (
+        practice_deck(0, profile=profile, rng=rng),
+        practice_deck(1, profile=profile, rng=rng),
+    )
     return Setup(decks=decks, profile=profile)
 
 
-class Turning(Stacked):
+class Turning(KnownChance):
     """Chance that turns a deck over when it is shuffled, so that it shows."""
 
     def shuffle(self, cards: list) -> None:
@@ -226,7 +229,7 @@ def a_new_game(
 ) -> Game:
     """A game before its first line-up; `toss` has the ball first."""
     decks = (home or a_deck(), away or a_deck())
-    return Game(Setup(decks=decks, profile=profile), Stacked((toss,)))
+    return Game(Setup(decks=decks, profile=profile), KnownChance((toss,)))
 
 
 def a_game(
@@ -278,7 +281,7 @@ def a_game(
         play_hands=tuple(play_hands), action_hands=tuple(action_hands), **situation
     )
     setup = Setup(decks=tuple(decks), profile=profile, start=start)
-    return Game(setup, Stacked(tosses, picks))
+    return Game(setup, KnownChance(tosses, picks))
 
 
 # What is answered where a scenario says nothing.

@@ -12,13 +12,13 @@ import pytest
 from gameengine import practice
 from gameengine.calls import PASSES
 from gameengine.cards import Card, Deck
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.notation import Entry, Log
 from gameengine.notation.act import JOIN
 from gameengine.profiles import Flow, Profile
 from gameengine.recording.log_writer import write_log
-from gameengine.replay.run import Run
+from gameengine.replay.run import LogRun
 from gameengine.robots import RandomRobot, SensibleRobot, play_game
 from gameengine.table import Event, Setup
 from tests.builders.games import a_random_setup
@@ -40,7 +40,7 @@ def in_parts(count: int, *, fast: int = 1, by_day: int | None = None) -> list[An
 @cache
 def known_cards() -> dict[str, Card]:
     """Give every card that robots play with: of the practice pool and the samples."""
-    return practice.cards() | sample_cards()
+    return practice.practice_cards() | sample_cards()
 
 
 @cache
@@ -106,7 +106,7 @@ def a_robot_game(
     rng = Random(seed)
     setup = setup_of(rng, profile)
     home, away = (ROBOTS[(seed >> seat) & 1](rng) for seat in (0, 1))
-    return play_game(setup, Seeded(seed), (home, away))
+    return play_game(setup, SeededChance(seed), (home, away))
 
 
 def a_robot_log(
@@ -117,7 +117,7 @@ def a_robot_log(
     return game, write_log(game)
 
 
-def events_of(run: Run) -> list[Event]:
+def events_of(run: LogRun) -> list[Event]:
     """Give what a run told, with rules as the edition's documents have them."""
     cite = run.table.cite
     return [(cite(rule), *details) for rule, *details in run.table.events]

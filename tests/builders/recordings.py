@@ -2,16 +2,16 @@
 
 from random import Random
 
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.decisions import Ask
 from gameengine.game import Game
 from gameengine.notation.act import CHANCE
-from gameengine.phases.acts import acts
+from gameengine.phases.acts import available_acts
 from gameengine.pieces import LETTERS
-from gameengine.practice import deck
+from gameengine.practice import practice_deck
 from gameengine.recording import BOTH, PASS_CHOICES, LogKeeper, Recording
 from gameengine.recording.log_writer import LogWriter
-from gameengine.recording.questions import Answers, ChanceKind, Reply, TableChance
+from gameengine.recording.questions import ChanceKind, Reply, StoredAnswers, TableChance
 from gameengine.robots import SensibleRobot, play_game
 from gameengine.table import Setup
 
@@ -20,8 +20,8 @@ def a_setup(seed, profile) -> Setup:
     rng = Random(seed)
     return Setup(
         decks=(
-            deck(0, profile=profile, rng=rng),
-            deck(1, profile=profile, rng=rng),
+            practice_deck(0, profile=profile, rng=rng),
+            practice_deck(1, profile=profile, rng=rng),
         ),
         profile=profile,
     )
@@ -30,7 +30,7 @@ def a_setup(seed, profile) -> Setup:
 def a_played_game(seed, profile) -> Game:
     rng = Random(seed)
     robots = (SensibleRobot(rng), SensibleRobot(rng))
-    return play_game(a_setup(seed, profile), Seeded(seed), robots)
+    return play_game(a_setup(seed, profile), SeededChance(seed), robots)
 
 
 class Witness(LogWriter):
@@ -89,7 +89,7 @@ class Retold(LogKeeper):
     __slots__ = ("seen",)
 
     def __init__(self, seen, *, two_keepers):
-        answers = Answers(())
+        answers = StoredAnswers(())
         answers.replies = []
         super().__init__(answers, two_keepers=two_keepers, observe=lambda: None)
         self.seen = list(seen)
@@ -99,7 +99,7 @@ class Retold(LogKeeper):
     def act(self, rule, seat):
         for each in (seat, 1 - seat):
             self.turn, self.first_passed = each, each != seat
-            act = self.answer(rule, Ask.ACT, each, acts(self.t, each))
+            act = self.answer(rule, Ask.ACT, each, available_acts(self.t, each))
             if act is not None:
                 return each, act
         return None

@@ -5,8 +5,8 @@ from functools import cache
 from random import Random
 from uuid import UUID, uuid4
 
-from gameengine.chance import Seeded
-from gameengine.recording import Recording, are_together
+from gameengine.chance import SeededChance
+from gameengine.recording import Recording, are_simultaneous
 from gameengine.recording.questions import Reply
 from gameengine.robots import SensibleRobot, play_game
 from recorder import selectors, services
@@ -21,7 +21,9 @@ from tests.builders.recordings import is_silent, retold
 def a_told_game(seed: int = 3, *, two_keepers: bool = False) -> tuple[Reply, ...]:
     """Give the answers that tell a whole game of the two sample decks."""
     rng = Random(seed)
-    game = play_game(a_setup(), Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+    game = play_game(
+        a_setup(), SeededChance(seed), (SensibleRobot(rng), SensibleRobot(rng))
+    )
     return tuple(retold(game, two_keepers=two_keepers))
 
 
@@ -110,7 +112,7 @@ def tap_once(phone: Phone, said, at: int) -> int:
         phone.answer("", "", skip=skip)
         return at + skip
     questions = game.asked if not skip else [*game.path, game.ahead][skip]
-    for each in said[at + skip : at + skip + (2 if are_together(questions) else 1)]:
+    for each in said[at + skip : at + skip + (2 if are_simultaneous(questions) else 1)]:
         phone.answer(each.actor, each.choice, skip=skip)
         at, skip = at + skip + 1, 0
     return at

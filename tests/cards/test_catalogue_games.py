@@ -11,10 +11,10 @@ from cards.knowledge import Basis
 from cards.models import Printing
 from cards.services import Origin, write_cells
 from gameengine.cardtext.sheet import deck, title
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.profiles import DEFAULT
 from gameengine.recording.log_writer import write_log
-from gameengine.replay.verdict import Kind, verify
+from gameengine.replay.verdict import VerdictKind, verify
 from gameengine.robots import RandomRobot, play_game
 from gameengine.table import Setup
 from tests.builders.cards import PUSH, a_card, the_sample_set
@@ -42,7 +42,7 @@ def a_whole_game(cards, *, seed=11):
     rng = Random(seed)
     robots = (RandomRobot(rng), RandomRobot(rng))
     setup = Setup(decks=(home, away), profile=DEFAULT)
-    return write_log(play_game(setup, Seeded(seed), robots), Cards=cards.version)
+    return write_log(play_game(setup, SeededChance(seed), robots), Cards=cards.version)
 
 
 def test_the_sample_set_comes_out_as_its_sheets_say(sample_set):
@@ -61,7 +61,7 @@ def test_sample_decks_play_a_game_from_the_database_and_its_log_is_confirmed(
     log = a_whole_game(cards)
     found = verify(log, cards.cards, version=cards.version, alternatives=False)
 
-    assert found.kind is Kind.CONFIRMED
+    assert found.kind is VerdictKind.CONFIRMED
     assert found.notes == ()
 
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from cards import rulings, services
 from cards.models import Ruling
 from cards.rulings import load_rulings
-from gameengine.rulings import RULINGS, Op
+from gameengine.rulings import RULINGS, RulingChange
 from tests.builders.cards import a_card, a_set
 from tests.cards.test_checklist import line
 from tests.cards.test_importing import taken
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 # The one ruling whose number and name no checklist brings together.
 MISPRINT = next(each for each in RULINGS if each.other_number)
-NAMED = next(each for each in RULINGS if each.op is Op.ONLY_AT_END_OF_PLAY)
+NAMED = next(each for each in RULINGS if each.op is RulingChange.ONLY_AT_END_OF_PLAY)
 NAMELESS = next(each for each in RULINGS if not each.name)
 
 
@@ -33,7 +33,7 @@ def test_every_ruling_of_the_engine_is_there_in_our_words():
     assert {each.effect for each in Ruling.objects.all()} == {
         each.op.value for each in RULINGS
     }
-    assert set(rulings.TEXTS) == set(Op)
+    assert set(rulings.TEXTS) == set(RulingChange)
     assert {str(each.ruled_on) for each in Ruling.objects.all()} == {"2022-11-01"}
     assert all(each.source.startswith("CRD 3.0") for each in Ruling.objects.all())
 

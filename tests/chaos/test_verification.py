@@ -13,7 +13,7 @@ import redis
 from django.db import transaction
 from django.db.models import Sum
 
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from outbox.models import Job, JobState
 from tests.builders.cards import the_sample_set
 from tests.builders.events import an_official
@@ -122,7 +122,10 @@ def test_every_log_has_one_verdict_whatever_dies(
 def assert_one_verdict_each(hall):
     """Count what a second effect, or half of one, would have left behind."""
     number, event = GameLog.objects.count(), hall.table.event
-    expected = {Kind.CONFIRMED: (number + 1) // 2, Kind.ILLEGAL: number // 2}
+    expected = {
+        VerdictKind.CONFIRMED: (number + 1) // 2,
+        VerdictKind.ILLEGAL: number // 2,
+    }
     kinds = list(LogVerdict.objects.values_list("kind", flat=True))
 
     assert {kind: kinds.count(kind) for kind in {*kinds}} == expected

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.board import render_board
 from gameengine.profiles import P22C
-from gameengine.replay.run import seek
+from gameengine.replay.run import run_to_step
 from gameengine.viewpoint import Audience, build_frame, view_table
 from tests.builders.logs import a_robot_game
 from tests.builders.paper import HERONS, LANTERNS, OPENING, TOUCHDOWN, a_log, a_setup
@@ -15,7 +15,7 @@ from tests.builders.samples import sample_decks
 def seen_at(log, audience=Audience.JUDGE):
     """Give the frame after the last step of a log."""
     steps = tuple(log.acts())
-    t, pending, step = seek(a_setup(log), steps, steps[-1][0])
+    t, pending, step = run_to_step(a_setup(log), steps, steps[-1][0])
     return view_table(t, pending, step, audience)
 
 

@@ -11,7 +11,7 @@ import pytest
 import gameengine
 from gameengine.calls import LONG_PASS, RUN_LEFT, RUN_MIDDLE, SHORT_PASS
 from gameengine.cards import ExhaustAbility
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.commentary import (
     HEADINGS,
     ROUTINE,
@@ -50,7 +50,7 @@ NUMBER = re.compile(r"\b(?:[A-Z]{1,2}\d+-PR|[HA]:\S*\d)")
 def random_game(seed: int, profile: Profile) -> Game:
     rng = Random(seed)
     setup = a_random_setup(rng, profile)
-    return play_game(setup, Seeded(seed), (RandomRobot(rng), RandomRobot(rng)))
+    return play_game(setup, SeededChance(seed), (RandomRobot(rng), RandomRobot(rng)))
 
 
 @pytest.fixture(scope="module", params=PROFILES.values(), ids=PROFILES)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameengine.cards import PlayerCard, Side, SynergyCard, positions, superstar
+from gameengine.cards import PlayerCard, Side, SynergyCard, positions, superstar_card
 from gameengine.conditions import (
     Athletes,
     Has,
@@ -51,7 +51,7 @@ def star(card: PlayerCard, **more: object) -> PlayerCard:
 
 def with_star(card: PlayerCard, **more: object) -> Table:
     """Attach a Superstar to a Player card of home, and stop in that down."""
-    over = superstar(star(card, **more), number=number("L"))
+    over = superstar_card(star(card, **more), number=number("L"))
     marker = an_action(Draw(0), windows=ADJUSTMENTS)
     game = a_game(home=[card], hands=((over, marker), ()))
     play_on(game, f"H cast {over.number}", until=Ask.CALL)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
-from gameengine.cards import SynergyCard, superstar
+from gameengine.cards import SynergyCard, superstar_card
 from gameengine.conditions import ACTION, PLAY, Between, Measure, Synergized, TeamHas
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -94,7 +94,7 @@ def test_synergized_looks_at_no_superstar(normal, star, x):
     """D-24: only the ten normal cards are asked for their franchise."""
     beneath = an_athlete(franchise=normal)
     face = replace(beneath, franchise=star)
-    over = superstar(face, number=number("L"))
+    over = superstar_card(face, number=number("L"))
     card = synergized_yards()
     game = a_game(home=[beneath], hands=((over, card), ()))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.cards import superstar
+from gameengine.cards import superstar_card
 from gameengine.conditions import ACTION, Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -78,7 +78,7 @@ def test_by_the_other_reading_a_level_game_of_2019_goes_to_overtime():
 def test_cards_stay_through_half_time_and_into_overtime(profile, half):
     """D-113: hands, Superstars and Gridirons; only the line-up is new."""
     normal = an_athlete()
-    star = superstar(replace(normal, rating=99), number="E900-TT")
+    star = superstar_card(replace(normal, rating=99), number="E900-TT")
     grid = a_gridiron(windows=ADJUSTMENTS)
     kept = an_action(yards(5), windows=0)
     game = a_game(

@@ -3,7 +3,7 @@
 import pytest
 
 from gameengine.calls import RUN_LEFT, SHORT_PASS
-from gameengine.cards import ExhaustAbility, superstar
+from gameengine.cards import ExhaustAbility, superstar_card
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -164,7 +164,7 @@ def test_nobody_must_top_up():
 
 def test_every_card_of_the_action_deck_counts_for_the_top_up():
     """D-36: Superstars, Power Ups and Gridirons fill the hand as Actions do."""
-    star = superstar(an_athlete(), number=number("L"))
+    star = superstar_card(an_athlete(), number=number("L"))
     hand = (star, a_power_up(windows=0), a_gridiron(windows=0))
     game = play_down(before_half_time(hands=(hand, hand)))
 

@@ -8,7 +8,7 @@ import pytest
 
 import gameengine
 from gameengine.calls import LONG_PASS
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.profiles import P19, P21, P22, P22C, PROFILES, Profile
 from gameengine.robots import RandomRobot, play_game
@@ -46,7 +46,7 @@ TABLES = (
 def robot_game(profile: Profile, seed: int) -> Game:
     setup = a_random_setup(Random(seed), profile)
     robots = (RandomRobot(Random(seed)), RandomRobot(Random(seed + 1000)))
-    return play_game(setup, Seeded(seed), robots)
+    return play_game(setup, SeededChance(seed), robots)
 
 
 def asked_rules(profile: Profile, seed: int) -> set[str]:

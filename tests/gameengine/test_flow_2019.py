@@ -7,7 +7,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import ExhaustAbility, Side
-from gameengine.chance import Stacked
+from gameengine.chance import KnownChance
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import Draw, FirstDown
@@ -64,7 +64,7 @@ def test_the_game_is_set_up_with_three_plays_and_two_actions():
 def test_the_first_line_ups_are_placed_openly_offense_first():
     """19-0, D-27: the defense sees whom the offense brought, a quarterback with it."""
     decks = (a_deck(), a_deck())
-    game = Game(Setup(decks=decks, profile=P19), Stacked((AWAY,)))
+    game = Game(Setup(decks=decks, profile=P19), KnownChance((AWAY,)))
     quarterback = next(c.number for c in decks[AWAY].players if c.is_quarterback)
 
     fours = game.legal()

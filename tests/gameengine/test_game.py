@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gameengine
-from gameengine.chance import Seeded, Stacked
+from gameengine.chance import KnownChance, SeededChance
 from gameengine.decisions import Ask, IllegalDecision
 from gameengine.effects import By, Discard
 from gameengine.game import Game
@@ -57,14 +57,14 @@ def whole(game: Game) -> tuple[object, ...]:
 
 def random_choices(profile, seed: int) -> list[str]:
     robots = (RandomRobot(Random(seed)), RandomRobot(Random(seed + 1)))
-    return play_game(practice_setup(profile), Seeded(seed), robots).choices
+    return play_game(practice_setup(profile), SeededChance(seed), robots).choices
 
 
 @every_profile
 def test_the_same_choices_make_the_same_game(profile):
     choices = random_choices(profile, 2)
 
-    games = [Game(practice_setup(profile), Seeded(2)) for _ in range(2)]
+    games = [Game(practice_setup(profile), SeededChance(2)) for _ in range(2)]
     for game in games:
         for choice in choices:
             game.push(choice)
@@ -75,7 +75,7 @@ def test_the_same_choices_make_the_same_game(profile):
 
 @every_profile
 def test_taking_back_gives_the_state_before(profile):
-    game = Game(practice_setup(profile), Seeded(2))
+    game = Game(practice_setup(profile), SeededChance(2))
     states = []
     for choice in random_choices(profile, 2)[:40]:
         states.append(whole(game))
@@ -159,7 +159,7 @@ def test_a_stacked_toss_is_asked_for_once():
     """CRD 1.A.a, CRD 10.A.a: one for the game, one for the first overtime."""
     setup = Setup(decks=(a_deck(), a_deck()))
 
-    game = Game(setup, Stacked(tosses=(AWAY, HOME)))
+    game = Game(setup, KnownChance(tosses=(AWAY, HOME)))
 
     assert game.pending.seat == AWAY
     assert game.table.chance.unused == 1
@@ -197,12 +197,12 @@ def test_a_random_discard_takes_the_picked_card(pick):
 
 def test_a_pick_beyond_the_cards_is_an_error():
     with pytest.raises(ValueError, match="pick 3 of 3 cards"):
-        Stacked(picks=(3,)).pick(range(3))
+        KnownChance(picks=(3,)).pick(range(3))
 
 
 def test_a_stacked_deck_lies_as_it_was_put():
     cards = [flip(1), flip(2), flip(3)]
-    chance, pile = Stacked(), list(cards)
+    chance, pile = KnownChance(), list(cards)
 
     chance.shuffle(pile)
 
@@ -214,8 +214,8 @@ def test_a_stacked_deck_lies_as_it_was_put():
 @pytest.mark.parametrize(
     "chance",
     [
-        pytest.param(Seeded(5), id="seeded"),
-        pytest.param(Stacked((1, 0, 1), (2, 0, 1)), id="stacked"),
+        pytest.param(SeededChance(5), id="seeded"),
+        pytest.param(KnownChance((1, 0, 1), (2, 0, 1)), id="stacked"),
     ],
 )
 def test_chance_begins_again(chance):
@@ -231,7 +231,7 @@ def test_chance_begins_again(chance):
 
 def test_a_seed_decides_toss_shuffle_and_pick():
     def sample(seed):
-        chance, cards = Seeded(seed), list(range(20))
+        chance, cards = SeededChance(seed), list(range(20))
         chance.shuffle(cards)
         return [chance.toss() for _ in range(8)], cards, chance.pick(range(100))
 

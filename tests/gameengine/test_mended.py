@@ -9,10 +9,10 @@ from gameengine.cards import (
     DesignatedAbility,
     PlayCard,
     WheneverAbility,
-    superstar,
+    superstar_card,
 )
 from gameengine.conditions import ACTION, Athletes, Between, Measure, Whose, X
-from gameengine.decisions import Ask, Code, IllegalDecision
+from gameengine.decisions import Ask, IllegalDecision, RefusalCode
 from gameengine.effects import (
     AbilityKind,
     AddCall,
@@ -98,7 +98,7 @@ def test_a_superstar_goes_onto_the_card_of_its_own_side(offense):
     receiver = replace(an_athlete(), person="two-way")
     corner = replace(a_defender(), person="two-way")
     face = replace(a_defender(), person="two-way")
-    star = superstar(face, number=face.number)
+    star = superstar_card(face, number=face.number)
     game = a_game(home=(receiver, corner), hands=((star,), ()), offense=offense)
 
     play_on(game, until=Ask.ACT if offense else Ask.CALL)
@@ -162,23 +162,29 @@ def test_replaced_yards_leave_the_sum_true():
 @pytest.mark.parametrize(
     ("said", "code", "message"),
     [
-        pytest.param("{0} {1} {2} {3} ", Code.NOT_A_CHOICE, "is no answer", id="blank"),
+        pytest.param(
+            "{0} {1} {2} {3} ", RefusalCode.NOT_A_CHOICE, "is no answer", id="blank"
+        ),
         pytest.param(
             "{0} {0} {1} {2}",
-            Code.ALREADY_USED,
+            RefusalCode.ALREADY_USED,
             "{0} is named more than once",
             id="twice",
         ),
         pytest.param(
             "{0} {1} {2}",
-            Code.CONDITION_UNMET,
+            RefusalCode.CONDITION_UNMET,
             "The line-up has 3; 4",
             id="three",
         ),
-        pytest.param("x" * 10**6, Code.NOT_A_CHOICE, "'xxx", id="a flood"),
-        pytest.param("", Code.NOT_A_CHOICE, "'' is no answer", id="nothing"),
-        pytest.param("\x00", Code.NOT_A_CHOICE, "'\\x00' is no answer", id="a NUL"),
-        pytest.param(None, Code.NOT_A_CHOICE, "None (no text)", id="no text at all"),
+        pytest.param("x" * 10**6, RefusalCode.NOT_A_CHOICE, "'xxx", id="a flood"),
+        pytest.param("", RefusalCode.NOT_A_CHOICE, "'' is no answer", id="nothing"),
+        pytest.param(
+            "\x00", RefusalCode.NOT_A_CHOICE, "'\\x00' is no answer", id="a NUL"
+        ),
+        pytest.param(
+            None, RefusalCode.NOT_A_CHOICE, "None (no text)", id="no text at all"
+        ),
     ],
 )
 def test_a_refusal_says_what_is_really_wrong_and_stays_short(said, code, message):
@@ -256,7 +262,7 @@ def test_a_superstar_without_a_person_goes_by_name():
     one, other = an_athlete(), an_athlete()
     plain = [replace(each, person="") for each in (one, other)]
     face = replace(an_athlete(), name=other.name, person="")
-    star = superstar(face, number=face.number)
+    star = superstar_card(face, number=face.number)
     game = a_game(home=plain, hands=((star,), ()))
 
     play_down(game, f"H {star.act}")
@@ -281,7 +287,7 @@ def test_what_is_no_text_is_refused_like_any_other_answer(choice):
     with pytest.raises(IllegalDecision) as caught:
         game.push(choice)
 
-    assert caught.value.code is Code.NOT_A_CHOICE
+    assert caught.value.code is RefusalCode.NOT_A_CHOICE
     assert "(no text)" in caught.value.message
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import DesignatedAbility, ExhaustAbility
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.decisions import Ask
 from gameengine.effects import CancelLayer
 from gameengine.game import Game
@@ -61,7 +61,7 @@ OPENINGS = {
 
 @every_profile
 def test_ways_into_the_practice_game(profile):
-    game = Game(practice_setup(profile), Seeded(7))
+    game = Game(practice_setup(profile), SeededChance(7))
 
     assert counts(game, 5) == OPENINGS[profile.name]
 

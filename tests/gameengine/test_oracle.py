@@ -18,7 +18,7 @@ from gameengine.calls import (
     SHORT_PASS,
 )
 from gameengine.cards import ActionCard, Deck, PlayCard
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.decisions import Ask
 from gameengine.game import Game
 from gameengine.profiles import PROFILES
@@ -55,7 +55,7 @@ BLANKS = [
 UNHEARD = {Ask.LINEUP, Ask.DESIGNATE}  # they change nothing without abilities
 
 
-class Recorder(Seeded):
+class Recorder(SeededChance):
     """Luck that remembers its tosses and the order of each pile it shuffled."""
 
     def __init__(self, seed: int) -> None:

@@ -6,7 +6,7 @@ from gameengine.calls import (
     LONG_PASS,
     RUN_LEFT,
 )
-from gameengine.cards import superstar
+from gameengine.cards import superstar_card
 from gameengine.conditions import PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -108,7 +108,7 @@ def test_every_window_is_offered_to_the_offense_and_then_to_the_defense(
 def test_a_superstar_may_come_at_three_windows(profile):
     """CRD 1.D, 2.A and 8.A; R22 Types:Superstar, A.3 79."""
     normal = an_athlete()
-    star = superstar(normal, number=number("E"))
+    star = superstar_card(normal, number=number("E"))
     deck = a_deck([normal], play_tops=[a_pass()], action_tops=[star])
     game = a_new_game(profile, home=deck)
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from gameengine.calls import RUN_LEFT
-from gameengine.cards import ActionCard, Kind, Side, superstar
-from gameengine.chance import Seeded
+from gameengine.cards import ActionCard, Kind, Side, superstar_card
+from gameengine.chance import SeededChance
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -95,8 +95,8 @@ def test_a_seed_shuffles_the_decks_and_tosses():
     plays = [flip(n) for n in range(10)]
     setup = Setup(decks=(a_deck(play_tops=plays), a_deck()))
 
-    games = [Game(setup, Seeded(seed)) for seed in range(30)]
-    again = [Game(setup, Seeded(seed)) for seed in range(30)]
+    games = [Game(setup, SeededChance(seed)) for seed in range(30)]
+    again = [Game(setup, SeededChance(seed)) for seed in range(30)]
 
     assert {game.pending.seat for game in games} == {HOME, AWAY}
     hands = [tuple(game.table.hands[PLAY][HOME]) for game in games]
@@ -133,7 +133,7 @@ def test_a_whole_game_by_chance_has_the_winner_its_score_says(profile, seed):
     games = []
     for _ in range(2):
         robot = RandomRobot(Random(seed))
-        games.append(play_game(setup, Seeded(seed), (robot, robot)))
+        games.append(play_game(setup, SeededChance(seed), (robot, robot)))
 
     first, second = games
     home, away = first.table.score
@@ -384,7 +384,7 @@ def test_power_ups_leave_with_the_line_up_and_superstars_stay(profile):
     """CRD 1.B; R22 Types:Power Up, R22 Types:Superstar."""
     normal = an_athlete()
     face = replace(normal, name="Star", abilities=())
-    star = superstar(face, number=number("E"))
+    star = superstar_card(face, number=number("E"))
     boost = a_power_up(windows=START_OF_DOWN)
     game = a_game(profile, home=[normal], hands=((star, boost), ()), down=4)
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.decisions import Ask, Decision, IllegalDecision
 from gameengine.effects import Effect
 from gameengine.game import Game
@@ -29,7 +29,7 @@ from tests.builders.profiles import every_profile
 def watched_game(seed: int, profile: Profile) -> Game:
     """Play a random game under watch; a failure names seed and step."""
     rng = Random(seed)
-    game = Game(a_random_setup(rng, profile), Seeded(seed))
+    game = Game(a_random_setup(rng, profile), SeededChance(seed))
     return play_watched(game, RandomRobot(rng), f"{profile.name}, seed {seed}")
 
 
@@ -138,7 +138,7 @@ def test_what_is_not_offered_is_refused_with_a_reason(profile):
     codes: Counter[str] = Counter()
     for seed in range(8):  # the rarest reason comes up in the eighth game
         rng = Random(seed)
-        game = Game(a_random_setup(rng, profile), Seeded(seed))
+        game = Game(a_random_setup(rng, profile), SeededChance(seed))
         robot = RandomRobot(rng)
         while game.pending is not None:
             said = conceivable(game.table, game.pending)
@@ -166,7 +166,7 @@ def refused(game: Game, choice: str) -> str:
 
 
 def test_a_choice_of_the_other_seat_is_out_of_turn():
-    game = Game(a_random_setup(Random(1), PROFILES["P22C"]), Seeded(1))
+    game = Game(a_random_setup(Random(1), PROFILES["P22C"]), SeededChance(1))
     seat = game.pending.seat
 
     with pytest.raises(IllegalDecision) as caught:
@@ -215,7 +215,9 @@ def fingerprint() -> str:
             rng = Random(seed)
             setup = a_random_setup(rng, profile)
             robots = (RandomRobot(rng), SensibleRobot(rng))
-            digest.update(repr(play_game(setup, Seeded(seed), robots).events).encode())
+            digest.update(
+                repr(play_game(setup, SeededChance(seed), robots).events).encode()
+            )
     return digest.hexdigest()
 
 

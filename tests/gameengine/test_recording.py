@@ -22,7 +22,7 @@ from gameengine.recording import (
     Recording,
     Reply,
 )
-from gameengine.replay.verdict import Evidence, Kind, verify
+from gameengine.replay.verdict import Evidence, VerdictKind, verify
 from gameengine.viewpoint import Audience, view_table
 from tests.builders.profiles import every_profile
 from tests.builders.recordings import (
@@ -73,7 +73,7 @@ def check_random(seed, profile, *, two_keepers):
     said = recorded_at_random(setup, Random(seed), two_keepers=two_keepers, lazy=0.85)
     over = Recording(setup, said, two_keepers=two_keepers)
     found = verdict_on(over)
-    assert (found.kind, found.evidence) == (Kind.CONFIRMED, Evidence.SINGLE), (
+    assert (found.kind, found.evidence) == (VerdictKind.CONFIRMED, Evidence.SINGLE), (
         f"{profile.name}, seed {seed}: {found.why} {found.wrong}"
     )
     assert found.score == over.outcome.score
@@ -107,7 +107,7 @@ def check_played(seed, profile, *, two_keepers):
         game.setup, retold(game, two_keepers=two_keepers), two_keepers=two_keepers
     )
     assert over.outcome == game.outcome
-    assert verdict_on(over).kind is Kind.CONFIRMED
+    assert verdict_on(over).kind is VerdictKind.CONFIRMED
 
 
 @pytest.mark.load
@@ -145,7 +145,7 @@ def test_taking_back_is_telling_less():
         assert now.asked == again.asked
         assert now.log() == again.log()
         assert now.outcome is None
-        assert verdict_on(now).kind is Kind.INCOMPLETE
+        assert verdict_on(now).kind is VerdictKind.INCOMPLETE
 
 
 # Luck.
@@ -437,4 +437,4 @@ def test_a_game_may_end_beside_its_rules(ending, winner):
     over = Recording(setup, [*lined_up(setup), ending])
 
     assert (over.asked, over.outcome.winner, over.outcome.score) == ((), winner, (0, 0))
-    assert verdict_on(over).kind is Kind.CONFIRMED
+    assert verdict_on(over).kind is VerdictKind.CONFIRMED

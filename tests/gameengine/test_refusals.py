@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from gameengine.calls import LONG_PASS, SHORT_PASS
-from gameengine.cards import ExhaustAbility, PlayerCard, Side, superstar
+from gameengine.cards import ExhaustAbility, PlayerCard, Side, superstar_card
 from gameengine.conditions import ACTION, Athletes, CallFits
-from gameengine.decisions import Ask, Code, IllegalDecision
+from gameengine.decisions import Ask, IllegalDecision, RefusalCode
 from gameengine.effects import Draw, Exhaust, Pick
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS, END_OF_PLAY, START_OF_DOWN
 from gameengine.profiles import P22C, FarFieldGoal, GridironLimit
-from gameengine.refusals import Fault, refuse
+from gameengine.refusals import Fault, refusal_error
 from gameengine.rulebook import RULES
 from gameengine.table import AWAY, HOME
 from gameengine.viewpoint import Audience, build_frame
@@ -47,7 +47,7 @@ VOSS = named("C2-AA", "Teddy Voss", ExhaustAbility(Draw(1), windows=ADJUSTMENTS)
 MARL = named("C3-AA", "Ogden Marl", ExhaustAbility(Draw(1), windows=END_OF_PLAY))
 FOUR = (QUILL, VOSS, MARL, named("C4-AA", "Lew Castor"))
 BENCHED = named("C5-AA", "Pim Ostler", ExhaustAbility(Draw(1)))
-STAR = superstar(replace(VOSS, number="L1-AA"), number="L1-AA")
+STAR = superstar_card(replace(VOSS, number="L1-AA"), number="L1-AA")
 
 
 def adjusting(*hand, profile=P22C, calls=None, **more) -> Game:
@@ -95,7 +95,9 @@ def an_exhausted_athlete() -> Case:
 
 def a_second_superstar() -> Case:
     """The first was attached at the start of the down."""
-    stars = [superstar(replace(VOSS, number=n), number=n) for n in ("L1-AA", "L2-AA")]
+    stars = [
+        superstar_card(replace(VOSS, number=n), number=n) for n in ("L1-AA", "L2-AA")
+    ]
     spare = replace(SPARE, windows=END_OF_PLAY)
     game = a_game(home=FOUR, hands=((*stars, spare), ()))
     play_on(game, "H cast L1-AA", until=Ask.TIMEOUT)
@@ -146,83 +148,83 @@ PASS_OR_SPARE = "Choose one of: pass, cast R1-TT, use H:C2-AA."
 EXAMPLES = [
     pytest.param(
         not_in_hand,
-        Code.NOT_IN_HAND,
+        RefusalCode.NOT_IN_HAND,
         f"R2-TT is not in hand (R22 Zones). {PASS_OR_SPARE}",
         id="a card that is still in the deck",
     ),
     pytest.param(
         a_superstar_while_adjusting,
-        Code.WRONG_TIMING,
+        RefusalCode.WRONG_TIMING,
         "Teddy Voss (L1-AA) cannot be used now (on field adjustments) "
         f"(R22 Types:Superstar). {PASS_OR_SPARE}",
         id="a Superstar while adjusting",
     ),
     pytest.param(
         an_ability_of_another_moment,
-        Code.WRONG_TIMING,
+        RefusalCode.WRONG_TIMING,
         "Ogden Marl (H:C3-AA) cannot be used now (on field adjustments) (TP-4). "
         f"{PASS_OR_SPARE}",
         id="an ability for the end of the play",
     ),
     pytest.param(
         a_card_of_the_defense,
-        Code.WRONG_SIDE,
+        RefusalCode.WRONG_SIDE,
         f"Wanted (R2-TT) is for the defense only (R22 Types:Action). {PASS_OR_SPARE}",
         id="a card of the other side",
     ),
     pytest.param(
         an_athlete_of_the_other_team,
-        Code.WRONG_SIDE,
+        RefusalCode.WRONG_SIDE,
         f"Basil Thorne (A:C6-AA) is not of your team (TP-4). {PASS_OR_SPARE}",
         id="an athlete of the other team",
     ),
     pytest.param(
         a_lone_quarterback_who_receives,
-        Code.CONDITION_UNMET,
+        RefusalCode.CONDITION_UNMET,
         "Ambrose Quill (H:C1-AA) cannot receive: he is the only quarterback on the "
         "field (CRD 6.A.c). Choose one of: H:C2-AA, H:C3-AA, H:C4-AA.",
         id="a lone quarterback who receives",
     ),
     pytest.param(
         a_card_for_a_pass,
-        Code.CONDITION_UNMET,
+        RefusalCode.CONDITION_UNMET,
         f"What Wanted (R2-TT) asks for is not met (TP-4). {PASS_OR_SPARE}",
         id="a card for a pass on a run",
     ),
     pytest.param(
         an_exhausted_athlete,
-        Code.EXHAUSTED,
+        RefusalCode.EXHAUSTED,
         "Teddy Voss (H:C2-AA) is Exhausted (TP-5). Choose one of: pass, cast R1-TT.",
         id="an Exhausted athlete",
     ),
     pytest.param(
         a_second_superstar,
-        Code.ALREADY_USED,
+        RefusalCode.ALREADY_USED,
         "H:C2-AA is a Superstar already (R22 Types:Superstar). "
         "Choose one of: pass, cast R1-TT, use H:C3-AA.",
         id="a second Superstar on one athlete",
     ),
     pytest.param(
         someone_on_the_bench,
-        Code.NOT_ON_FIELD,
+        RefusalCode.NOT_ON_FIELD,
         f"Pim Ostler (H:C5-AA) is on the bench (R22 Zones). {PASS_OR_SPARE}",
         id="someone on the bench",
     ),
     pytest.param(
         an_unknown_card,
-        Code.UNKNOWN_CARD,
+        RefusalCode.UNKNOWN_CARD,
         f"R99-TT is not in the deck of Testers (R22 Zones). {PASS_OR_SPARE}",
         id="a card of no deck",
     ),
     pytest.param(
         a_far_field_goal,
-        Code.OVER_LIMIT,
+        RefusalCode.OVER_LIMIT,
         "A field goal from 45 yards cannot be tried (D-91). Choose one of: run, punt.",
         id="a field goal that is forbidden",
     ),
     pytest.param(
         a_fifth_athlete,
-        Code.OVER_LIMIT,
+        RefusalCode.OVER_LIMIT,
         "The line-up has 5; 4 take the field (CRD 1.B). Choose one of: "
         "C1-AA C2-AA C3-AA C4-AA, C1-AA C2-AA C3-AA C5-AA, C1-AA C2-AA C4-AA C5-AA, "
         "C1-AA C3-AA C4-AA C5-AA.",
@@ -230,7 +232,7 @@ EXAMPLES = [
     ),
     pytest.param(
         a_line_up_without_a_quarterback,
-        Code.CONDITION_UNMET,
+        RefusalCode.CONDITION_UNMET,
         "None of the four is a quarterback (CRD 1.B). Choose one of: "
         "C1-AA C2-AA C3-AA C4-AA, C1-AA C2-AA C3-AA C5-AA, C1-AA C2-AA C4-AA C5-AA, "
         "C1-AA C3-AA C4-AA C5-AA.",
@@ -238,20 +240,20 @@ EXAMPLES = [
     ),
     pytest.param(
         too_large_an_x,
-        Code.OVER_LIMIT,
+        RefusalCode.OVER_LIMIT,
         "10 is not between 0 and 9 (D-66). Choose one of: 0, 1, 2, 3, 4, 5 and 4 more.",
         id="an X above 9",
     ),
     pytest.param(
         no_answer_at_all,
-        Code.NOT_A_CHOICE,
+        RefusalCode.NOT_A_CHOICE,
         "'fumble' is no answer to what is asked (call) (CRD 2.B). "
         "Choose one of: run, punt, field goal.",
         id="another word",
     ),
     pytest.param(
         after_the_end,
-        Code.GAME_OVER,
+        RefusalCode.GAME_OVER,
         "The game is over (CRD 9.F.b). "
         "Take the last decision back, or start another game.",
         id="after the end",
@@ -300,7 +302,7 @@ def test_a_refusal_tells_what_was_offered_and_changes_nothing(case, code, senten
 
     assert state(game) == before
     assert [error.offered for error in errors] == [tuple(game.legal())] * 2
-    if code is not Code.GAME_OVER:
+    if code is not RefusalCode.GAME_OVER:
         assert errors[0].step == len(game.choices) + 1
 
 
@@ -310,7 +312,7 @@ def test_the_other_seat_is_told_to_wait():
 
     error = refusal(game, "punt", seat=AWAY)
 
-    assert error.code is Code.OUT_OF_TURN
+    assert error.code is RefusalCode.OUT_OF_TURN
     assert str(error) == (
         "It is for Testers (H) to decide now (CRD 2.B). "
         "Wait for Testers (H) to answer (call)."
@@ -323,7 +325,7 @@ def test_whoever_is_out_of_turn_is_told_so_whatever_he_says(choice):
     """R22 Zones: an answer about the choice would tell what the other seat holds."""
     error = refusal(adjusting(), choice, seat=AWAY)
 
-    assert error.code is Code.OUT_OF_TURN
+    assert error.code is RefusalCode.OUT_OF_TURN
 
 
 def test_whoever_is_out_of_turn_is_not_told_the_options_of_the_other_seat():
@@ -334,9 +336,9 @@ def test_whoever_is_out_of_turn_is_not_told_the_options_of_the_other_seat():
 
 
 def test_there_is_an_example_of_every_code():
-    shown = {each.values[1] for each in EXAMPLES} | {Code.OUT_OF_TURN}
+    shown = {each.values[1] for each in EXAMPLES} | {RefusalCode.OUT_OF_TURN}
 
-    assert shown == set(Code)
+    assert shown == set(RefusalCode)
 
 
 @pytest.mark.parametrize("choice", ["cast R1-TT", "use H:C2-AA"])
@@ -345,7 +347,7 @@ def test_a_refusal_without_a_reason_is_a_fault(choice):
     game = adjusting()
 
     with pytest.raises(Fault, match="is legal, but not offered for act"):
-        refuse(game.table, game.pending, choice)
+        refusal_error(game.table, game.pending, choice)
 
 
 # More of the same, by what is asked.
@@ -361,28 +363,28 @@ def a_power_up_for(*, host: Athletes) -> Game:
     [
         pytest.param(
             "cast U1-AA",
-            Code.NOT_A_CHOICE,
+            RefusalCode.NOT_A_CHOICE,
             "Gloves (U1-AA) goes under a Player card, and none is named",
             "R22 Types:Power Up",
             id="nobody",
         ),
         pytest.param(
             "cast U1-AA on H:C5-AA",
-            Code.NOT_ON_FIELD,
+            RefusalCode.NOT_ON_FIELD,
             "H:C5-AA is on the bench",
             "R22 Types:Power Up",
             id="the bench",
         ),
         pytest.param(
             "cast U1-AA on H:C1-AA",
-            Code.CONDITION_UNMET,
+            RefusalCode.CONDITION_UNMET,
             "Gloves (U1-AA) does not fit H:C1-AA",
             "R22 Types:Power Up",
             id="a quarterback",
         ),
         pytest.param(
             "cast U1-AA on H:C99-AA",
-            Code.UNKNOWN_CARD,
+            RefusalCode.UNKNOWN_CARD,
             "H:C99-AA is in neither team",
             "R22 Zones",
             id="nobody's athlete",
@@ -406,7 +408,7 @@ def test_a_second_gridiron_is_over_the_limit_where_there_is_one():
     play_on(game, until=Ask.ACT)
     error = refusal(game, second.act)
 
-    assert (error.code, error.rule) == (Code.OVER_LIMIT, "D-55")
+    assert (error.code, error.rule) == (RefusalCode.OVER_LIMIT, "D-55")
     name = f"{second.title} ({second.number})"
     assert error.message == f"{name} finds 1 Gridiron in play already"
 
@@ -420,7 +422,7 @@ def test_a_play_card_must_be_in_hand():
     error = refusal(game, other.number)
 
     assert (error.code, error.message) == (
-        Code.NOT_IN_HAND,
+        RefusalCode.NOT_IN_HAND,
         f"{other.number} is not in hand",
     )
 
@@ -434,7 +436,7 @@ def test_a_target_must_be_one_that_the_effect_means():
     error = refusal(game, "H:C5-AA")
 
     assert (error.code, error.message) == (
-        Code.CONDITION_UNMET,
+        RefusalCode.CONDITION_UNMET,
         "H:C5-AA is not one that the effect may mean",
     )
 
@@ -449,4 +451,4 @@ def test_a_discard_must_come_from_the_hand_that_discards():
 
     assert game.pending.seat == HOME
     assert len(game.table.hands[ACTION][HOME]) == 6
-    assert (error.code, error.rule) == (Code.NOT_IN_HAND, "D-35")
+    assert (error.code, error.rule) == (RefusalCode.NOT_IN_HAND, "D-35")

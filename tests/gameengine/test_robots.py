@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from gameengine.cards import Kind, Side
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.conditions import ACTION, PLAY
 from gameengine.game import Game
-from gameengine.practice import deck, pool, practice_setup
+from gameengine.practice import action_card_pool, practice_deck, practice_setup
 from gameengine.profiles import P19, P22C, Profile
 from gameengine.robots import RandomRobot, Robot, SensibleRobot, play_game
 from gameengine.table import AWAY, HOME
@@ -24,7 +24,7 @@ ROBOTS = [
 
 def seeded_game(robot: type[RandomRobot | SensibleRobot], seed: int) -> Game:
     rng = Random(seed)
-    return play_game(practice_setup(), Seeded(seed), (robot(rng), robot(rng)))
+    return play_game(practice_setup(), SeededChance(seed), (robot(rng), robot(rng)))
 
 
 @pytest.mark.parametrize("robot", ROBOTS)
@@ -50,7 +50,9 @@ def match(seed: int, profile: Profile) -> int | None:
     sensible = seed % 2
     robots: list[Robot] = [RandomRobot(rng), RandomRobot(rng)]
     robots[sensible] = SensibleRobot(rng)
-    game = play_game(practice_setup(profile), Seeded(seed), (robots[0], robots[1]))
+    game = play_game(
+        practice_setup(profile), SeededChance(seed), (robots[0], robots[1])
+    )
     winner = game.outcome.winner
     return None if winner is None else int(winner == sensible)
 
@@ -87,7 +89,7 @@ def test_a_robot_makes_legal_choices_only(profile, robot):
         setup = a_random_setup(rng, profile)
         watched = [Strict(robot(rng), seat) for seat in (HOME, AWAY)]
 
-        game = play_game(setup, Seeded(seed), tuple(watched))
+        game = play_game(setup, SeededChance(seed), tuple(watched))
 
         assert game.outcome is not None
         assert sum(each.choices for each in watched) == len(game.choices)
@@ -98,7 +100,7 @@ def test_a_robot_does_not_look_at_hidden_cards(robot):
     """R22 Zones: other cards in the other hand and the decks, the same choice."""
     rng = Random(3)
     driver = SensibleRobot(rng)
-    game = Game(practice_setup(P22C), Seeded(3))
+    game = Game(practice_setup(P22C), SeededChance(3))
     asked = 0
     while (pending := game.pending) is not None:
         seed = len(game.choices)
@@ -154,7 +156,7 @@ def test_a_practice_deck_is_a_deck_of_its_edition(team, profile, seed):
     """Ten normals, twenty Plays with one Unique, twenty Actions in pairs at most."""
     rng = None if seed is None else Random(seed)
 
-    listed = deck(team, profile=profile, rng=rng)
+    listed = practice_deck(team, profile=profile, rng=rng)
 
     sides = Counter(card.side for card in listed.players)
     copies = Counter(card.title for card in listed.actions)
@@ -172,8 +174,8 @@ def test_a_practice_deck_is_a_deck_of_its_edition(team, profile, seed):
 @pytest.mark.parametrize("team", [HOME, AWAY], ids=["home", "away"])
 def test_a_practice_superstar_has_its_normal_card(team):
     """D-11: by person."""
-    persons = {card.person for card in deck(team).players}
-    stars = [card for card in pool(team) if card.kind is Kind.SUPERSTAR]
+    persons = {card.person for card in practice_deck(team).players}
+    stars = [card for card in action_card_pool(team) if card.kind is Kind.SUPERSTAR]
 
     assert len(stars) == 2
     assert {card.face.person for card in stars} <= persons

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.decisions import Ask, IllegalDecision
 from gameengine.game import Game
 from gameengine.profiles import P19, P21, P22, Profile
@@ -45,7 +45,7 @@ def steps(listed: str) -> set[str]:
 def cited_in_play(profile: Profile, seed: int) -> set[str]:
     """Play a game at random and collect the rules of its events and its questions."""
     rng = Random(seed)
-    game = Game(a_random_setup(rng, profile), Seeded(seed))
+    game = Game(a_random_setup(rng, profile), SeededChance(seed))
     robot = RandomRobot(rng)
     asked = set()
     while game.pending is not None:

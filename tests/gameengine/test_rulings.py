@@ -11,7 +11,7 @@ from gameengine.cards import (
     ExhaustAbility,
     PlayerCard,
     Side,
-    superstar,
+    superstar_card,
 )
 from gameengine.conditions import ACTION, CallFits
 from gameengine.decisions import Ask
@@ -261,7 +261,7 @@ def rewriting(number: str, name: str, profile: Profile, *, star: bool) -> Game:
     tackler = a_defender(answer)
     card = printed(number, name, *(() if star else (ability,)))
     face = replace(card, abilities=(ability,))
-    hand = (superstar(face, number=number),) if star else ()
+    hand = (superstar_card(face, number=number),) if star else ()
     calls = (a_run(3, call=RUN_LEFT), a_stop(RUN_LEFT, strength=4))
     return a_game(
         profile, home=beside(card), away=(tackler,), calls=calls, hands=(hand, ())

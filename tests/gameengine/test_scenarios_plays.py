@@ -15,7 +15,7 @@ from gameengine.calls import (
 )
 from gameengine.cards import DesignatedAbility, ExhaustAbility
 from gameengine.conditions import PLAY, Athletes, Status
-from gameengine.decisions import Ask, Code, IllegalDecision
+from gameengine.decisions import Ask, IllegalDecision, RefusalCode
 from gameengine.effects import Audible, Both, CancelLayer, Draw, Energize, Pick
 from gameengine.moments import ADJUSTMENTS, Role
 from gameengine.profiles import P19, P21, P22, P22C, UnspecifiedPlay
@@ -240,7 +240,7 @@ def test_f12_the_only_quarterback_on_the_field_cannot_receive():
     assert game.legal() == others
     with pytest.raises(IllegalDecision) as refused:
         game.push(f"H:{passer.number}")
-    assert refused.value.code == Code.CONDITION_UNMET
+    assert refused.value.code == RefusalCode.CONDITION_UNMET
     assert refused.value.rule == "CRD 6.A.c"
 
 
@@ -352,7 +352,7 @@ def test_f14_before_the_rulings_an_audible_waits_for_its_turn(profile):
     play_on(game, "A pass", until=Ask.CALL)
 
     assert offered == ["pass", spare]
-    assert refused.value.code == Code.CONDITION_UNMET
+    assert refused.value.code == RefusalCode.CONDITION_UNMET
     assert spot(game) == (HOME, 65, 2)
     assert game.table.clock == 7
     assert run in game.table.discards[PLAY][HOME]

@@ -3,7 +3,7 @@
 import pytest
 
 from gameengine.cards import Deck, Side
-from gameengine.chance import Stacked
+from gameengine.chance import KnownChance
 from gameengine.game import Game
 from gameengine.table import Setup, Situation
 from tests.builders.games import a_deck, an_athlete
@@ -30,7 +30,7 @@ def test_a_situation_names_only_cards_of_the_deck():
     setup = Setup(decks=(a_deck(name="Home"), a_deck()), start=start)
 
     with pytest.raises(ValueError, match="R1-XX is not left in the deck of Home"):
-        Game(setup, Stacked())
+        Game(setup, KnownChance())
 
 
 def test_a_situation_that_cannot_be_is_refused_with_every_reason():

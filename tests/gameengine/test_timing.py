@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from gameengine.calls import LONG_PASS, RUN, RUN_LEFT, SHORT_PASS
-from gameengine.cards import ExhaustAbility, Side, superstar
+from gameengine.cards import ExhaustAbility, Side, superstar_card
 from gameengine.conditions import (
     Athletes,
     Between,
@@ -203,7 +203,7 @@ STAR = an_athlete()
         pytest.param(an_action(CancelLayer()), False, id="nothing to cancel"),
         pytest.param(a_gridiron(windows=ADJUSTMENTS), True, id="Gridiron"),
         pytest.param(
-            replace(superstar(STAR, number="L1-TT"), windows=ADJUSTMENTS),
+            replace(superstar_card(STAR, number="L1-TT"), windows=ADJUSTMENTS),
             False,
             id="a Superstar without his normal card",
         ),

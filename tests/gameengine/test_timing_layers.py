@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from gameengine.cards import ExhaustAbility, superstar
+from gameengine.cards import ExhaustAbility, superstar_card
 from gameengine.conditions import (
     ACTION,
     PLAY,
     Athletes,
     Whose,
 )
-from gameengine.decisions import Ask, Code, IllegalDecision
+from gameengine.decisions import Ask, IllegalDecision, RefusalCode
 from gameengine.effects import (
     Both,
     CancelLayer,
@@ -65,7 +65,7 @@ def test_an_exhausted_athlete_has_no_ability_to_use():
     assert [each for each in game.legal() if each.startswith("use")] == []
     with pytest.raises(IllegalDecision) as refused:
         game.push(f"{use}/2")
-    assert (refused.value.code, refused.value.rule) == (Code.EXHAUSTED, "TP-5")
+    assert (refused.value.code, refused.value.rule) == (RefusalCode.EXHAUSTED, "TP-5")
 
 
 def test_a_card_leaves_the_hand_when_it_is_added():
@@ -190,7 +190,7 @@ KINDS = [
         id="Power Up",
     ),
     pytest.param(
-        superstar(replace(NORMAL, number=number("L")), number=number("L")),
+        superstar_card(replace(NORMAL, number=number("L")), number=number("L")),
         "onto its counterpart",
         id="Superstar",
     ),

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
-from gameengine.chance import Stacked
+from gameengine.chance import KnownChance
 from gameengine.conditions import ACTION, PLAY, Athletes, Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -362,7 +362,7 @@ def test_a_loop_of_both_seats_asks_the_seat_on_offense():
     assert game.pending.seat == HOME
 
 
-class Patient(Stacked):
+class Patient(KnownChance):
     """Decks as they lie, for a hundred cards: enough for any down that ends."""
 
     __slots__ = ("drawn",)

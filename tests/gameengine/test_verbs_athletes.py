@@ -8,7 +8,7 @@ from gameengine.cards import (
     PlayerCard,
     Side,
     WheneverAbility,
-    superstar,
+    superstar_card,
 )
 from gameengine.conditions import ACTION, Athletes, Whose
 from gameengine.decisions import Ask
@@ -319,7 +319,7 @@ def starred(card: PlayerCard):
     face = PlayerCard(
         number("L"), "Star", card.side, card.positions, "Testers", person=card.person
     )
-    return superstar(face, number=number("L"))
+    return superstar_card(face, number=number("L"))
 
 
 def test_power_ups_and_superstars_are_removed_to_their_owners_discards():

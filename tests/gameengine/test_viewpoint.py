@@ -10,13 +10,13 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ActionCard, Deck, ExhaustAbility
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import By, Cards, Discard, Draw, Look, Search
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
-from gameengine.practice import deck
+from gameengine.practice import practice_deck
 from gameengine.profiles import Profile
 from gameengine.robots import RandomRobot
 from gameengine.table import AWAY, HOME, Event, Setup
@@ -60,10 +60,10 @@ def watched(seed: int, profile: Profile) -> Iterator[Game]:
     """Play a random game and give it at every few decisions, and at its end."""
     rng = Random(seed)
     decks = tuple(
-        own_numbers(deck(team, profile=profile, rng=rng), letter)
+        own_numbers(practice_deck(team, profile=profile, rng=rng), letter)
         for team, letter in enumerate("HA")
     )
-    game = Game(Setup(decks=decks, profile=profile), Seeded(seed))
+    game = Game(Setup(decks=decks, profile=profile), SeededChance(seed))
     robot = RandomRobot(rng)
     while game.pending is not None:
         if len(game.choices) % EVERY == 0:

@@ -3,7 +3,7 @@
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.decisions import Ask
 from gameengine.game import Game
 from gameengine.practice import practice_setup
@@ -33,7 +33,7 @@ def sights(game: Game, audiences: tuple[Audience, ...]) -> list[object]:
 
 def second_line_up(profile: Profile, place: int) -> tuple[Game, tuple[Audience, ...]]:
     """A game whose first seat has chosen one of its line-ups; who should not know."""
-    game = Game(practice_setup(profile), Seeded(4))
+    game = Game(practice_setup(profile), SeededChance(4))
     game.push(game.legal()[place])
     return game, (Audience(game.pending.seat), Audience.SPECTATOR)
 

@@ -38,7 +38,7 @@ from gameengine.effects import (
 )
 from gameengine.moments import Lasts, Occasion
 from gameengine.phases.verbs import VERBS
-from gameengine.practice import TEAMS, UNIQUES, pool
+from gameengine.practice import TEAMS, UNIQUES, action_card_pool
 from gameengine.practice.actions import SYNERGIES
 from gameengine.practice.plays import PLAYS, SPECIAL
 from tests.builders.games import yards
@@ -70,7 +70,15 @@ def inside(value: object) -> Iterator[object]:
                 yield from inside(getattr(value, each.name))
 
 
-CARDS = (*TEAMS, *pool(0), *pool(1), *PLAYS, *SPECIAL, *UNIQUES, *SYNERGIES)
+CARDS = (
+    *TEAMS,
+    *action_card_pool(0),
+    *action_card_pool(1),
+    *PLAYS,
+    *SPECIAL,
+    *UNIQUES,
+    *SYNERGIES,
+)
 ON_CARDS = {type(each) for each in inside(CARDS)}
 
 # Every effect once, made twice from the same words.

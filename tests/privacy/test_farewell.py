@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts import names
 from accounts.models import User, Ward
-from gameengine.notation import digest, from_canonical
+from gameengine.notation import from_trusted_json, log_hash
 from privacy import selectors
 from privacy.services import account_deletion
 from privacy.services.account_deletion import DeletionBlocked, delete_account
@@ -187,7 +187,7 @@ class TestGone:
         assert User.objects.filter(is_active=True, entries__isnull=False).count() == 4
         [log] = GameLog.objects.all()
         assert alias in log.canonical
-        assert log.digest == digest(from_canonical(log.canonical))
+        assert log.digest == log_hash(from_trusted_json(log.canonical))
         with pytest.raises(IntegrityError), transaction.atomic():
             GameLog.objects.update(canonical="{}")
         Shredding.objects.create(log=log, why="farewell")

@@ -7,7 +7,7 @@ import pytest
 from gameengine.decisions import Ask
 from gameengine.notation import from_text, to_text
 from gameengine.recording import ChanceKind
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from recorder import selectors, services
 from recorder.models import Mark, Scoresheet
 from recorder.services import Answer, Tap
@@ -91,7 +91,7 @@ def test_the_game_of_a_match_is_reported_and_verified():
     closed = services.close_sheet(sheet.pk, table.ada)
 
     check_all()
-    assert LogVerdict.objects.get(log=closed.log).kind == Kind.CONFIRMED
+    assert LogVerdict.objects.get(log=closed.log).kind == VerdictKind.CONFIRMED
     report = table.fresh().reports.get()
     assert report.winner == ("home", "away")[phone.game().outcome.winner]
     assert [each["ending"] for each in report.games] == ["regulation"]
@@ -313,7 +313,7 @@ def test_a_whole_game_on_two_phones_is_confirmed():
     closed = services.close_sheet(sheet.pk, table.ben)
 
     check_all()
-    assert LogVerdict.objects.get(log=closed.log).kind == Kind.CONFIRMED
+    assert LogVerdict.objects.get(log=closed.log).kind == VerdictKind.CONFIRMED
 
 
 @pytest.mark.nightly

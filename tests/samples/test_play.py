@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.profiles import DEFAULT, PROFILES
 from gameengine.robots import RandomRobot
@@ -30,7 +30,7 @@ def legal_in():
 
 def game_of(home, away, profile, seed):
     setup = Setup(decks=(DECKS[home], DECKS[away]), profile=profile)
-    game = Game(setup, Seeded(seed))
+    game = Game(setup, SeededChance(seed))
     label = f"{home} against {away}, {profile.name}, seed {seed}"
     return play_watched(game, RandomRobot(Random(seed)), label)
 

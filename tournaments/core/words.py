@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from gameengine.notation import from_canonical, header
-from gameengine.replay.verdict import Kind
+from gameengine.notation import from_trusted_json, header
+from gameengine.replay.verdict import VerdictKind
 from tournaments.core import cut
 from tournaments.models import (
     GameLog,
@@ -59,7 +59,7 @@ def names_at(match: Match) -> dict[str, str]:
 def log_claim_text(log: GameLog) -> str:
     """Return the result that a game log claims, in words; empty if it claims none."""
     try:
-        found = header.claimed_result(from_canonical(log.canonical))
+        found = header.claimed_result(from_trusted_json(log.canonical))
     except header.HeaderError:
         return ""
     if found is None:
@@ -86,7 +86,7 @@ def log_verdict_text(verdict: LogVerdict, match: Match) -> str:
     }
     if verdict.winner:
         return result_in_words(match, Outcome.WIN, verdict.winner, [row])
-    if verdict.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
+    if verdict.kind in (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT):
         return result_in_words(match, Outcome.TIE, "", [row])
     score = f"{verdict.home_score}{result_text.DASH}{verdict.away_score}"
     return _("%(score)s where the log stops, home first") % {"score": score}

@@ -10,7 +10,7 @@ from random import Random
 
 from cards import catalogue
 from decks.formats import SNAPSHOTS
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.notation import Log, header
 from gameengine.notation.log import Entry
 from gameengine.recording.log_writer import write_log
@@ -59,7 +59,9 @@ def play_decided_game(
     setup = game_setup(event, match)
     for seed in seeds:
         rng = Random(seed)  # noqa: S311 (a game, not a secret)
-        game = play_game(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+        game = play_game(
+            setup, SeededChance(seed), (SensibleRobot(rng), SensibleRobot(rng))
+        )
         whole = write_log(game)
         claimed = header.claimed_result(whole)
         if claimed is not None and claimed[0] in ("H", "A"):

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gameengine.notation import Error, Log, Unreadable, from_json, parse_log
+from gameengine.notation import Log, LogError, UnreadableLog, from_json, parse_log
 from gameengine.notation.grammar import quoted
 from gameengine.notation.header import HeaderError, claimed_result
 from gameengine.notation.text import MOST_ERRORS
@@ -65,7 +65,7 @@ class LogFileError(TournamentError):
         *,
         remedy: str,
         rule: str = "",
-        errors: tuple[Error, ...] = (),
+        errors: tuple[LogError, ...] = (),
     ) -> None:
         super().__init__(message, remedy=remedy, rule=rule)
         self.errors = errors
@@ -233,7 +233,7 @@ def _parse_text(text: str, reader: Callable[[str], Log]) -> Log:
     try:
         log = reader(text)
         claimed_result(log)
-    except Unreadable as error:
+    except UnreadableLog as error:
         raise unreadable_log_error(error.errors) from None
     except HeaderError as error:
         raise LogFileError(
@@ -252,7 +252,7 @@ def line_and_column(before: str) -> str:
     return f"Line {line}, column {len(before) - before.rfind(chr(10))}"
 
 
-def unreadable_log_error(errors: tuple[Error, ...]) -> LogFileError:
+def unreadable_log_error(errors: tuple[LogError, ...]) -> LogFileError:
     """Return an error with the number of parse errors and the first of them."""
     first, count = errors[0], len(errors)
     at_least = "at least " if count >= MOST_ERRORS else ""

@@ -15,7 +15,7 @@ from gameengine.replay.comparison import (
     first_difference,
 )
 from gameengine.replay.endings import SEATS, Ending, ending_phrase
-from gameengine.replay.verdict import Evidence, Kind
+from gameengine.replay.verdict import Evidence, VerdictKind
 from gameengine.rulebook import RULES
 from tournaments.disputes.replays.citations import Citation
 from tournaments.rules.result_text import DASH, Say
@@ -54,7 +54,7 @@ class RulesDecision:
 class VerdictText:
     """The verdict on a game log in words, as its page shows it."""
 
-    kind: Kind
+    kind: VerdictKind
     headline: str
     why: str
     ending: str  # how the game ended, in a sentence or two; blank if it has not
@@ -75,7 +75,7 @@ class VerdictText:
     @property
     def is_unproved(self) -> bool:
         """Return whether only the last line of the log says how the game ended."""
-        return self.kind is Kind.CONFIRMED and not self.proves_result
+        return self.kind is VerdictKind.CONFIRMED and not self.proves_result
 
     @property
     def grounds(self) -> str:
@@ -85,28 +85,32 @@ class VerdictText:
 _SPOT = re.compile(r"\bspot ([HA])([0-9]{1,2})\b")
 GOALS = {"H": "home", "A": "away"}
 TONES = {
-    Kind.CONFIRMED: "good",
-    Kind.DIFFERENT_RESULT: "bad",
-    Kind.ILLEGAL: "bad",
-    Kind.INCOMPLETE: "ask",
-    Kind.UNDECIDED: "ask",
-    Kind.UNREADABLE: "bad",
+    VerdictKind.CONFIRMED: "good",
+    VerdictKind.DIFFERENT_RESULT: "bad",
+    VerdictKind.ILLEGAL: "bad",
+    VerdictKind.INCOMPLETE: "ask",
+    VerdictKind.UNDECIDED: "ask",
+    VerdictKind.UNREADABLE: "bad",
 }
 SHORT = {
-    Kind.CONFIRMED: "confirmed",
-    Kind.DIFFERENT_RESULT: "another result",
-    Kind.ILLEGAL: "illegal",
-    Kind.INCOMPLETE: "incomplete",
-    Kind.UNDECIDED: "undecided",
-    Kind.UNREADABLE: "unreadable",
+    VerdictKind.CONFIRMED: "confirmed",
+    VerdictKind.DIFFERENT_RESULT: "another result",
+    VerdictKind.ILLEGAL: "illegal",
+    VerdictKind.INCOMPLETE: "incomplete",
+    VerdictKind.UNDECIDED: "undecided",
+    VerdictKind.UNREADABLE: "unreadable",
 }
 MEANINGS = {
-    Kind.CONFIRMED: "Every step is legal, every claim is right, the result follows.",
-    Kind.DIFFERENT_RESULT: "Every step is legal, but the result does not follow.",
-    Kind.ILLEGAL: "This step cannot be, whatever cards were hidden.",
-    Kind.INCOMPLETE: "Everything so far is legal, and the game has not ended.",
-    Kind.UNDECIDED: "The log proves it neither way.",
-    Kind.UNREADABLE: "It could not be replayed.",
+    VerdictKind.CONFIRMED: (
+        "Every step is legal, every claim is right, the result follows."
+    ),
+    VerdictKind.DIFFERENT_RESULT: (
+        "Every step is legal, but the result does not follow."
+    ),
+    VerdictKind.ILLEGAL: "This step cannot be, whatever cards were hidden.",
+    VerdictKind.INCOMPLETE: "Everything so far is legal, and the game has not ended.",
+    VerdictKind.UNDECIDED: "The log proves it neither way.",
+    VerdictKind.UNREADABLE: "It could not be replayed.",
 }
 GROUNDS = {
     Evidence.SEALED: "The order of every deck is known, so nothing is left to guess.",
@@ -119,9 +123,9 @@ GROUNDS = {
 
 def badge_tone(kind: str, *, proves_result: bool) -> str:
     """Return the tone of a verdict's badge: "good", "bad" or "ask"."""
-    if kind == Kind.CONFIRMED and not proves_result:
+    if kind == VerdictKind.CONFIRMED and not proves_result:
         return "ask"
-    return TONES[Kind(kind)]
+    return TONES[VerdictKind(kind)]
 
 
 LAST_LINE = "Every step is legal, but only the last line says how the game ended."
@@ -135,11 +139,11 @@ def short_verdict(
     >>> short_verdict("illegal", 142)
     'illegal at step 142'
     """
-    if step and kind == Kind.ILLEGAL:
+    if step and kind == VerdictKind.ILLEGAL:
         return translate("illegal at step %(step)s") % {"step": step}
-    if kind == Kind.CONFIRMED and not proves_result:
+    if kind == VerdictKind.CONFIRMED and not proves_result:
         return translate("confirmed, result not proved")
-    return translate(SHORT[Kind(kind)])
+    return translate(SHORT[VerdictKind(kind)])
 
 
 def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows beside it
@@ -157,7 +161,7 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
     `is_shared` says that both sides submitted this very log.
     """
     visible = hide or hide_nothing
-    kind = Kind(report["verdict"])
+    kind = VerdictKind(report["verdict"])
     evidence = Evidence(report["evidence"])
     if is_shared and evidence is Evidence.SINGLE:
         evidence = Evidence.BOTH
@@ -213,15 +217,15 @@ def ending_text(
 
 def verdict_meaning(report: Report, *, proves_result: bool) -> str:
     """Return what the verdict means, in one sentence."""
-    if report["verdict"] == Kind.CONFIRMED and not proves_result:
+    if report["verdict"] == VerdictKind.CONFIRMED and not proves_result:
         return LAST_LINE
     if report["wrong"] and report["wrong"]["code"] == "claim_mismatch":
         return "Until here everything is legal; what the log claims here is not so."
-    return MEANINGS[Kind(report["verdict"])]
+    return MEANINGS[VerdictKind(report["verdict"])]
 
 
 def headline(report: Report, *, proves_result: bool) -> str:
-    kind = Kind(report["verdict"])
+    kind = VerdictKind(report["verdict"])
     step = report["wrong"]["step"] if report["wrong"] else 0
     return short_verdict(kind, step, proves_result=proves_result).capitalize()
 

@@ -11,7 +11,7 @@ from gameengine.__main__ import PRACTICE, exit_code
 from gameengine.notation import Log, header
 from gameengine.notation.grammar import quoted
 from gameengine.replay.report import verdict_data
-from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
+from gameengine.replay.verdict import Evidence, Verdict, VerdictKind, verify
 from tournaments.disputes.logfiles import MOST_BODY, LogFileError, from_file
 
 ENGINE_ERROR = "engine_error"
@@ -60,12 +60,12 @@ def find_file_verdict(path: Path, pack: Pack) -> Verdict:
     except LogFileError as error:
         # The reader tells its errors one by one.
         why = "It has errors." if error.errors else str(error)
-        return Verdict(Kind.UNREADABLE, why, errors=error.errors)
+        return Verdict(VerdictKind.UNREADABLE, why, errors=error.errors)
     if in_vain := missing_card_data(log, pack):
-        return Verdict(Kind.UNDECIDED, in_vain, evidence=Evidence.PARTIAL)
+        return Verdict(VerdictKind.UNDECIDED, in_vain, evidence=Evidence.PARTIAL)
     numbers = header.card_numbers(log)
-    if not numbers <= pack.keys() and numbers <= practice.cards().keys():
-        return verify(log, practice.cards(), version=PRACTICE)
+    if not numbers <= pack.keys() and numbers <= practice.practice_cards().keys():
+        return verify(log, practice.practice_cards(), version=PRACTICE)
     return verify(log, pack, version=pack.version)
 
 

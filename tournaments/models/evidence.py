@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from outbox.models import Job
 
 from .entrants import Submission
@@ -120,7 +120,7 @@ class LogVerdict(models.Model):
                 fields=["log", "engine", "rules", "card_data"],
                 name="one_verdict_a_state",
             ),
-            allowed_values("kind", [str(each) for each in Kind]),
+            allowed_values("kind", [str(each) for each in VerdictKind]),
             allowed_values("winner", ["", *Side.values]),
         ]
 

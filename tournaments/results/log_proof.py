@@ -10,16 +10,16 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from gameengine.notation import from_canonical
+from gameengine.notation import from_trusted_json
 from gameengine.replay.cursor import ENDINGS
 from gameengine.replay.endings import CUT_SHORT, Ending
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from tournaments.models import LogVerdict, Match, Report, Settled
 from tournaments.rules.claims import AWAY, HOME, other_side
 from tournaments.rules.scoring import Outcome
 
 BY_OFFICIAL = ""  # the side of a submission that an official made
-ENDED = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
+ENDED = (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT)
 Result = tuple[str, int, int]
 
 
@@ -34,7 +34,7 @@ def log_ending(verdict: LogVerdict) -> Ending | None:
     if "ending" in report:
         return Ending(report["ending"])
     # Kept by an engine that did not say it: the last line does.
-    acts = [act for _, act in from_canonical(verdict.log.canonical).acts()]
+    acts = [act for _, act in from_trusted_json(verdict.log.canonical).acts()]
     last = next((act.verb for act in reversed(acts) if act.verb != "sign"), "")
     return CUT_SHORT[ENDINGS[last]] if last in ENDINGS else Ending.PLAYED
 
@@ -49,7 +49,7 @@ def proven_logs(verdicts: Collection[LogVerdict]) -> set[UUID]:
 
     Three queries if any game ended early, none otherwise.
     """
-    confirmed = [each for each in verdicts if each.kind == Kind.CONFIRMED]
+    confirmed = [each for each in verdicts if each.kind == VerdictKind.CONFIRMED]
     cut_short = [each for each in confirmed if is_cut_short(each)]
     found = {each.log_id for each in confirmed} - {each.log_id for each in cut_short}
     if not cut_short:
@@ -101,7 +101,7 @@ def is_supported(
 def has_same_end(one: LogVerdict, verdict: LogVerdict) -> bool:
     """Return whether another log of the same game has the same result and ending."""
     return (
-        one.kind == Kind.CONFIRMED
+        one.kind == VerdictKind.CONFIRMED
         and (one.log.match_id, one.log.game) == (verdict.log.match_id, verdict.log.game)
         and verdict_result(one) == verdict_result(verdict)
         and log_ending(one) == log_ending(verdict)
@@ -189,7 +189,7 @@ def is_log_proven(verdict: LogVerdict) -> bool:
 
 def has_accepted_result(verdict: LogVerdict, match: Match) -> bool:
     """Return whether a confirmed log has the winner and score that the match has."""
-    if verdict.kind != Kind.CONFIRMED or not verdict.is_registered:
+    if verdict.kind != VerdictKind.CONFIRMED or not verdict.is_registered:
         return False
     accepted = game_result(match.games, verdict.log.game)
     return accepted == verdict_result(verdict)

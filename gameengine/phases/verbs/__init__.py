@@ -1,6 +1,6 @@
-"""The verbs: functions that carry out each kind of effect on the table.
+"""The functions that carry out each kind of effect on the table.
 
-A verb that asks a seat something is a generator. Targets are chosen when the effect
+One that asks a seat something is a generator. Targets are chosen when the effect
 resolves; an effect that makes no sense then fails, and its cost stays paid (D-46,
 D-67).
 """

@@ -4,48 +4,50 @@ from gameengine import effects as e
 from gameengine.conditions import ACTION, Athletes, Zone, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.phases.lineups import (
-    bench,
     discard_power_ups,
     discard_superstar,
     energize,
-    enter,
     exhaust,
-    may_leave,
+    may_leave_field,
+    move_to_bench,
+    move_to_field,
 )
-from gameengine.phases.triggers import reindex
+from gameengine.phases.triggers import index_abilities
 from gameengine.pieces import LETTERS, Layer
 from gameengine.table import Table
 
-from .dispatch import record_failure, subjects, verb
+from .dispatch import affected_athletes, carries_out, record_failure
 
 BENCH = Athletes(zone=Zone.BENCH)
 
 
-@verb(e.Energize)
+@carries_out(e.Energize)
 def energize_athletes(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
-    for athlete in (yield from subjects(t, effect.who, layer)):
+    for athlete in (yield from affected_athletes(t, effect.who, layer)):
         energize(t, athlete, "R22 Gls:Energize")
 
 
-@verb(e.Exhaust)
+@carries_out(e.Exhaust)
 def exhaust_athletes(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
-    for athlete in (yield from subjects(t, effect.who, layer)):
+    for athlete in (yield from affected_athletes(t, effect.who, layer)):
         exhaust(t, athlete, "R22 Gls:Exhaust")
 
 
-@verb(e.Remove)
-def remove(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
-    leaving = [a for a in (yield from subjects(t, effect.who, layer)) if a.on_field]
-    if not may_leave(t, leaving):
+@carries_out(e.Remove)
+def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
+    leaving = [
+        a for a in (yield from affected_athletes(t, effect.who, layer)) if a.on_field
+    ]
+    if not may_leave_field(t, leaving):
         return record_failure(t, layer, "CRD Gen:Minimum Players", "too few would stay")
     for athlete in leaving:
-        bench(t, athlete, "R22 Zones")
+        move_to_bench(t, athlete, "R22 Zones")
     return None
 
 
-@verb(e.Substitute)
+@carries_out(e.Substitute)
 def substitute(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
-    for athlete in (yield from subjects(t, effect.who, layer)):
+    for athlete in (yield from affected_athletes(t, effect.who, layer)):
         side = athlete.card.side
         options = {
             each.name: each
@@ -54,19 +56,19 @@ def substitute(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
         }
         if athlete.on_field and options:
             other = yield from ask(t, "R22 Zones", Ask.TARGET, athlete.seat, options)
-            bench(t, athlete, "R22 Zones")
-            enter(t, other, "R22 Zones")
+            move_to_bench(t, athlete, "R22 Zones")
+            move_to_field(t, other, "R22 Zones")
 
 
-@verb(e.RemoveAttached)
+@carries_out(e.RemoveAttached)
 def remove_attached(t: Table, effect: e.RemoveAttached, layer: Layer) -> Steps[None]:
     if effect.what is e.Attached.GRIDIRON:
         yield from remove_gridiron(t, layer)
     elif effect.who is not None:
-        for athlete in (yield from subjects(t, effect.who, layer)):
+        for athlete in (yield from affected_athletes(t, effect.who, layer)):
             if effect.what is e.Attached.POWER_UP:
                 discard_power_ups(t, athlete)
-                reindex(t)
+                index_abilities(t)
             else:
                 discard_superstar(t, athlete)
 
@@ -81,11 +83,11 @@ def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
         t.events.append(
             ("R22 Types:Gridiron", "gridiron gone", found[0], found[1].number)
         )
-        reindex(t)
+        index_abilities(t)
 
 
-@verb(e.Silence)
-def silence(t: Table, effect: e.Silence, layer: Layer) -> Steps[None]:
+@carries_out(e.Silence)
+def cancel_abilities(t: Table, effect: e.Silence, layer: Layer) -> Steps[None]:
     t.events.append(
         ("R22 Gls:Cancel", "silence", layer.seat, layer.label, effect.kinds)
     )
@@ -94,6 +96,6 @@ def silence(t: Table, effect: e.Silence, layer: Layer) -> Steps[None]:
         for seat in seats(effect.whose, t, layer.seat):
             t.silenced[seat] |= effect.kinds
     else:
-        for athlete in (yield from subjects(t, effect.who, layer)):
+        for athlete in (yield from affected_athletes(t, effect.who, layer)):
             athlete.silenced |= effect.kinds
             t.silenced_athletes.append(athlete)

@@ -5,34 +5,39 @@ from functools import partial
 from typing import Any
 
 from gameengine import effects as e
-from gameengine.calls import strength_of
+from gameengine.calls import strength_digit
 from gameengine.cards import PlayCard
 from gameengine.conditions import ACTION, PLAY, SEATS, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
 from gameengine.hidden_cards import may_hold_none, visible_numbers
-from gameengine.phases.piles import discard_from_hand, draw, flip_top, hand_limit
-from gameengine.phases.triggers import total
+from gameengine.phases.piles import (
+    discard_from_hand,
+    draw_to_hand,
+    flip_top,
+    hand_limit,
+)
+from gameengine.phases.triggers import total_change
 from gameengine.pieces import Layer
 from gameengine.profiles import HandCapMode, StrengthOverflow
 from gameengine.table import Table
 
-from .dispatch import perform_part, record_failure, verb
+from .dispatch import carries_out, perform_part, record_failure
 
 GRIT, CLAMP = Quantity.GRIT.value, StrengthOverflow.CLAMP
 
 
-@verb(e.Draw)
+@carries_out(e.Draw)
 def draw_cards(t: Table, effect: e.Draw, layer: Layer) -> None:
     count = effect.count
     if not isinstance(count, int):
         count = amount(count, t, seat=layer.seat, x=layer.x)
     for seat in SEATS[effect.whose][layer.seat][t.offense]:
-        draw(t, seat, effect.deck, count, "R22 Zones")
+        draw_to_hand(t, seat, effect.deck, count, "R22 Zones")
 
 
-@verb(e.Discard)
-def discard(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
+@carries_out(e.Discard)
+def discard_cards(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
     if effect.deck == e.EITHER:
         yield from discard_either(t, effect, layer)
         return
@@ -136,8 +141,8 @@ def card_options(piles: Piles, wanted: Wanted) -> dict[str, Any]:
     return options
 
 
-@verb(e.Search)
-def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
+@carries_out(e.Search)
+def search_deck(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
     """Search a deck for a card, then shuffle that deck (R22 Zones)."""
     found = yield from choose_card(t, effect, layer, t.decks)
     searched = effect.cards.deck
@@ -152,8 +157,8 @@ def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
         t.chance.shuffle(t.decks[deck][layer.seat])
 
 
-@verb(e.Recover)
-def recover(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
+@carries_out(e.Recover)
+def recover_card(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
     found = yield from choose_card(t, effect, layer, t.discards)
     if found is None or not (effect.to_deck or has_hand_room(t, layer, found[0])):
         return
@@ -170,7 +175,7 @@ def recover(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
     )
 
 
-@verb(e.Look)
+@carries_out(e.Look)
 def look_at_cards(t: Table, effect: e.Look, layer: Layer) -> None:
     if effect.top:
         seen = t.decks[effect.deck][layer.seat][-effect.top :]
@@ -182,14 +187,14 @@ def look_at_cards(t: Table, effect: e.Look, layer: Layer) -> None:
     )
 
 
-@verb(e.SkipDraw)
+@carries_out(e.SkipDraw)
 def skip_draw(t: Table, effect: e.SkipDraw, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.skip_draw[seat] = True
         t.events.append(("CRD 9.A", "no draw", seat, layer.label))
 
 
-@verb(e.DetermineGrit)
+@carries_out(e.DetermineGrit)
 def determine_grit(t: Table, effect: e.DetermineGrit, layer: Layer) -> Steps[None]:
     grit = flip_for_grit(t, "R22 Gls:Grit")
     for place, (low, high, then) in enumerate(effect.outcomes):
@@ -209,9 +214,9 @@ def flip_for_grit(t: Table, rule: str) -> int:
         numbers.append("" if card is None else card.number)
         if card is not None:
             t.discards[PLAY][seat].append(card)
-    changes = total(t, GRIT)
+    changes = total_change(t, GRIT)
     clamp = t.profile.strength_overflow is CLAMP
-    grit = strength_of(sum(strengths), changes, clamp=clamp)
+    grit = strength_digit(sum(strengths), changes, clamp=clamp)
     t.events.append(
         (rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit)
     )
@@ -225,7 +230,7 @@ def strength_for_grit(t: Table, card: PlayCard) -> int:
     return (card.grit or 0) if t.profile.x_grit_as_printed else 0
 
 
-@verb(e.LoseTimeout)
+@carries_out(e.LoseTimeout)
 def lose_timeout(t: Table, effect: e.LoseTimeout, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.timeouts[seat] = max(0, t.timeouts[seat] - 1)
@@ -234,8 +239,8 @@ def lose_timeout(t: Table, effect: e.LoseTimeout, layer: Layer) -> None:
         )
 
 
-@verb(e.NoTimeouts)
-def no_timeouts(t: Table, effect: e.NoTimeouts, layer: Layer) -> None:
+@carries_out(e.NoTimeouts)
+def forbid_timeouts(t: Table, effect: e.NoTimeouts, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.no_timeouts[seat] = True
         t.events.append(("CRD 7.F.a", "no timeouts", seat, layer.label))

@@ -10,10 +10,10 @@ from gameengine.phases.triggers import add_entries
 from gameengine.pieces import Athlete, Layer, Listener
 from gameengine.table import Table
 
-from .dispatch import perform_part, record_failure, subjects, verb
+from .dispatch import affected_athletes, carries_out, perform_part, record_failure
 
 
-@verb(e.CancelLayer)
+@carries_out(e.CancelLayer)
 def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
     target = layer.target
     if target is None or target not in t.layers:
@@ -23,14 +23,14 @@ def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
     return None
 
 
-@verb(e.Link)
+@carries_out(e.Link)
 def link(t: Table, effect: e.Link, layer: Layer) -> Steps[None]:
-    for athlete in (yield from subjects(t, effect.who, layer)):
+    for athlete in (yield from affected_athletes(t, effect.who, layer)):
         add_listener(t, effect, layer, only=athlete)
 
 
-@verb(e.Later)
-def later(t: Table, effect: e.Later, layer: Layer) -> None:
+@carries_out(e.Later)
+def delay_effect(t: Table, effect: e.Later, layer: Layer) -> None:
     add_listener(t, effect, layer, only=None)
 
 
@@ -49,21 +49,21 @@ def add_listener(
     )
 
 
-@verb(e.NextPlay)
+@carries_out(e.NextPlay)
 def next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
     seat = seats(effect.whose, t, layer.seat)[0]
     t.delayed.append((seat, layer.seat, effect.then, layer.label))
     t.events.append(("CRD Gen:Effect Duration", "next play", layer.seat, layer.label))
 
 
-@verb(e.Both)
-def both(t: Table, effect: e.Both, layer: Layer) -> Steps[None]:
+@carries_out(e.Both)
+def perform_both(t: Table, effect: e.Both, layer: Layer) -> Steps[None]:
     for place, part in enumerate(effect.effects):
         yield from perform_part(t, part, layer, place)
 
 
-@verb(e.If)
-def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
+@carries_out(e.If)
+def perform_if(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
     key = layer.path
     if t.played and t.before_results is None and awaits_results(effect.condition):
         return await_results(t, effect, layer)
@@ -92,8 +92,8 @@ def ask_controller(
     return layer.answers[key]
 
 
-@verb(e.May)
-def may(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
+@carries_out(e.May)
+def ask_to_perform(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
     if (yield from ask_controller(t, layer, Ask.MODE, {"yes": True, "no": False})):
         if layer.limited is not None:
             ability, limit = layer.limited
@@ -101,14 +101,14 @@ def may(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
         yield from perform_part(t, effect.then, layer, 0)
 
 
-@verb(e.ChooseOne)
+@carries_out(e.ChooseOne)
 def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
     options = {str(place): mode for place, mode in enumerate(effect.modes, 1)}
     mode = yield from ask_controller(t, layer, Ask.MODE, options)
     yield from perform_part(t, mode, layer, 0)
 
 
-@verb(e.ChooseNumber)
+@carries_out(e.ChooseNumber)
 def choose_number(t: Table, effect: e.ChooseNumber, layer: Layer) -> Steps[None]:
     most = effect.most
     if effect.of_hand is not None:

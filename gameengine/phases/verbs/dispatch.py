@@ -17,7 +17,7 @@ TARGET = Ask.TARGET
 ONLY_ON_ADDING = frozenset({e.Audible, e.NewCall})
 
 
-def verb(effect: type[Effect]) -> Callable[[Named], Named]:
+def carries_out(effect: type[Effect]) -> Callable[[Named], Named]:
     """Return a decorator that registers the function for a kind of effect."""
 
     def name(function: Named) -> Named:
@@ -43,7 +43,7 @@ def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
 
 
 def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[None]:
-    """Carry out one part of an effect, so that its answers are kept apart."""
+    """Carry out one part of an effect; its answers are stored by its place."""
     path = layer.path
     layer.path = (*path, place)
     steps = perform(t, effect, layer)
@@ -57,8 +57,10 @@ def record_failure(t: Table, layer: Layer, rule: str, why: str) -> None:
     t.events.append((rule, "fails", layer.seat, layer.label, why))
 
 
-def subjects(t: Table, subject: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:
-    """Return the athletes that an effect means; the controller may have to choose."""
+def affected_athletes(
+    t: Table, subject: Subject, layer: Layer
+) -> Steps[Sequence[Athlete]]:
+    """Return the athletes that an effect is about; ask if there is a choice."""
     if isinstance(subject, e.Pick):
         return (yield from pick_athletes(t, subject, layer))
     if isinstance(subject, e.This):

@@ -15,11 +15,11 @@ from gameengine.moments import (
     Occasion,
 )
 from gameengine.phases.piles import flip_top
-from gameengine.phases.triggers import add_entries, check_limits, happen
+from gameengine.phases.triggers import add_entries, check_limits, trigger_occasion
 from gameengine.pieces import Call, Layer, StaticChange
 from gameengine.table import Table
 
-from .dispatch import record_failure, verb
+from .dispatch import carries_out, record_failure
 
 YARDS, PLAY_LIMIT = Quantity.YARDS, Quantity.PLAY_LIMIT
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
@@ -28,13 +28,13 @@ FUMBLE = TurnoverKind.FUMBLE
 X_CHOICES = {str(number): number for number in range(10)}
 
 
-@verb(e.Change)
-def change(t: Table, effect: e.Change, layer: Layer) -> None:
+@carries_out(e.Change)
+def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
     by, of = effect.by, effect.of
     if not isinstance(by, int):
         by = amount(by, t, seat=layer.seat, x=layer.x)
     if of is YARDS and t.point == END_OF_PLAY:
-        change_late(t, effect, layer, by)
+        change_yards_after_results(t, effect, layer, by)
     elif late := LATE.get((int(of), t.point)):
         record_failure(t, layer, late, f"{of.name.lower()} too late")
     elif of is YARDS:
@@ -51,12 +51,14 @@ def change(t: Table, effect: e.Change, layer: Layer) -> None:
         )
 
 
-def change_late(t: Table, effect: e.Change, layer: Layer, by: int) -> None:
-    """Move the ball instead of changing yards at the end of the play (D-73)."""
+def change_yards_after_results(
+    t: Table, effect: e.Change, layer: Layer, by: int
+) -> None:
+    """Move the ball, because it is too late to change the yards (D-73)."""
     if effect.if_successful and t.status is not Status.SUCCESS:
         record_failure(t, layer, "D-68", "the play was stopped")
     else:
-        move_guarded(t, by, layer, "D-73")
+        move_ball_within_field(t, by, layer, "D-73")
 
 
 # The step in which a changed quantity will count, in the order of the quantities.
@@ -84,8 +86,8 @@ LATE: dict[tuple[int, int], str] = {
 }
 
 
-@verb(e.Lasting)
-def lasting(t: Table, effect: e.Lasting, layer: Layer) -> None:
+@carries_out(e.Lasting)
+def add_lasting_effect(t: Table, effect: e.Lasting, layer: Layer) -> None:
     add_lasting_change(t, layer, effect.static, effect.lasts)
 
 
@@ -101,8 +103,8 @@ def add_lasting_change(t: Table, layer: Layer, static: Static, lasts: Lasts) -> 
     )
 
 
-@verb(e.Instead)
-def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
+@carries_out(e.Instead)
+def replace_yards(t: Table, effect: e.Instead, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return record_failure(t, layer, "D-73", "yards too late")
     t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
@@ -112,8 +114,8 @@ def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
     return None
 
 
-@verb(e.InsteadIf)
-def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
+@carries_out(e.InsteadIf)
+def replace_yards_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return record_failure(t, layer, "D-73", "yards too late")
     then = Layer(layer.seat, layer.label, effect.then, layer.host)
@@ -126,9 +128,9 @@ def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
     return None
 
 
-@verb(e.MoveBall)
+@carries_out(e.MoveBall)
 def move_ball(t: Table, effect: e.MoveBall, layer: Layer) -> None:
-    move_guarded(
+    move_ball_within_field(
         t,
         amount(effect.yards, t, seat=layer.seat, x=layer.x),
         layer,
@@ -136,7 +138,7 @@ def move_ball(t: Table, effect: e.MoveBall, layer: Layer) -> None:
     )
 
 
-def move_guarded(t: Table, yards: int, layer: Layer, rule: str) -> None:
+def move_ball_within_field(t: Table, yards: int, layer: Layer, rule: str) -> None:
     """Move the ball outside Play Results; it never enters an end zone (D-72).
 
     D-124: the moves of one timing point are summed up before that limit applies.
@@ -163,7 +165,7 @@ def may_change_call(t: Table, layer: Layer) -> bool:
     return False
 
 
-@verb(e.NewCall)
+@carries_out(e.NewCall)
 def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
     layer.store_answer(answer=True)
     call = t.calls[t.offense]
@@ -185,10 +187,10 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
             call.high,
         )
     )
-    happen(t, Occasion.CALL_CHANGED, t.offense)
+    trigger_occasion(t, Occasion.CALL_CHANGED, t.offense)
 
 
-@verb(e.Audible)
+@carries_out(e.Audible)
 def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
     layer.store_answer(answer=True)
     if not may_change_call(t, layer):
@@ -198,7 +200,7 @@ def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
         yield from replace_call(t, layer.seat, card, "CRD Gen:Audible")
 
 
-@verb(e.CallFromHand)
+@carries_out(e.CallFromHand)
 def call_from_hand(t: Table, effect: e.CallFromHand, layer: Layer) -> Steps[None]:
     hand = t.hands[PLAY][layer.seat]
     options = {
@@ -224,7 +226,7 @@ def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
     if card.strength is None:
         yield from choose_x(t, seat)
     trigger_call(t, seat)
-    happen(t, Occasion.CALL_CHANGED, seat)
+    trigger_occasion(t, Occasion.CALL_CHANGED, seat)
 
 
 def trigger_call(t: Table, seat: int) -> None:
@@ -247,7 +249,7 @@ def choose_x(t: Table, seat: int) -> Steps[None]:
         t.events.append(("D-66", "x", seat, call.strength))
 
 
-@verb(e.AddCall)
+@carries_out(e.AddCall)
 def add_call(t: Table, effect: e.AddCall, layer: Layer) -> None:
     call = t.calls[t.offense]
     if may_change_call(t, layer) and call is not None:
@@ -264,17 +266,17 @@ def override(t: Table, layer: Layer, status: Status) -> None:
     return None
 
 
-@verb(e.Stop)
-def stop(t: Table, effect: e.Stop, layer: Layer) -> None:
+@carries_out(e.Stop)
+def make_play_stopped(t: Table, effect: e.Stop, layer: Layer) -> None:
     override(t, layer, Status.STOPPED)
 
 
-@verb(e.Succeed)
-def succeed(t: Table, effect: e.Succeed, layer: Layer) -> None:
+@carries_out(e.Succeed)
+def make_play_successful(t: Table, effect: e.Succeed, layer: Layer) -> None:
     override(t, layer, Status.SUCCESS)
 
 
-@verb(e.Turnover)
+@carries_out(e.Turnover)
 def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
         return record_failure(t, layer, "CRD 5.C", "no play under way")
@@ -285,11 +287,11 @@ def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
     t.turnovers.append((effect.kind, layer.seat))
     name = TurnoverKind(effect.kind).name.lower().replace("_", " ")
     t.events.append(("TP-12", "turnover", layer.seat, layer.label, name))
-    happen(t, Occasion.TURNOVER, layer.seat)
+    trigger_occasion(t, Occasion.TURNOVER, layer.seat)
     return None
 
 
-@verb(e.ReplayTheDown)
+@carries_out(e.ReplayTheDown)
 def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
         return record_failure(t, layer, "CRD 5.B", "no play under way")
@@ -303,7 +305,7 @@ def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
     return None
 
 
-@verb(e.FirstDown)
+@carries_out(e.FirstDown)
 def first_down(t: Table, effect: e.FirstDown, layer: Layer) -> None:
     t.first_down = True
     t.events.append(("CRD 9.D.a.i", "first down", layer.seat, layer.label))

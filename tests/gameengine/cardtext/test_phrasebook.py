@@ -18,7 +18,7 @@ from gameengine.cardtext.book import Book
 from gameengine.cardtext.meanings import Slot, filling
 from gameengine.cardtext.phrases import Gap, Phrase, variants
 from gameengine.cardtext.terms import TERMS
-from gameengine.practice import SYNERGIES, TEAMS, pool
+from gameengine.practice import SYNERGIES, TEAMS, action_card_pool
 from gameengine.rulebook import RULES
 
 from .generating import Generator, Stuck
@@ -103,7 +103,7 @@ def practice_lines():
     for team in TEAMS:
         for player in team:
             yield Line.ABILITIES, player.abilities
-    cards = {card.number: card for team in (0, 1) for card in pool(team)}
+    cards = {card.number: card for team in (0, 1) for card in action_card_pool(team)}
     for card in cards.values():
         if card.kind is Kind.SUPERSTAR:
             yield Line.ABILITIES, card.face.abilities

@@ -6,7 +6,7 @@
 from pathlib import Path
 from random import Random
 
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.commentary import play_by_play
 from gameengine.practice import practice_setup
 from gameengine.profiles import PROFILES, Profile
@@ -25,7 +25,9 @@ def told(profile: Profile, seed: int) -> str:
     """Tell a game of two sensible robots, each line with its rule in front."""
     setup = practice_setup(profile)
     rng = Random(seed)
-    game = play_game(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+    game = play_game(
+        setup, SeededChance(seed), (SensibleRobot(rng), SensibleRobot(rng))
+    )
     home, away = (deck.name for deck in setup.decks)
     lines = [f"{home} - {away}, rules of {profile.title}, seed {seed}"]
     for rule, text in play_by_play(setup, game.events, everything=True):

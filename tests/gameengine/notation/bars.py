@@ -9,10 +9,10 @@ import pytest
 
 from gameengine.notation import (
     Log,
-    Unreadable,
-    from_canonical,
+    UnreadableLog,
     from_json,
     from_text,
+    from_trusted_json,
     to_json,
     to_text,
 )
@@ -59,7 +59,7 @@ def attempt(reader, text):
     refusal = None
     try:
         log = reader(text)
-    except Unreadable as error:
+    except UnreadableLog as error:
         refusal = error
     if refusal is not None:
         check_refusal(refusal, text if reader is from_text else None)
@@ -91,7 +91,7 @@ def check_both_forms(log):
     assert from_json(structured) == log
     assert to_text(from_json(structured)) == text
     assert to_json(from_text(text)) == structured
-    assert from_canonical(structured) == log
+    assert from_trusted_json(structured) == log
 
 
 def check_replay(log, cards=CARDS):

@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 
 from gameengine import practice
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.notation import Entry, Log, to_json, to_text
 from gameengine.notation.act import ACTORS, POINTS
 from gameengine.notation.forms import CLAIMS, FORMS
@@ -20,7 +20,7 @@ from gameengine.replay.redaction import redact_log
 from gameengine.robots import RandomRobot, SensibleRobot, play_game
 from gameengine.viewpoint import Audience
 
-CARDS = practice.cards()
+CARDS = practice.practice_cards()
 NUMBERS = tuple(CARDS)
 HEAD = '[Fivelog "1"]\n'
 # Digits of other scripts, letters that turn or hide what stands beside them, blanks
@@ -45,7 +45,9 @@ def logs():
         for robot in (SensibleRobot, RandomRobot):
             rng = Random(seed)
             setup = practice.practice_setup(profile)
-            log = write_log(play_game(setup, Seeded(seed), (robot(rng), robot(rng))))
+            log = write_log(
+                play_game(setup, SeededChance(seed), (robot(rng), robot(rng)))
+            )
             found += [log, redact_log(log, setup, Audience.SPECTATOR)]
     return tuple(found)
 

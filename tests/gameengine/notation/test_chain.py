@@ -4,9 +4,9 @@ import hashlib
 
 import pytest
 
-from gameengine.notation import Entry, Log, check_signatures, digest, sign
-from gameengine.notation.log import hash_chain, signature
-from gameengine.replay.verdict import Evidence, Kind
+from gameengine.notation import Entry, Log, check_signatures, log_hash, sign_log
+from gameengine.notation.log import chain_signature, hash_chain
+from gameengine.replay.verdict import Evidence, VerdictKind
 from tests.builders.paper import TOUCHDOWN, a_log, verdict_on
 
 KEYS = {"H": b"home's key", "A": b"away's key"}
@@ -35,7 +35,7 @@ def with_entry(place, *words, comment=""):
     ],
 )
 def test_any_change_gives_another_hash(other):
-    assert digest(other) != digest(LOG)
+    assert log_hash(other) != log_hash(LOG)
 
 
 def test_the_hash_is_that_of_the_canonical_json():
@@ -44,13 +44,16 @@ def test_the_hash_is_that_of_the_canonical_json():
         '"entries":[["*","toss","H"],["H","run","; a remark"],["; the end"]]}'
     )
 
-    assert digest(LOG) == hashlib.sha256(text.encode()).hexdigest()
+    assert log_hash(LOG) == hashlib.sha256(text.encode()).hexdigest()
 
 
 def test_the_order_in_which_tags_are_written_does_not_matter():
     turned = Log(dict(reversed(LOG.tags.items())), LOG.entries)
 
-    assert (digest(turned), [*hash_chain(turned)]) == (digest(LOG), [*hash_chain(LOG)])
+    assert (log_hash(turned), [*hash_chain(turned)]) == (
+        log_hash(LOG),
+        [*hash_chain(LOG)],
+    )
 
 
 # The chain.
@@ -83,16 +86,16 @@ def test_a_change_breaks_every_link_after_it(other, changed):
 
 # Signatures.
 
-SIGNED = sign(sign(LOG, "H", KEYS["H"]), "A", KEYS["A"])
+SIGNED = sign_log(sign_log(LOG, "H", KEYS["H"]), "A", KEYS["A"])
 
 
 def test_a_signature_is_an_entry_of_sixteen_digits():
     *_, last = hash_chain(LOG)
-    made = sign(LOG, "H", KEYS["H"])
+    made = sign_log(LOG, "H", KEYS["H"])
 
     entry = made.entries[-1]
 
-    assert entry == Entry(("H", "sign", signature(last, KEYS["H"])))
+    assert entry == Entry(("H", "sign", chain_signature(last, KEYS["H"])))
     assert len(entry.words[2]) == 16
 
 
@@ -103,7 +106,7 @@ def replaced(log, before, after):
 
 
 RUN, PUNT = ("H", "run"), ("H", "punt")
-ONE = sign(LOG, "H", KEYS["H"])
+ONE = sign_log(LOG, "H", KEYS["H"])
 MORE = Log(ONE.tags, (*ONE.entries, Entry(("A", "concede"))))
 
 
@@ -131,7 +134,7 @@ MORE = Log(ONE.tags, (*ONE.entries, Entry(("A", "concede"))))
         ),
         pytest.param(MORE, KEYS, {"H": True}, id="what follows is not held"),
         pytest.param(
-            sign(replaced(ONE, RUN, PUNT), "H", KEYS["H"]),
+            sign_log(replaced(ONE, RUN, PUNT), "H", KEYS["H"]),
             KEYS,
             {"H": False},
             id="a good signature does not mend a bad one",
@@ -155,7 +158,7 @@ PLAYED = a_log(*TOUCHDOWN, Result="H 7-0")
 
 def signed_by(*seats, log=PLAYED):
     for seat in seats:
-        log = sign(log, seat, KEYS[seat])
+        log = sign_log(log, seat, KEYS[seat])
     return log
 
 
@@ -188,11 +191,11 @@ def signed_before_the_end():
 def test_a_verdict_says_whether_both_signed(log, keys, expected):
     found = verdict_on(log, keys=keys, alternatives=False)
 
-    assert (found.kind, found.evidence) == (Kind.CONFIRMED, expected)
+    assert (found.kind, found.evidence) == (VerdictKind.CONFIRMED, expected)
 
 
 @pytest.mark.parametrize("seat", ["H", "A"])
 def test_a_signature_may_stand_after_every_possession(seat):
     lines = (*TOUCHDOWN[:-1], f"{seat} sign 0123456789abcdef", "J time")
 
-    assert verdict_on(a_log(*lines), alternatives=False).kind is Kind.CONFIRMED
+    assert verdict_on(a_log(*lines), alternatives=False).kind is VerdictKind.CONFIRMED

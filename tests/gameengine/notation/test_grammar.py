@@ -7,7 +7,12 @@ from gameengine.decisions import Ask
 from gameengine.notation.act import ACTORS, POINTS, Act, choice_words
 from gameengine.notation.claim_numbers import claim_numbers
 from gameengine.notation.forms import CLAIMS, FORMS
-from gameengine.notation.grammar import MOST_WORDS, LineError, parse_line, suggest
+from gameengine.notation.grammar import (
+    MOST_WORDS,
+    LineError,
+    parse_line,
+    suggestion_text,
+)
 from gameengine.notation.text import from_text
 
 ANYBODY = (
@@ -237,7 +242,7 @@ def test_a_spot_is_a_goal_and_a_yard_line(spot, said):
     [("pnut", "Did you mean punt?"), ("PUNT", "Did you mean punt?"), ("q", "no idea")],
 )
 def test_what_may_have_been_meant(word, expected):
-    assert suggest(word, FORMS, "no idea") == expected
+    assert suggestion_text(word, FORMS, "no idea") == expected
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from gameengine.cards import PlayerCard, Side
 from gameengine.notation import Log, from_text, to_text
 from gameengine.notation.log import LONGEST
 from gameengine.profiles import PROFILES
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 
 from .bars import (
     LONGEST_ERROR,
@@ -42,7 +42,7 @@ SEALED, PUBLIC = logs()[12:14]
 def test_what_is_no_setting_is_said_to_be_none(setting):
     verdict = check_replay(PUBLIC.with_tags(Readings=setting))
 
-    assert verdict.kind is Kind.UNREADABLE
+    assert verdict.kind is VerdictKind.UNREADABLE
     assert verdict.why.endswith("is no setting. Leave it out.")
 
 
@@ -54,7 +54,10 @@ def test_no_word_of_the_profile_makes_a_reading_fail(profile):
         for word in ("", "x", "none", "true", own):
             log = Log({"Profile": profile.name, "Readings": f"{key}={word}"})
 
-            assert check_replay(log).kind in (Kind.UNREADABLE, Kind.UNDECIDED)
+            assert check_replay(log).kind in (
+                VerdictKind.UNREADABLE,
+                VerdictKind.UNDECIDED,
+            )
 
 
 def of(count, numbers):
@@ -117,7 +120,7 @@ def test_a_list_of_a_hundred_players_a_side_has_a_verdict():
 def test_any_result_has_a_verdict(result):
     verdict = check_replay(PUBLIC.with_tags(Result=result))
 
-    assert verdict.kind in (Kind.DIFFERENT_RESULT, Kind.UNREADABLE)
+    assert verdict.kind in (VerdictKind.DIFFERENT_RESULT, VerdictKind.UNREADABLE)
     assert len(verdict.why) <= LONGEST_ERROR
 
 
@@ -211,7 +214,7 @@ def test_a_true_log_with_much_unseen_has_a_verdict(log, verb):
     with within(SECONDS_OF_REPLAY, named(text)):
         verdict = check_replay(from_text(text))
 
-    assert verdict.kind is not Kind.ILLEGAL
+    assert verdict.kind is not VerdictKind.ILLEGAL
 
 
 @pytest.mark.nightly

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gameengine
-from gameengine.notation import Unreadable, from_json, from_text
+from gameengine.notation import UnreadableLog, from_json, from_text
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.grammar import MOST_WORDS
 from gameengine.notation.log import LONGEST, MOST_ENTRIES
@@ -164,7 +164,7 @@ def peak_of(reader, text):
         with within(5 * SECONDS, named(text, reader.__module__)):
             try:
                 reader(text)
-            except Unreadable:
+            except UnreadableLog:
                 pass
         _, peak = tracemalloc.get_traced_memory()
     finally:

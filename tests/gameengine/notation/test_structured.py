@@ -10,10 +10,10 @@ import gameengine
 from gameengine.notation import (
     Entry,
     Log,
-    Unreadable,
-    from_canonical,
+    UnreadableLog,
     from_json,
     from_text,
+    from_trusted_json,
     to_json,
     to_text,
 )
@@ -38,14 +38,14 @@ def a_document(entries=(), **more):
 
 
 def errors_in(text):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableLog) as caught:
         from_json(text)
     return [(each.where, each.what) for each in caught.value.errors]
 
 
 def test_a_log_as_canonical_json():
     assert to_json(LOG) == TEXT
-    assert from_canonical(TEXT) == LOG
+    assert from_trusted_json(TEXT) == LOG
 
 
 def test_json_and_text_hold_the_same():
@@ -185,7 +185,7 @@ def test_every_keyword_of_the_schema_is_checked_here():
 def is_read(document):
     try:
         from_json(json.dumps(document))
-    except Unreadable:
+    except UnreadableLog:
         return False
     return True
 

@@ -2,7 +2,14 @@
 
 import pytest
 
-from gameengine.notation import Entry, Log, Unreadable, from_text, to_text, unknown_tags
+from gameengine.notation import (
+    Entry,
+    Log,
+    UnreadableLog,
+    from_text,
+    to_text,
+    unknown_tags,
+)
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import MOST_TAGS, TAGS
 
@@ -12,7 +19,7 @@ NO_VERSION = 'A log starts with [Fivelog "1"]; there is none'
 
 def errors_in(text):
     """Give line, column and what is wrong for each error of a text."""
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableLog) as caught:
         from_text(text)
     return [(each.line, each.column, each.what) for each in caught.value.errors]
 
@@ -180,7 +187,7 @@ def test_all_errors_are_collected():
 
 
 def test_what_could_be_read_is_kept_beside_the_errors():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableLog) as caught:
         from_text(f'{FIRST}[Home "Ada"]\nH run\nH jump\n')
 
     assert caught.value.partial.tags == {"Home": "Ada"}
@@ -188,7 +195,7 @@ def test_what_could_be_read_is_kept_beside_the_errors():
 
 
 def test_an_error_says_what_to_do():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableLog) as caught:
         from_text(f"{FIRST}H rum\n")
 
     assert str(caught.value) == (
@@ -253,7 +260,7 @@ def test_every_beginning_of_a_line_is_read_or_refused_at_a_place_in_it(line):
         beginning = " ".join(words[:count])
         try:
             found = from_text(f'[Fivelog "1"]\n{beginning}')
-        except Unreadable as error:
+        except UnreadableLog as error:
             (wrong,) = error.errors
             assert (wrong.line, wrong.column <= len(beginning)) == (2, True)
         else:

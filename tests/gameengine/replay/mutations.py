@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from random import Random
 
 from gameengine.game import Game
-from gameengine.notation import Log, Unreadable, from_text, header, to_text
+from gameengine.notation import Log, UnreadableLog, from_text, header, to_text
 from gameengine.notation.act import JOIN, POINTS
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.profiles import PROFILES, Profile
 from gameengine.replay.redaction import redact_log
-from gameengine.replay.verdict import Kind, Verdict, verify
+from gameengine.replay.verdict import Verdict, VerdictKind, verify
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
@@ -347,8 +347,8 @@ def edited(log: Log, name: str, rng: Random) -> Edited:
 
 SAME, OTHER_HISTORY = "the same game", "another history"
 COLUMNS = (
-    *(Kind.ILLEGAL, Kind.DIFFERENT_RESULT, Kind.UNDECIDED),
-    *(Kind.UNREADABLE, Kind.INCOMPLETE, SAME, OTHER_HISTORY),
+    *(VerdictKind.ILLEGAL, VerdictKind.DIFFERENT_RESULT, VerdictKind.UNDECIDED),
+    *(VerdictKind.UNREADABLE, VerdictKind.INCOMPLETE, SAME, OTHER_HISTORY),
 )
 COMPLETIONS = 12  # tries to deal the unseen cards
 
@@ -368,12 +368,12 @@ def fate(edit: Edited, game: Game, *, look_back: bool = True) -> Fate:
     """
     try:
         log = from_text(to_text(edit.log))
-    except Unreadable:
-        return Fate(Kind.UNREADABLE)
+    except UnreadableLog:
+        return Fate(VerdictKind.UNREADABLE)
     verdict = verify(log, known_cards(), alternatives=False)
-    if verdict.kind is Kind.CONFIRMED:
+    if verdict.kind is VerdictKind.CONFIRMED:
         return confirmed(log, verdict, game)
-    if verdict.kind is Kind.ILLEGAL and look_back:
+    if verdict.kind is VerdictKind.ILLEGAL and look_back:
         return Fate(verdict.kind, too_late(log, verdict))
     return Fate(verdict.kind)
 

@@ -22,7 +22,7 @@ from gameengine.decisions import PASS, Ask, Decision, ListingScript
 from gameengine.game import Game
 from gameengine.notation import Act
 from gameengine.notation.act import UNSEEN
-from gameengine.phases.acts import acts
+from gameengine.phases.acts import available_acts
 from gameengine.pieces import LETTERS
 from gameengine.table import HOME, Setup, Table
 from tests.gameengine.replay.witness import KEYS, Choice, Happening, Key, Meaning
@@ -70,7 +70,7 @@ class Arranger(ListingScript):
 
     def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
         for each in (seat, 1 - seat):
-            act = self.answer(rule, Ask.ACT, each, acts(self.t, each))
+            act = self.answer(rule, Ask.ACT, each, available_acts(self.t, each))
             if act is not None:
                 return each, act
         return None

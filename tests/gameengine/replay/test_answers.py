@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.notation.act import STATEMENT_VERBS
 from gameengine.replay.cursor import CHECKS
-from gameengine.replay.verdict import Evidence, Kind
+from gameengine.replay.verdict import Evidence, VerdictKind
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
 
 TOSS, _, FIELD, _ = OPENING
@@ -76,7 +76,7 @@ def test_one_game_may_be_written_in_many_ways(lines):
     found = verdict(TOSS, *lines, "J time")
 
     assert (found.kind, found.score, found.wrong, found.evidence) == (
-        Kind.CONFIRMED,
+        VerdictKind.CONFIRMED,
         (7, 0),
         None,
         Evidence.SINGLE,
@@ -140,7 +140,7 @@ def test_what_is_missing_is_named_and_not_refused(lines, missing):
     found = verdict(*OPENING, *lines)
 
     assert (found.kind, found.wrong.code, found.wrong.expected) == (
-        Kind.UNDECIDED,
+        VerdictKind.UNDECIDED,
         "missing",
         missing,
     )
@@ -150,7 +150,7 @@ def test_a_toss_that_nobody_wrote_down_is_found_out():
     found = verdict(*OPENING[1:], RUN, PLAY, CARRY, "J time")
 
     assert (found.kind, found.score, found.evidence) == (
-        Kind.CONFIRMED,
+        VerdictKind.CONFIRMED,
         (7, 0),
         Evidence.PARTIAL,
     )
@@ -269,7 +269,7 @@ def test_what_cannot_be_is_refused_with_its_rule(lines, step, rule, code):
     found = verdict(*OPENING, *lines)
 
     assert (found.kind, found.step, found.wrong.rule, found.wrong.code) == (
-        Kind.ILLEGAL,
+        VerdictKind.ILLEGAL,
         step,
         rule,
         code,
@@ -288,7 +288,7 @@ def test_what_nothing_asks_for_is_refused(entry):
     found = verdict(*OPENING, entry, RUN, PLAY, CARRY)
 
     verb = entry.split(" ")[1]
-    assert (found.kind, found.step) == (Kind.ILLEGAL, 5)
+    assert (found.kind, found.step) == (VerdictKind.ILLEGAL, 5)
     assert found.wrong.expected == f"nothing asks for this here ({verb})"
 
 
@@ -296,7 +296,11 @@ def test_a_draw_that_the_hand_limit_forbids_is_refused_with_the_numbers():
     """D-33: before the rulings a sixth Action card is not drawn."""
     found = verdict(*OPENING, *THREE_DOWNS, "* draw H:C317-PS", Profile="P22")
 
-    assert (found.kind, found.step, found.wrong.rule) == (Kind.ILLEGAL, 8, "D-33")
+    assert (found.kind, found.step, found.wrong.rule) == (
+        VerdictKind.ILLEGAL,
+        8,
+        "D-33",
+    )
     assert found.wrong.expected == "no draw: 5 in hand and 1 more would pass 5"
 
 
@@ -305,7 +309,7 @@ def test_by_the_rulings_the_same_draw_is_made_and_a_card_discarded():
 
     found = verdict(*OPENING, *THREE_DOWNS, *draws)
 
-    assert (found.kind, found.wrong) == (Kind.INCOMPLETE, None)
+    assert (found.kind, found.wrong) == (VerdictKind.INCOMPLETE, None)
 
 
 @pytest.mark.parametrize(
@@ -319,7 +323,11 @@ def test_a_timing_point_that_the_edition_does_not_have_is_refused(profile, point
     """A.3 30: the turn of 2019 has windows of its own, and lacks two others."""
     found = verdict(TOSS, FIELD, point, RUN, STOPPED, Profile=profile)
 
-    assert (found.kind, found.step, found.wrong.claimed) == (Kind.ILLEGAL, 3, point)
+    assert (found.kind, found.step, found.wrong.claimed) == (
+        VerdictKind.ILLEGAL,
+        3,
+        point,
+    )
 
 
 def test_what_could_have_been_is_named():
@@ -333,4 +341,4 @@ def test_what_could_have_been_is_named():
 def test_signatures_may_follow_the_end():
     found = verdict(*TOUCHDOWN, "H sign 0123456789abcdef")
 
-    assert found.kind is Kind.CONFIRMED
+    assert found.kind is VerdictKind.CONFIRMED

@@ -2,12 +2,12 @@
 
 import pytest
 
-from gameengine.notation import sign
+from gameengine.notation import sign_log
 from gameengine.profiles import P22C
-from gameengine.replay.comparison import Comparison, compare
+from gameengine.replay.comparison import Comparison, compare_logs
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.report import UNPROVED, comparison_lines
-from gameengine.replay.verdict import Evidence, Kind
+from gameengine.replay.verdict import Evidence, VerdictKind
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
@@ -19,7 +19,7 @@ LOG = a_log(*TOUCHDOWN, Result="H 7-0")
 
 def compared(*lines, other=LOG, **tags):
     """Compare the log of the touchdown with another one."""
-    return compare(other, a_log(*lines, **tags), sample_cards())
+    return compare_logs(other, a_log(*lines, **tags), sample_cards())
 
 
 def but(**changes):
@@ -119,7 +119,10 @@ KICK = ("H punt", "* flip H:C220-PS A:C202-PS", "J time")
 def test_what_may_be_written_otherwise_differs_in_nothing(lines, others):
     one, other = a_log(*lines), a_log(*others)
 
-    found = compare(one, other, sample_cards()), compare(other, one, sample_cards())
+    found = (
+        compare_logs(one, other, sample_cards()),
+        compare_logs(other, one, sample_cards()),
+    )
 
     assert [each.steps for each in found] == [None, None]
 
@@ -127,15 +130,18 @@ def test_what_may_be_written_otherwise_differs_in_nothing(lines, others):
 def test_a_run_that_one_log_leaves_out_is_no_conflict():
     other = a_log(*TOUCHDOWN[:4], *TOUCHDOWN[5:], Result="H 7-0")
 
-    found = compare(signed(LOG), signed(other), sample_cards(), keys=KEYS)
+    found = compare_logs(signed(LOG), signed(other), sample_cards(), keys=KEYS)
 
-    assert (found.first.kind, found.second.kind) == (Kind.CONFIRMED, Kind.CONFIRMED)
+    assert (found.first.kind, found.second.kind) == (
+        VerdictKind.CONFIRMED,
+        VerdictKind.CONFIRMED,
+    )
 
 
 def test_a_log_that_cannot_go_on_from_there_is_named():
     found = compared(*but(step7="H carry C3-PS | A tackle U68-PS"))
 
-    assert (found.impossible, found.second.kind) == ((False, True), Kind.ILLEGAL)
+    assert (found.impossible, found.second.kind) == ((False, True), VerdictKind.ILLEGAL)
 
 
 def test_a_log_that_is_wrong_before_they_part_is_not_refuted_by_the_other():
@@ -154,7 +160,10 @@ def test_two_that_agree_are_better_evidence():
     found = compared(*TOUCHDOWN, Result="H 7-0")
 
     assert found == Comparison(found.first, found.first)
-    assert (found.first.kind, found.first.evidence) == (Kind.CONFIRMED, Evidence.BOTH)
+    assert (found.first.kind, found.first.evidence) == (
+        VerdictKind.CONFIRMED,
+        Evidence.BOTH,
+    )
 
 
 def test_two_that_differ_are_worth_what_each_is_worth():
@@ -231,15 +240,18 @@ def test_tags_may_say_the_same_in_other_words(tags, others):
 
 
 def signed(log):
-    return sign(sign(log, "H", KEYS["H"]), "A", KEYS["A"])
+    return sign_log(sign_log(log, "H", KEYS["H"]), "A", KEYS["A"])
 
 
 def test_of_two_signed_logs_that_differ_neither_decides():
     other = a_log(*but(step7="H carry U61-PS | A tackle U68-PS", step8="= ok 8"))
 
-    found = compare(signed(LOG), signed(other), sample_cards(), keys=KEYS)
+    found = compare_logs(signed(LOG), signed(other), sample_cards(), keys=KEYS)
 
-    assert (found.first.kind, found.second.kind) == (Kind.UNDECIDED, Kind.UNDECIDED)
+    assert (found.first.kind, found.second.kind) == (
+        VerdictKind.UNDECIDED,
+        VerdictKind.UNDECIDED,
+    )
     assert found.first.why == "Both seats signed two logs that differ."
 
 
@@ -249,7 +261,7 @@ def test_both_seats_views_of_a_game_agree():
         redact_log(log, game.setup, each) for each in (Audience.HOME, Audience.AWAY)
     )
 
-    found = compare(home, away, known_cards())
+    found = compare_logs(home, away, known_cards())
 
     assert (found.same, found.first.evidence, found.second.evidence) == (
         True,

@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.notation import header
 from gameengine.profiles import P19
-from gameengine.replay.verdict import Kind, verify
+from gameengine.replay.verdict import VerdictKind, verify
 from tests.builders.logs import a_robot_log, known_cards
 from tests.builders.paper import LANTERNS, OPENING, a_log, verdict_on
 from tests.builders.samples import sample_cards, sample_decks
@@ -79,7 +79,7 @@ def verdict_of(*lines):
 def test_copies_of_a_card_resolve_one_after_the_other(lines):
     found = verdict_of(*lines, "H play C226-PS | A play C234-PS")
 
-    assert found.kind in {Kind.INCOMPLETE, Kind.UNDECIDED}, found.wrong
+    assert found.kind in {VerdictKind.INCOMPLETE, VerdictKind.UNDECIDED}, found.wrong
 
 
 def test_one_effect_may_have_two_lines():
@@ -90,7 +90,7 @@ def test_one_effect_may_have_two_lines():
         alternatives=False,
     )
 
-    assert found.kind is Kind.INCOMPLETE, found.wrong
+    assert found.kind is VerdictKind.INCOMPLETE, found.wrong
 
 
 def test_copies_may_have_nothing_but_their_grit():
@@ -99,7 +99,7 @@ def test_copies_may_have_nothing_but_their_grit():
 
     found = verify(log, known_cards(), alternatives=False)
 
-    assert found.kind is Kind.CONFIRMED, found.wrong
+    assert found.kind is VerdictKind.CONFIRMED, found.wrong
 
 
 @pytest.mark.parametrize(
@@ -126,4 +126,4 @@ def test_copies_may_have_nothing_but_their_grit():
 def test_what_no_copy_can_do_is_still_refuted(lines):
     found = verdict_of(*lines, "H play C226-PS | A play C234-PS")
 
-    assert found.kind is Kind.ILLEGAL
+    assert found.kind is VerdictKind.ILLEGAL

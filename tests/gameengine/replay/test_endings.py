@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from gameengine.notation import Entry, Log, sign
+from gameengine.notation import Entry, Log, sign_log
 from gameengine.profiles import P22C
-from gameengine.replay.comparison import compare
+from gameengine.replay.comparison import compare_logs
 from gameengine.replay.endings import Ending
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.report import UNPROVED, verdict_data, verdict_lines
-from gameengine.replay.verdict import Evidence, Kind, verify
+from gameengine.replay.verdict import Evidence, VerdictKind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, in_parts, known_cards
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
@@ -38,7 +38,11 @@ def test_the_last_line_alone_proves_no_result(line, ending, winner, words):
     found = verdict_on(a_log(*PLAYED, line))
 
     said = list(verdict_lines(found))
-    assert (found.kind, found.ending, found.winner) == (Kind.CONFIRMED, ending, winner)
+    assert (found.kind, found.ending, found.winner) == (
+        VerdictKind.CONFIRMED,
+        ending,
+        winner,
+    )
     assert not found.proves_result
     assert said[0] == UNPROVED
     assert any(each.startswith(f"Ending: {words}. Only") for each in said)
@@ -67,7 +71,7 @@ def test_a_log_without_an_end_has_no_ending():
 def test_two_logs_that_say_the_same_prove_how_it_ended():
     log = a_log(*PLAYED, "A concede", Result="H 7-0")
 
-    found = compare(log, log, sample_cards()).first
+    found = compare_logs(log, log, sample_cards()).first
 
     assert (found.proves_result, found.evidence) == (True, Evidence.BOTH)
     assert "Ending: away conceded, and both seats say so." in list(verdict_lines(found))
@@ -76,7 +80,7 @@ def test_two_logs_that_say_the_same_prove_how_it_ended():
 def test_a_log_that_goes_on_does_not_bear_a_concession_out():
     one, other = a_log(*PLAYED, "A concede"), a_log(*PLAYED)
 
-    found = compare(one, other, sample_cards())
+    found = compare_logs(one, other, sample_cards())
 
     assert (found.same, found.first.proves_result) == (False, False)
 
@@ -87,7 +91,7 @@ def test_a_log_that_goes_on_does_not_bear_a_concession_out():
 def test_both_signatures_prove_how_it_ended(seats, proved):
     log = a_log(*PLAYED, "A concede")
     for seat in seats:
-        log = sign(log, seat, KEYS[seat])
+        log = sign_log(log, seat, KEYS[seat])
 
     assert verdict_on(log, keys=KEYS).proves_result is proved
 
@@ -95,7 +99,7 @@ def test_both_signatures_prove_how_it_ended(seats, proved):
 def test_a_line_behind_the_signatures_is_not_signed():
     log = a_log(*PLAYED)
     for seat in "HA":
-        log = sign(log, seat, KEYS[seat])
+        log = sign_log(log, seat, KEYS[seat])
     log = Log(log.tags, (*log.entries, Entry(("A", "concede"))))
 
     assert not verdict_on(log, keys=KEYS).proves_result
@@ -111,7 +115,7 @@ def test_nobody_concedes_or_awards_a_game_that_is_over(line):
 
     found = verify(log, known_cards(), alternatives=False)
 
-    assert (found.kind, found.step) == (Kind.ILLEGAL, len(log.steps))
+    assert (found.kind, found.step) == (VerdictKind.ILLEGAL, len(log.steps))
     assert (found.wrong.code, found.wrong.claimed) == ("game_over", line)
 
 
@@ -121,7 +125,7 @@ def test_time_may_be_called_as_the_game_ends():
 
     found = verify(log, known_cards(), alternatives=False)
 
-    assert (found.kind, found.ending) == (Kind.CONFIRMED, Ending.PLAYED)
+    assert (found.kind, found.ending) == (VerdictKind.CONFIRMED, Ending.PLAYED)
 
 
 # Forged.
@@ -137,7 +141,7 @@ def forged(log, rng):
     tags = {name: said for name, said in log.tags.items() if name != "Result"}
     made = Log(tags, (*entries, end))
     found = verify(made, known_cards(), alternatives=False)
-    if found.kind is Kind.CONFIRMED:  # claim what comes out, as a forger would
+    if found.kind is VerdictKind.CONFIRMED:  # claim what comes out, as a forger would
         winner = "tie" if found.winner is None else "HA"[found.winner]
         result = f"{winner} {found.score[0]}-{found.score[1]}"
         made = Log(tags | {"Result": result}, made.entries)
@@ -166,7 +170,7 @@ def check_forged(seeds, profile):
         assert not any("the result follows" in each for each in verdict_lines(found)), (
             label
         )
-        confirmed += found.kind is Kind.CONFIRMED
+        confirmed += found.kind is VerdictKind.CONFIRMED
     return confirmed
 
 

@@ -7,7 +7,7 @@ from gameengine.notation.forms import CLAIMS
 from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.unnamed_points import OUTSIDE_POINTS
-from gameengine.replay.verdict import Evidence, Kind, verify
+from gameengine.replay.verdict import Evidence, VerdictKind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
 from tests.gameengine.replay.mutations import Edited, fate
@@ -58,7 +58,7 @@ def test_a_name_that_is_missing_refutes_nothing(profile, seed, act):
     ]
 
     found = {(each.kind, each.evidence) for each in verdicts}
-    assert found == {(Kind.CONFIRMED, Evidence.PARTIAL)}
+    assert found == {(VerdictKind.CONFIRMED, Evidence.PARTIAL)}
 
 
 def test_what_stands_right_behind_a_name_belongs_there():
@@ -71,7 +71,7 @@ def test_what_stands_right_behind_a_name_belongs_there():
 
     verdict = verdict_on(of_words(log, lines))
 
-    assert (verdict.kind, verdict.step) == (Kind.ILLEGAL, before + 2)
+    assert (verdict.kind, verdict.step) == (VerdictKind.ILLEGAL, before + 2)
     assert verdict.wrong.code == "wrong_timing"
 
 
@@ -92,7 +92,7 @@ def test_a_strength_may_be_that_of_the_result(profile, seed):
 
     verdict = verdict_on(of_words(log, with_strengths_alone(log)))
 
-    assert verdict.kind is Kind.CONFIRMED, verdict.wrong
+    assert verdict.kind is VerdictKind.CONFIRMED, verdict.wrong
 
 
 def test_a_strength_that_never_was_is_wrong():
@@ -103,7 +103,7 @@ def test_a_strength_that_never_was_is_wrong():
 
     verdict = verdict_on(of_words(log, lines))
 
-    assert (verdict.kind, verdict.step) == (Kind.ILLEGAL, place + 1)
+    assert (verdict.kind, verdict.step) == (VerdictKind.ILLEGAL, place + 1)
     assert verdict.wrong.claimed == "strength 3"
 
 
@@ -124,7 +124,7 @@ def test_another_number_than_the_only_one_is_wrong():
 
     verdict = verdict_on(log)
 
-    assert (verdict.kind, verdict.step) == (Kind.ILLEGAL, step)
+    assert (verdict.kind, verdict.step) == (VerdictKind.ILLEGAL, step)
     assert (verdict.wrong.code, verdict.wrong.expected) == (
         "over_limit",
         "2 is not 0, the only one",
@@ -139,7 +139,7 @@ def test_what_a_full_hand_refused_cannot_be_played():
 
     verdict = verdict_on(log)
 
-    assert (verdict.kind, verdict.step) == (Kind.ILLEGAL, step + 1)
+    assert (verdict.kind, verdict.step) == (VerdictKind.ILLEGAL, step + 1)
     assert (verdict.wrong.rule, verdict.wrong.code) == ("D-34", "not_in_hand")
 
 
@@ -162,7 +162,7 @@ def test_an_edit_of_an_open_log_is_not_caught_late(profile, seed, old, new):
 
     found = fate(Edited(*changed_as(log, old, new)), game)
 
-    assert (found.column, found.wrong) == (Kind.ILLEGAL, "")
+    assert (found.column, found.wrong) == (VerdictKind.ILLEGAL, "")
 
 
 def changed_as(log, old, new):
@@ -225,7 +225,7 @@ def test_a_random_discard_behind_the_wrong_step_is_not_asked_for():
 
     found = fate(Edited(of_words(log, lines), "", "", 351), game)
 
-    assert (found.column, found.wrong) == (Kind.ILLEGAL, "")
+    assert (found.column, found.wrong) == (VerdictKind.ILLEGAL, "")
 
 
 def test_a_claim_of_a_check_is_not_held_against_the_down_before():
@@ -238,4 +238,4 @@ def test_a_claim_of_a_check_is_not_held_against_the_down_before():
 
     found = fate(Edited(edited, "", "", place + 1), game)
 
-    assert (found.column, found.wrong) == (Kind.ILLEGAL, "")
+    assert (found.column, found.wrong) == (VerdictKind.ILLEGAL, "")

@@ -10,7 +10,7 @@ import pytest
 
 from gameengine.__main__ import main as engine
 from gameengine.notation import from_text
-from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
+from gameengine.replay.verdict import Evidence, Verdict, VerdictKind, verify
 from tests.builders.samples import sample_cards
 
 HERE = Path(__file__).parent / "handwritten"
@@ -78,7 +78,7 @@ def test_an_honest_log_is_confirmed(name, score, winner, evidence):
 
     assert found.wrong is None
     assert (found.kind, found.score, found.winner, found.evidence) == (
-        Kind.CONFIRMED,
+        VerdictKind.CONFIRMED,
         score,
         winner,
         evidence,
@@ -96,13 +96,17 @@ def test_the_slip_has_the_line_ends_of_another_system():
 def test_a_log_without_claims_and_timing_points_may_break_off():
     found = verdict_on(text_of("unfinished"))
 
-    assert (found.kind, found.wrong, found.score) == (Kind.INCOMPLETE, None, (0, 0))
+    assert (found.kind, found.wrong, found.score) == (
+        VerdictKind.INCOMPLETE,
+        None,
+        (0, 0),
+    )
 
 
 def test_six_points_for_a_touchdown_are_found():
     found = verdict_on(text_of("six-points-for-a-touchdown"))
 
-    assert (found.kind, found.wrong) == (Kind.DIFFERENT_RESULT, None)
+    assert (found.kind, found.wrong) == (VerdictKind.DIFFERENT_RESULT, None)
     assert (found.score, found.winner) == ((7, 0), HOME)
     assert "claims H 6-0" in found.why
     assert "the rules give H 7-0" in found.why
@@ -112,7 +116,7 @@ def test_what_is_torn_off_is_not_guessed():
     """CRD 6.A: who runs and who tackles decides the yards."""
     found = verdict_on(text_of("torn-page"))
 
-    assert (found.kind, found.evidence) == (Kind.UNDECIDED, Evidence.PARTIAL)
+    assert (found.kind, found.evidence) == (VerdictKind.UNDECIDED, Evidence.PARTIAL)
     assert "what Herons (H) chose (designation)" in found.why
 
 
@@ -148,7 +152,7 @@ def test_what_is_torn_off_is_not_guessed():
 def test_a_mistake_at_the_table_is_found(name, step, rule, says, gives):
     found = verdict_on(text_of(name))
 
-    assert found.kind is Kind.ILLEGAL
+    assert found.kind is VerdictKind.ILLEGAL
     assert (found.wrong.step, found.wrong.rule) == (step, rule)
     assert found.wrong.claimed == says
     assert gives in found.wrong.expected
@@ -157,7 +161,7 @@ def test_a_mistake_at_the_table_is_found(name, step, rule, says, gives):
 def test_a_sixth_card_kept_is_found():
     found = verdict_on(text_of("sixth-card-kept"))
 
-    assert (found.kind, found.wrong.step) == (Kind.ILLEGAL, 25)
+    assert (found.kind, found.wrong.step) == (VerdictKind.ILLEGAL, 25)
     assert found.wrong.claimed == "* draw H:C302-PS"
 
 
@@ -173,25 +177,25 @@ def test_the_first_down_starts_where_a_trigger_put_the_ball():
     """CRD 1.D, TP-15: nobody used anything, so no timing point is named."""
     found = verdict_on(text_of("moved-before-the-first-down"))
 
-    assert (found.kind, found.wrong) == (Kind.INCOMPLETE, None)
+    assert (found.kind, found.wrong) == (VerdictKind.INCOMPLETE, None)
 
 
 def test_two_discard_at_once_in_either_order():
     found = verdict_on(text_of("discards-in-either-order"))
 
-    assert (found.kind, found.winner) == (Kind.CONFIRMED, HOME)
+    assert (found.kind, found.winner) == (VerdictKind.CONFIRMED, HOME)
 
 
 def test_a_touchdown_stands_when_time_is_called_right_after():
     found = verdict_on(text_of("touchdown-as-time-is-called"))
 
-    assert (found.kind, found.score) == (Kind.CONFIRMED, (7, 0))
+    assert (found.kind, found.score) == (VerdictKind.CONFIRMED, (7, 0))
 
 
 def test_nobody_plays_on_after_time_is_called():
     found = verdict_on(text_of("played-on-after-time"))
 
-    assert (found.kind, found.wrong.step) == (Kind.ILLEGAL, 4)
+    assert (found.kind, found.wrong.step) == (VerdictKind.ILLEGAL, 4)
     assert found.wrong.claimed == "H run"
     assert "the game is over" in found.wrong.expected
 
@@ -199,7 +203,7 @@ def test_nobody_plays_on_after_time_is_called():
 def test_the_grit_alone_is_enough_for_a_punt():
     found = verdict_on(text_of("only-the-grit-was-noted"))
 
-    assert (found.kind, found.evidence) == (Kind.CONFIRMED, Evidence.PARTIAL)
+    assert (found.kind, found.evidence) == (VerdictKind.CONFIRMED, Evidence.PARTIAL)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +222,7 @@ def test_what_the_public_may_know_of_an_honest_log_is_confirmed(name, capsys):
 
     found = verdict_on(capsys.readouterr().out)
 
-    assert (found.kind, found.wrong) == (Kind.CONFIRMED, None)
+    assert (found.kind, found.wrong) == (VerdictKind.CONFIRMED, None)
 
 
 def test_a_sixth_card_stays_in_what_home_may_know(capsys):
@@ -226,7 +230,7 @@ def test_a_sixth_card_stays_in_what_home_may_know(capsys):
 
     found = verdict_on(capsys.readouterr().out)
 
-    assert found.kind is Kind.ILLEGAL
+    assert found.kind is VerdictKind.ILLEGAL
 
 
 def test_two_logs_of_one_game_may_name_the_seats_in_either_order(tmp_path, capsys):

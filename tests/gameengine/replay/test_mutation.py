@@ -7,7 +7,7 @@ import pytest
 from gameengine.notation import header
 from gameengine.profiles import P19, P22C
 from gameengine.replay.redaction import redact_log
-from gameengine.replay.verdict import Kind, verify
+from gameengine.replay.verdict import VerdictKind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, in_parts, known_cards
 from tests.builders.profiles import every_profile
@@ -75,7 +75,11 @@ def test_a_changed_claim_is_never_confirmed():
 
     columns = {fate(edited(log, "claims", rng), game).column for _ in range(30)}
 
-    assert columns <= {Kind.ILLEGAL, Kind.DIFFERENT_RESULT, Kind.UNREADABLE}
+    assert columns <= {
+        VerdictKind.ILLEGAL,
+        VerdictKind.DIFFERENT_RESULT,
+        VerdictKind.UNREADABLE,
+    }
 
 
 def test_what_is_cut_short_is_incomplete():
@@ -84,7 +88,7 @@ def test_what_is_cut_short_is_incomplete():
 
     columns = {fate(edited(log, "truncation", rng), game).column for _ in range(10)}
 
-    assert columns <= {Kind.INCOMPLETE, SAME}  # a last claim may be left out
+    assert columns <= {VerdictKind.INCOMPLETE, SAME}  # a last claim may be left out
 
 
 @every_profile
@@ -128,4 +132,4 @@ def test_a_search_finds_something_where_something_must_be():
 
     verdict = verify(of_words(log, lines), known_cards(), alternatives=False)
 
-    assert verdict.kind is not Kind.CONFIRMED
+    assert verdict.kind is not VerdictKind.CONFIRMED

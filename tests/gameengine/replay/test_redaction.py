@@ -7,11 +7,11 @@ import pytest
 
 from gameengine.decisions import Ask
 from gameengine.game import Game
-from gameengine.notation import header, sign, to_text
+from gameengine.notation import header, sign_log, to_text
 from gameengine.profiles import P19, P21, P22C, PROFILES
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import DECK_TAG_SEATS, redact_log
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from gameengine.viewpoint import Audience, sees_hand
 from tests.builders.logs import a_robot_log, known_cards
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup, verdict_on
@@ -155,7 +155,7 @@ def test_remarks_signatures_and_unknown_tags_are_dropped(audience):
     plain = a_log(*TOUCHDOWN)
     lines = (f"{line} ; home held C302-PS" for line in TOUCHDOWN)
     more = a_log("; by home", *lines, Secret="C302-PS")
-    more = sign(more, "H", b"home's key")
+    more = sign_log(more, "H", b"home's key")
 
     seen = redact_log(more, a_setup(more), audience)
 
@@ -250,11 +250,11 @@ def test_a_timing_point_in_which_only_a_draw_was_is_left_out():
 )
 def test_what_cannot_be_stays_in_what_home_may_know(draw):
     log = a_log("* toss H", draw, *OPENING[1:])
-    assert verdict_on(log).kind is Kind.ILLEGAL
+    assert verdict_on(log).kind is VerdictKind.ILLEGAL
 
     seen = redact_log(log, a_setup(log), Audience.HOME)
 
-    assert verdict_on(seen).kind is Kind.ILLEGAL
+    assert verdict_on(seen).kind is VerdictKind.ILLEGAL
 
 
 def test_a_draw_after_the_entry_that_cannot_be_is_hidden_too():

@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.notation import from_text
 from gameengine.replay.report import HEADLINES, UNPROVED, verdict_data, verdict_lines
-from gameengine.replay.verdict import Kind, verify_text
+from gameengine.replay.verdict import VerdictKind, verify_text
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_text, verdict_on
 from tests.builders.samples import sample_cards
 
@@ -25,7 +25,7 @@ def lines_of(log):
 
 
 def test_every_kind_has_a_headline():
-    assert HEADLINES.keys() == {*Kind}
+    assert HEADLINES.keys() == {*VerdictKind}
 
 
 @pytest.mark.parametrize(

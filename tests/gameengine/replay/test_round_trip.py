@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.notation import from_json, from_text, header, to_json, to_text
 from gameengine.profiles import ALTERNATIVES, PROFILES
-from gameengine.replay.run import run
+from gameengine.replay.run import run_log
 from gameengine.replay.verdict import DECK_SETTINGS
 from tests.builders.logs import a_robot_log, events_of, in_parts, known_cards
 from tests.builders.profiles import every_profile
@@ -25,7 +25,7 @@ def check_round_trip(seed, profile):
     assert again == log, label
     assert to_json(again) == data, label
     assert to_text(again) == text, label
-    rebuilt = run(header.build_setup(again, known_cards()), tuple(again.acts()))
+    rebuilt = run_log(header.build_setup(again, known_cards()), tuple(again.acts()))
     assert rebuilt.first_wrong is None, f"{label}: {rebuilt.first_wrong}"
     assert rebuilt.gap is None, f"{label}: {rebuilt.gap}"
     assert rebuilt.outcome == game.outcome, label

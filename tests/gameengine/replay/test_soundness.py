@@ -11,7 +11,7 @@ from gameengine.notation.act import POINTS
 from gameengine.profiles import P21, P22, P22C
 from gameengine.replay.comparison import first_difference
 from gameengine.replay.redaction import redact_log
-from gameengine.replay.verdict import Evidence, Kind, verify
+from gameengine.replay.verdict import Evidence, VerdictKind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import (
     a_robot_log,
@@ -40,29 +40,29 @@ def verdict_on(log, **more):
     return verify(log, known_cards(), alternatives=False, **more)
 
 
-def allowed(redacted: Redacted) -> set[Kind]:
+def allowed(redacted: Redacted) -> set[VerdictKind]:
     """Give the verdicts that an honest log may get after so much was left out."""
     if redacted.keeps:
-        return {Kind.CONFIRMED}
+        return {VerdictKind.CONFIRMED}
     if redacted.cut:
-        return {Kind.INCOMPLETE, Kind.UNDECIDED, Kind.CONFIRMED}
-    return {Kind.CONFIRMED, Kind.UNDECIDED}
+        return {VerdictKind.INCOMPLETE, VerdictKind.UNDECIDED, VerdictKind.CONFIRMED}
+    return {VerdictKind.CONFIRMED, VerdictKind.UNDECIDED}
 
 
-def check_game(seed, profile, setup_of, *, lossy) -> Counter[Kind]:
+def check_game(seed, profile, setup_of, *, lossy) -> Counter[VerdictKind]:
     """Verify a game whole and redacted; give the verdicts on the redacted logs."""
     label = f"{profile.name}, {setup_of.__name__}, seed {seed}"
     game, log = a_robot_log(seed, profile, setup_of)
     rng = Random(seed)
 
     whole = verdict_on(from_text(to_text(log)))
-    assert (whole.kind, whole.evidence) == (Kind.CONFIRMED, Evidence.SEALED), (
+    assert (whole.kind, whole.evidence) == (VerdictKind.CONFIRMED, Evidence.SEALED), (
         f"{label}: {whole.why} {whole.wrong}"
     )
     views = views_of(log, game.setup)
     for one, other in combinations(views.values(), 2):
         assert first_difference(one, other) is None, label
-    found: Counter[Kind] = Counter()
+    found: Counter[VerdictKind] = Counter()
     for _ in range(WAYS_A_GAME):
         redacted = redact(views, rng, lossy=lossy)
         verdict = verdict_on(redacted.log)
@@ -70,7 +70,7 @@ def check_game(seed, profile, setup_of, *, lossy) -> Counter[Kind]:
             f"{label}, {' '.join(redacted.how)}: {verdict.kind} {verdict.why} "
             f"{verdict.wrong}"
         )
-        if verdict.kind is Kind.CONFIRMED:
+        if verdict.kind is VerdictKind.CONFIRMED:
             outcome = game.outcome
             assert (verdict.winner, verdict.score) == (outcome.winner, outcome.score)
             assert verdict.proves_result
@@ -79,11 +79,11 @@ def check_game(seed, profile, setup_of, *, lossy) -> Counter[Kind]:
 
 
 def check_games(seeds, profile, setup_of, *, lossy):
-    found: Counter[Kind] = Counter()
+    found: Counter[VerdictKind] = Counter()
     for seed in seeds:
         found += check_game(seed, profile, setup_of, lossy=lossy)
 
-    assert found[Kind.UNDECIDED] <= FEW_UNDECIDED * found.total(), found
+    assert found[VerdictKind.UNDECIDED] <= FEW_UNDECIDED * found.total(), found
 
 
 with_each_deck = pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_card_that_no_effect_offers_is_refused_where_it_is_taken():
 
     verdict = verdict_on(of_words(log, lines))
 
-    assert verdict.kind is Kind.ILLEGAL
+    assert verdict.kind is VerdictKind.ILLEGAL
     assert verdict.wrong.claimed == "H take C206-PS"
 
 
@@ -153,7 +153,9 @@ def test_every_audience_can_verify_what_it_may_know(profile):
 
             verdict = verdict_on(seen)
 
-            assert verdict.kind is Kind.CONFIRMED, f"{seed} {audience}: {verdict.wrong}"
+            assert verdict.kind is VerdictKind.CONFIRMED, (
+                f"{seed} {audience}: {verdict.wrong}"
+            )
 
 
 @every_profile
@@ -164,7 +166,7 @@ def test_lists_may_be_given_beside_a_log(profile):
 
     alone, beside = verdict_on(seen), verdict_on(seen, decks=game.setup.decks)
 
-    assert (alone.kind, beside.kind) == (Kind.UNDECIDED, Kind.CONFIRMED)
+    assert (alone.kind, beside.kind) == (VerdictKind.UNDECIDED, VerdictKind.CONFIRMED)
 
 
 @every_profile
@@ -195,7 +197,7 @@ def test_an_unseen_card_refutes_nothing(verb):
 
         verdict = verdict_on(of_words(log, lines))
 
-        assert verdict.kind in {Kind.CONFIRMED, Kind.UNDECIDED}, (
+        assert verdict.kind in {VerdictKind.CONFIRMED, VerdictKind.UNDECIDED}, (
             f"seed {seed}, {' '.join(words)}: {verdict.wrong}"
         )
 
@@ -212,7 +214,9 @@ def test_a_line_that_was_lost_refutes_nothing(profile):
             for _ in range(5):
                 verdict = verdict_on(tear_out(whole, rng))
 
-                assert verdict.kind is not Kind.ILLEGAL, f"{seed}: {verdict.wrong}"
+                assert verdict.kind is not VerdictKind.ILLEGAL, (
+                    f"{seed}: {verdict.wrong}"
+                )
 
 
 @pytest.mark.parametrize("seed", [19, 22])
@@ -232,6 +236,6 @@ def test_a_point_without_its_name_may_begin_with_triggers(seed):
         verdict_on(of_words(log, lines[:at] + lines[at + 1 :])) for at in places
     ]
 
-    wrong = [each.wrong for each in verdicts if each.kind is Kind.ILLEGAL]
+    wrong = [each.wrong for each in verdicts if each.kind is VerdictKind.ILLEGAL]
     assert places
     assert wrong == []

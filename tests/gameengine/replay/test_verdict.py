@@ -2,11 +2,11 @@
 
 import pytest
 
-from gameengine.notation import from_text, sign, to_text
+from gameengine.notation import from_text, sign_log, to_text
 from gameengine.profiles import P22C
-from gameengine.replay.comparison import compare
+from gameengine.replay.comparison import compare_logs
 from gameengine.replay.stops import WrongStep
-from gameengine.replay.verdict import Evidence, Kind, judge, verify
+from gameengine.replay.verdict import Evidence, VerdictKind, judge_steps, verify
 from tests.builders.logs import a_robot_log, known_cards
 from tests.builders.paper import (
     HERONS,
@@ -34,42 +34,42 @@ def summary(verdict):
     [
         pytest.param(
             a_log(*TOUCHDOWN, Result="H 7-0"),
-            (Kind.CONFIRMED, (7, 0), HOME, Evidence.SINGLE),
+            (VerdictKind.CONFIRMED, (7, 0), HOME, Evidence.SINGLE),
             id="confirmed",
         ),
         pytest.param(
             a_log(*TOUCHDOWN, Result="H 6-0"),
-            (Kind.DIFFERENT_RESULT, (7, 0), HOME, Evidence.SINGLE),
+            (VerdictKind.DIFFERENT_RESULT, (7, 0), HOME, Evidence.SINGLE),
             id="another score",
         ),
         pytest.param(
             a_log(*TOUCHDOWN, Result="A 7-0"),
-            (Kind.DIFFERENT_RESULT, (7, 0), HOME, Evidence.SINGLE),
+            (VerdictKind.DIFFERENT_RESULT, (7, 0), HOME, Evidence.SINGLE),
             id="another winner",
         ),
         pytest.param(
             a_log(*OPENING, "A run"),
-            (Kind.ILLEGAL, (0, 0), None, Evidence.SINGLE),
+            (VerdictKind.ILLEGAL, (0, 0), None, Evidence.SINGLE),
             id="illegal",
         ),
         pytest.param(
             a_log(*TOUCHDOWN[:-1], Result="H 7-0"),
-            (Kind.INCOMPLETE, (7, 0), None, Evidence.SINGLE),
+            (VerdictKind.INCOMPLETE, (7, 0), None, Evidence.SINGLE),
             id="incomplete",
         ),
         pytest.param(
             a_log(*OPENING, "H run", "H play C239-PS | A play C233-PS", "-- 2"),
-            (Kind.UNDECIDED, (0, 0), None, Evidence.PARTIAL),
+            (VerdictKind.UNDECIDED, (0, 0), None, Evidence.PARTIAL),
             id="undecided: who carries is not said",
         ),
         pytest.param(
             a_log(*TOUCHDOWN, Profile="P23"),
-            (Kind.UNREADABLE, (0, 0), None, Evidence.SINGLE),
+            (VerdictKind.UNREADABLE, (0, 0), None, Evidence.SINGLE),
             id="unreadable: no such edition",
         ),
         pytest.param(
             a_log(*TOUCHDOWN, Result="seven to nothing"),
-            (Kind.UNREADABLE, (0, 0), None, Evidence.SINGLE),
+            (VerdictKind.UNREADABLE, (0, 0), None, Evidence.SINGLE),
             id="unreadable: no result",
         ),
     ],
@@ -81,14 +81,17 @@ def test_each_kind_of_verdict(log, expected):
 def test_a_log_that_claims_no_result_is_confirmed_and_says_so():
     found = verdict_on(a_log(*TOUCHDOWN, Result="*"))
 
-    assert (found.kind, found.why) == (Kind.CONFIRMED, "The log claims no result.")
+    assert (found.kind, found.why) == (
+        VerdictKind.CONFIRMED,
+        "The log claims no result.",
+    )
 
 
 # Evidence.
 
 
 def both_signed(log):
-    return sign(sign(log, "H", KEYS["H"]), "A", KEYS["A"])
+    return sign_log(sign_log(log, "H", KEYS["H"]), "A", KEYS["A"])
 
 
 @pytest.mark.parametrize(
@@ -100,7 +103,7 @@ def both_signed(log):
             both_signed(a_log(*TOUCHDOWN)), None, Evidence.SINGLE, id="no keys"
         ),
         pytest.param(
-            sign(a_log(*TOUCHDOWN), "H", KEYS["H"]), KEYS, Evidence.SINGLE, id="one"
+            sign_log(a_log(*TOUCHDOWN), "H", KEYS["H"]), KEYS, Evidence.SINGLE, id="one"
         ),
         pytest.param(
             a_log(*OPENING, *ONE_UNSEEN, "J time"), KEYS, Evidence.PARTIAL, id="unseen"
@@ -110,13 +113,13 @@ def both_signed(log):
 def test_evidence_of_one_log(log, keys, expected):
     found = verdict_on(log, keys=keys)
 
-    assert (found.kind, found.evidence) == (Kind.CONFIRMED, expected)
+    assert (found.kind, found.evidence) == (VerdictKind.CONFIRMED, expected)
 
 
 def test_two_logs_that_say_the_same_are_better_than_one():
     log = a_log(*TOUCHDOWN)
 
-    found = compare(log, log, sample_cards())
+    found = compare_logs(log, log, sample_cards())
 
     assert (found.first.evidence, found.second.evidence) == (Evidence.BOTH,) * 2
 
@@ -126,7 +129,7 @@ def test_a_log_with_every_order_is_sealed():
 
     found = verify(from_text(to_text(log)), known_cards(), alternatives=False)
 
-    assert (found.kind, found.evidence) == (Kind.CONFIRMED, Evidence.SEALED)
+    assert (found.kind, found.evidence) == (VerdictKind.CONFIRMED, Evidence.SEALED)
 
 
 # What is wrong.
@@ -168,7 +171,7 @@ def test_too_many_ways_to_fill_in_are_undecided():
     found = verdict_on(a_log(*lines))
 
     assert (found.kind, found.why, found.evidence) == (
-        Kind.UNDECIDED,
+        VerdictKind.UNDECIDED,
         "There are too many ways to fill in what was not seen.",
         Evidence.PARTIAL,
     )
@@ -178,9 +181,11 @@ def test_the_cap_counts_ways_and_does_not_hide_what_was_tried():
     log = a_log(*OPENING, *PUNT_UNSEEN, "J time")
     steps = tuple(log.acts())
 
-    few, many = (judge(a_setup(log), steps, None, most=most) for most in (20, 2000))
+    few, many = (
+        judge_steps(a_setup(log), steps, None, most=most) for most in (20, 2000)
+    )
 
-    assert (few.kind, many.kind) == (Kind.UNDECIDED, Kind.CONFIRMED)
+    assert (few.kind, many.kind) == (VerdictKind.UNDECIDED, VerdictKind.CONFIRMED)
 
 
 def test_the_cap_is_not_reached_by_the_last_way():
@@ -189,9 +194,11 @@ def test_the_cap_is_not_reached_by_the_last_way():
     log = a_log(*lines)
     steps = tuple(log.acts())
 
-    found = [judge(a_setup(log), steps, None, most=most).kind for most in (18, 19)]
+    found = [
+        judge_steps(a_setup(log), steps, None, most=most).kind for most in (18, 19)
+    ]
 
-    assert found == [Kind.UNDECIDED, Kind.CONFIRMED]
+    assert found == [VerdictKind.UNDECIDED, VerdictKind.CONFIRMED]
 
 
 # A log is illegal only if no way leads through it.
@@ -203,9 +210,11 @@ def test_ways_that_were_not_tried_refute_nothing():
     log = a_log(*OPENING, *PUNT_UNSEEN, "J time", "H run")
     steps = tuple(log.acts())
 
-    few, many = (judge(a_setup(log), steps, None, most=most) for most in (20, 2000))
+    few, many = (
+        judge_steps(a_setup(log), steps, None, most=most) for most in (20, 2000)
+    )
 
-    assert (few.kind, many.kind) == (Kind.UNDECIDED, Kind.ILLEGAL)
+    assert (few.kind, many.kind) == (VerdictKind.UNDECIDED, VerdictKind.ILLEGAL)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +229,7 @@ def test_a_way_that_lacks_something_keeps_a_log_from_being_illegal(end):
     found = verdict_on(a_log(*NOBODY_CARRIES, *end))
 
     assert (found.kind, found.why) == (
-        Kind.UNDECIDED,
+        VerdictKind.UNDECIDED,
         "The log does not say what Lanterns (H) chose (designation).",
     )
     assert (found.wrong.step, found.wrong.code) == (7, "missing")
@@ -232,7 +241,7 @@ def test_a_way_that_lacks_something_may_lead_to_the_claimed_result():
         for result in ("tie 0-0", "H 7-0")
     )
 
-    assert (stopped.kind, scored.kind) == (Kind.CONFIRMED, Kind.UNDECIDED)
+    assert (stopped.kind, scored.kind) == (VerdictKind.CONFIRMED, VerdictKind.UNDECIDED)
     assert "(designation)" in scored.why
 
 
@@ -241,7 +250,7 @@ def test_a_card_that_cannot_be_any_is_refused_as_such():
     found = verdict_on(a_log(*TOUCHDOWN[:6], "@adjustments", "A cast ?? > 1"))
 
     assert (found.kind, found.wrong.code, found.wrong.expected) == (
-        Kind.ILLEGAL,
+        VerdictKind.ILLEGAL,
         "not_a_choice",
         "no card that it may be fits here",
     )
@@ -254,7 +263,7 @@ def test_what_was_not_seen_may_decide_the_result():
     found = verdict_on(a_log(*lines[:7], "J time"))
 
     assert (found.kind, found.why) == (
-        Kind.UNDECIDED,
+        VerdictKind.UNDECIDED,
         "What was not seen decides the result.",
     )
 
@@ -264,7 +273,7 @@ def test_a_claim_may_leave_one_way_only():
 
     found = verdict_on(a_log(*lines, Result="H 7-0"))
 
-    assert summary(found) == (Kind.CONFIRMED, (7, 0), HOME, Evidence.PARTIAL)
+    assert summary(found) == (VerdictKind.CONFIRMED, (7, 0), HOME, Evidence.PARTIAL)
 
 
 # Lists that are registered elsewhere.
@@ -274,7 +283,7 @@ def test_a_claim_may_leave_one_way_only():
 def test_a_missing_list_leaves_a_log_undecided(listed):
     found = verdict_on(a_log(*TOUCHDOWN, AwayDeck=listed))
 
-    assert (found.kind, found.evidence) == (Kind.UNDECIDED, Evidence.PARTIAL)
+    assert (found.kind, found.evidence) == (VerdictKind.UNDECIDED, Evidence.PARTIAL)
     assert "AwayDeck" in found.why
 
 
@@ -283,7 +292,7 @@ def test_lists_that_are_given_beside_the_log_are_enough():
     log = a_log(*TOUCHDOWN, HomeDeck="receipt:1", AwayDeck="receipt:2", Result="H 7-0")
 
     assert summary(verdict_on(log, decks=decks)) == (
-        Kind.CONFIRMED,
+        VerdictKind.CONFIRMED,
         (7, 0),
         HOME,
         Evidence.SINGLE,

@@ -6,9 +6,9 @@ import pytest
 
 from gameengine.cardtext.__main__ import NO_NAMES
 from gameengine.cardtext.sheet import collection
-from gameengine.replay.comparison import compare
+from gameengine.replay.comparison import compare_logs
 from gameengine.replay.report import verdict_data, verdict_lines
-from gameengine.replay.verdict import Alternative, Evidence, Kind, verify
+from gameengine.replay.verdict import Alternative, Evidence, VerdictKind, verify
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
 from tests.builders.samples import HERE, sample_cards
 
@@ -32,7 +32,7 @@ def test_what_an_unread_card_in_play_does_is_undecided(number, line):
     found = verify(a_log(*TOUCHDOWN), with_unread(number, line))
 
     assert (found.kind, found.unread, found.evidence) == (
-        Kind.UNDECIDED,
+        VerdictKind.UNDECIDED,
         (number,),
         Evidence.PARTIAL,
     )
@@ -68,7 +68,10 @@ def test_a_card_may_come_into_play_later(number):
 
     found = verify(log, with_unread(number))
 
-    assert (verdict_on(log).kind, found.kind) == (Kind.INCOMPLETE, Kind.UNDECIDED)
+    assert (verdict_on(log).kind, found.kind) == (
+        VerdictKind.INCOMPLETE,
+        VerdictKind.UNDECIDED,
+    )
     assert found.unread == (number,)
 
 
@@ -83,7 +86,7 @@ def test_a_text_that_is_on_no_page_of_the_phrasebook_is_forgiven():
         a_log(*TOUCHDOWN), sample_cards() | collection(texts, forgiving=True)
     )
 
-    assert (found.kind, found.unread) == (Kind.UNDECIDED, ("C239-PS",))
+    assert (found.kind, found.unread) == (VerdictKind.UNDECIDED, ("C239-PS",))
 
 
 def test_a_claim_that_fails_before_an_unread_card_is_in_play_is_illegal():
@@ -92,7 +95,7 @@ def test_a_claim_that_fails_before_an_unread_card_is_in_play_is_illegal():
 
     found = verify(a_log(*lines), with_unread("C239-PS"))
 
-    assert (found.kind, found.step) == (Kind.ILLEGAL, 2)
+    assert (found.kind, found.step) == (VerdictKind.ILLEGAL, 2)
 
 
 UNSEEN_CALL = [line.replace("H play C239-PS", "H play ??") for line in TOUCHDOWN]
@@ -101,10 +104,10 @@ UNSEEN_CALL = [line.replace("H play C239-PS", "H play ??") for line in TOUCHDOWN
 @pytest.mark.parametrize(
     ("lines", "kind"),
     [
-        pytest.param(UNSEEN_CALL, Kind.CONFIRMED, id="another call fits"),
+        pytest.param(UNSEEN_CALL, VerdictKind.CONFIRMED, id="another call fits"),
         pytest.param(
             [line.replace("+80", "+75") for line in UNSEEN_CALL],
-            Kind.ILLEGAL,
+            VerdictKind.ILLEGAL,
             id="no call that can be read fits",
         ),
     ],
@@ -115,7 +118,7 @@ def test_a_text_may_matter_in_any_way(lines, kind):
 
     found = verify(log, with_unread("C209-PS"))
 
-    assert (verdict_on(log).kind, found.kind) == (kind, Kind.UNDECIDED)
+    assert (verdict_on(log).kind, found.kind) == (kind, VerdictKind.UNDECIDED)
     assert found.unread == ("C209-PS",)
 
 
@@ -124,7 +127,7 @@ def test_a_claim_that_fails_before_the_unseen_card_is_illegal_in_every_way():
 
     found = verify(a_log(*lines), with_unread("C209-PS"))
 
-    assert (found.kind, found.step) == (Kind.ILLEGAL, 2)
+    assert (found.kind, found.step) == (VerdictKind.ILLEGAL, 2)
 
 
 def test_a_text_may_say_what_its_card_counts_for_grit():
@@ -133,15 +136,18 @@ def test_a_text_may_say_what_its_card_counts_for_grit():
 
     found = verify(log, with_unread("C220-PS"))
 
-    assert (verdict_on(log).kind, found.kind) == (Kind.ILLEGAL, Kind.UNDECIDED)
+    assert (verdict_on(log).kind, found.kind) == (
+        VerdictKind.ILLEGAL,
+        VerdictKind.UNDECIDED,
+    )
 
 
 @pytest.mark.parametrize(
     ("said", "kind"),
     [
-        pytest.param("C317-PS", Kind.UNDECIDED, id="that card"),
-        pytest.param("??", Kind.UNDECIDED, id="perhaps that card"),
-        pytest.param("C318-PS", Kind.ILLEGAL, id="another card"),
+        pytest.param("C317-PS", VerdictKind.UNDECIDED, id="that card"),
+        pytest.param("??", VerdictKind.UNDECIDED, id="perhaps that card"),
+        pytest.param("C318-PS", VerdictKind.ILLEGAL, id="another card"),
     ],
 )
 def test_a_text_may_allow_what_its_card_is_used_for(said, kind):
@@ -150,7 +156,7 @@ def test_a_text_may_allow_what_its_card_is_used_for(said, kind):
 
     found = verify(log, with_unread("C317-PS"))
 
-    assert (verdict_on(log).kind, found.kind) == (Kind.ILLEGAL, kind)
+    assert (verdict_on(log).kind, found.kind) == (VerdictKind.ILLEGAL, kind)
 
 
 def test_no_text_brings_a_card_into_the_hand():
@@ -158,7 +164,7 @@ def test_no_text_brings_a_card_into_the_hand():
 
     found = verify(log, with_unread("U328-PS"))
 
-    assert (found.kind, found.wrong.code) == (Kind.ILLEGAL, "unknown_card")
+    assert (found.kind, found.wrong.code) == (VerdictKind.ILLEGAL, "unknown_card")
 
 
 # The cards that it was written with.
@@ -201,7 +207,7 @@ def test_card_data_that_nobody_names_is_not_compared(written, version):
 def test_both_logs_of_a_game_are_asked_for_their_cards():
     logs = (a_log(*TOUCHDOWN, Cards=each) for each in ("sheets-1", "sheets-2"))
 
-    found = compare(*logs, sample_cards(), version="sheets-2")
+    found = compare_logs(*logs, sample_cards(), version="sheets-2")
 
     assert (found.first.notes, found.second.notes) == ((NOTE,), ())
 
@@ -218,7 +224,10 @@ def test_the_decisions_that_a_game_touched_are_named():
     found = verdict_on(a_log(*OPENING, *lines, "J time", Profile="P22"))
 
     # D-27 and D-28 say how the rulebooks line up and when a Play card is drawn.
-    assert (found.kind, found.house_rules) == (Kind.CONFIRMED, ("D-27", "D-28", "D-33"))
+    assert (found.kind, found.house_rules) == (
+        VerdictKind.CONFIRMED,
+        ("D-27", "D-28", "D-33"),
+    )
 
 
 def test_a_decision_that_only_a_field_goal_from_afar_rests_on_is_touched():
@@ -238,15 +247,19 @@ def test_another_reading_that_changes_the_verdict_is_named():
     found = verdict_on(a_log(*OPENING, *FAR))
 
     assert (found.kind, found.alternatives) == (
-        Kind.CONFIRMED,
-        (Alternative("fg_off_table", "forbidden", ("D-91",), Kind.ILLEGAL, 5, (0, 0)),),
+        VerdictKind.CONFIRMED,
+        (
+            Alternative(
+                "fg_off_table", "forbidden", ("D-91",), VerdictKind.ILLEGAL, 5, (0, 0)
+            ),
+        ),
     )
 
 
 def test_the_reading_that_a_log_names_is_the_one_it_is_judged_by():
     found = verdict_on(a_log(*OPENING, *FAR, Readings="fg_off_table=forbidden"))
 
-    assert (found.kind, found.step) == (Kind.ILLEGAL, 5)
+    assert (found.kind, found.step) == (VerdictKind.ILLEGAL, 5)
     assert [(each.setting, each.value) for each in found.alternatives] == [
         ("fg_off_table", "allowed_always_misses")
     ]

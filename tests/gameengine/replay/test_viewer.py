@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.profiles import PROFILES
 from gameengine.replay.redaction import redact_log
-from gameengine.replay.run import seek
+from gameengine.replay.run import run_to_step
 from gameengine.replay.viewer import frames_of_log, record_frames
 from gameengine.replay.watched_log import WATCHED
 from gameengine.viewpoint import Audience, build_frame, view_table
@@ -72,7 +72,7 @@ def test_to_seek_a_step_is_to_see_its_frame(profile):
     seen = record_frames(game.setup, steps, Audience.JUDGE)
 
     for step in range(0, len(seen), 25):
-        t, pending, entry = seek(game.setup, steps, step)
+        t, pending, entry = run_to_step(game.setup, steps, step)
 
         found = view_table(t, pending, entry, Audience.JUDGE)
         assert found == seen[step], f"step {step}"

@@ -8,7 +8,7 @@ from gameengine.decisions import Ask, ListingScript
 from gameengine.game import Game
 from gameengine.hidden_cards import HiddenDeck, HiddenHand, HiddenPool
 from gameengine.notation import Log
-from gameengine.phases.acts import acts
+from gameengine.phases.acts import available_acts
 from gameengine.replay.forks import fork_runs
 from gameengine.replay.log_player import LogPlayer
 from gameengine.replay.run import finish_log
@@ -103,7 +103,7 @@ class Witness(LogPlayer):
         added = super().act(rule, turn)
         if added is not None:
             seat, meaning = added
-            options = acts(self.t, seat)
+            options = available_acts(self.t, seat)
             if said in options:  # two abilities may read the same: what is said counts
                 options = {said: meaning}
             self.chose(step, Ask.ACT, seat, options, meaning)

@@ -16,9 +16,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from config.rest import ReadThrottle
-from gameengine.notation import Log, digest, to_json
+from gameengine.notation import Log, log_hash, to_json
 from gameengine.replay.report import verdict_data
-from gameengine.replay.verdict import Kind, Verdict
+from gameengine.replay.verdict import Verdict, VerdictKind
 from recorder.models import Scoresheet
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
 from tests.builders.events import a_submission, an_official
@@ -192,15 +192,15 @@ class World:
             return
         log = Log({"Profile": "P22C", "HomeDeck": f"1 {CARD}"})
         row = GameLog.objects.create(
-            match=match, digest=digest(log), canonical=to_json(log), entries=0
+            match=match, digest=log_hash(log), canonical=to_json(log), entries=0
         )
         LogSubmission.objects.create(
             log=row, by=self.own.person, side="home", channel="file", file_name=TITLE
         )
-        said = Verdict(Kind.UNDECIDED, f"Nobody reads {CARD}.")
+        said = Verdict(VerdictKind.UNDECIDED, f"Nobody reads {CARD}.")
         LogVerdict.objects.create(
             log=row,
-            kind=Kind.UNDECIDED,
+            kind=VerdictKind.UNDECIDED,
             home_score=0,
             away_score=0,
             is_registered=False,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from tests.builders.evidence import (
     a_game,
     a_table,
@@ -31,7 +31,7 @@ def test_an_honest_log_is_confirmed_with_the_registered_lists(made):
 
     [found] = LogVerdict.objects.all()
     winner, score = log.tags["Result"].split()
-    assert found.kind == Kind.CONFIRMED, found.report
+    assert found.kind == VerdictKind.CONFIRMED, found.report
     assert f"{found.home_score}-{found.away_score}" == score
     assert found.winner == {"H": "home", "A": "away"}[winner]
     assert found.is_registered
@@ -45,7 +45,7 @@ def test_a_doctored_log_is_illegal_at_the_step_that_was_changed():
     check_all()
 
     [found] = LogVerdict.objects.all()
-    assert found.kind == Kind.ILLEGAL
+    assert found.kind == VerdictKind.ILLEGAL
     assert found.step
 
 

@@ -17,7 +17,7 @@ from cards.knowledge import Basis
 from cards.models import Card
 from gameengine.notation import to_json
 from gameengine.replay.report import verdict_data
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from outbox import services as outbox
 from outbox.models import Job, JobState
 from tests.builders.events import an_official, lines
@@ -241,7 +241,7 @@ def test_a_judge_has_a_parked_check_done_anew(table, job, settings):
     assert (queued.state, queued.failures, queued.losses) == (JobState.QUEUED, 0, 0)
     assert queued.publish_at <= timezone.now()
     assert shown(table).progress == Progress.DONE
-    assert LogVerdict.objects.get().kind == Kind.CONFIRMED
+    assert LogVerdict.objects.get().kind == VerdictKind.CONFIRMED
     assert lines(table.event, "log_checked_again")
 
 

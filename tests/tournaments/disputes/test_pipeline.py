@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from gameengine.chance import Seeded
+from gameengine.chance import SeededChance
 from gameengine.game import Game
-from gameengine.notation import Log, Unreadable, from_text, header, to_text
+from gameengine.notation import Log, UnreadableLog, from_text, header, to_text
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
-from gameengine.replay.verdict import Kind, Verdict
+from gameengine.replay.verdict import Verdict, VerdictKind
 from gameengine.robots import play_game
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
@@ -50,7 +50,7 @@ PAIRS = (
 AT_A_TABLE = 20  # logs that one official hands in, fewer than J9 allows
 # What a log is when nobody hides anything, and as three of them may have written it.
 FORMS = (None, Audience.SPECTATOR, Audience.HOME, Audience.AWAY)
-ACCUSING = {Kind.ILLEGAL, Kind.DIFFERENT_RESULT}
+ACCUSING = {VerdictKind.ILLEGAL, VerdictKind.DIFFERENT_RESULT}
 SIDES = {"home": 0, "away": 1, "": None}
 
 
@@ -71,7 +71,7 @@ def a_game(pair: tuple[str, str], seed: int) -> Game:
     home, away = (sample_decks()[name] for name in pair)
     robots = (ROBOTS[seed & 1](rng), ROBOTS[seed >> 1 & 1](rng))
     setup = Setup(decks=(home, away), profile=SNAPSHOT.profile)
-    return play_game(setup, Seeded(seed), robots)
+    return play_game(setup, SeededChance(seed), robots)
 
 
 def seen_by(game: Game, audience: Audience | None) -> Log:
@@ -95,7 +95,7 @@ def doctored(pair: tuple[str, str], *, first: int) -> Iterator[Case]:
         try:
             edit = edited(log, name, rng)
             told = from_text(to_text(edit.log))
-        except (NoPlace, Unreadable):  # refused at the door: nobody can hand it in
+        except (NoPlace, UnreadableLog):  # refused at the door: nobody can hand it in
             continue
         what = f"{pair} {seed}, {audience}, {name}: {edit.what}"
         yield Case(game, told, what, is_edited=True)
@@ -119,7 +119,7 @@ def verdict_on(table: Table, case: Case) -> LogVerdict:
 
 def wrong_of(case: Case, verdict: LogVerdict) -> str:
     """Say what nobody could stand by in a verdict; nothing if all is well."""
-    if verdict.kind == Kind.CONFIRMED:
+    if verdict.kind == VerdictKind.CONFIRMED:
         return wrong_of_confirmed(case, verdict)
     if not case.is_edited and verdict.kind in ACCUSING:
         return "but nobody has changed it"
@@ -129,7 +129,7 @@ def wrong_of(case: Case, verdict: LogVerdict) -> str:
 def wrong_of_confirmed(case: Case, verdict: LogVerdict) -> str:
     """Play by the plain engine what was confirmed; only its result may be given."""
     given = Verdict(
-        Kind.CONFIRMED,
+        VerdictKind.CONFIRMED,
         score=(verdict.home_score, verdict.away_score),
         winner=SIDES[verdict.winner],
     )
@@ -170,7 +170,7 @@ def test_no_doctored_log_is_confirmed_unless_its_game_can_be(table, pair, first)
     found = hand_in_all(table, doctored(pair, first=first))
 
     # The edits hit: otherwise this proves nothing.
-    assert found[Kind.ILLEGAL] >= AT_A_TABLE // 4
+    assert found[VerdictKind.ILLEGAL] >= AT_A_TABLE // 4
 
 
 @pytest.mark.load
@@ -180,7 +180,7 @@ def test_nobody_is_accused_by_an_honest_log(table, pair, first):
     found = hand_in_all(table, honest(pair, first=first))
 
     # At least those that hide nothing.
-    assert found[Kind.CONFIRMED] >= AT_A_TABLE // len(FORMS)
+    assert found[VerdictKind.CONFIRMED] >= AT_A_TABLE // len(FORMS)
 
 
 @pytest.mark.parametrize("pair", PAIRS[:1], ids=str)
@@ -201,4 +201,4 @@ def test_a_claim_that_is_not_true_is_never_confirmed(table, pair, audience):
         for claim in claims
     ]
 
-    assert set(kinds) <= {Kind.DIFFERENT_RESULT, Kind.UNREADABLE}
+    assert set(kinds) <= {VerdictKind.DIFFERENT_RESULT, VerdictKind.UNREADABLE}

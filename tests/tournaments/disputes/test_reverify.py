@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from gameengine.replay import verdict as engine
-from gameengine.replay.verdict import Kind, Verdict
+from gameengine.replay.verdict import Verdict, VerdictKind
 from outbox import services as outbox
 from tests.builders.events import an_official
 from tests.builders.evidence import a_table, doctored, named, seen_by_all
@@ -62,7 +62,9 @@ def upgrade(monkeypatch):
 
 def refuted(*_, **__):
     """Judge as an engine does that finds every game ended otherwise."""
-    return Verdict(Kind.DIFFERENT_RESULT, "Another score.", score=(3, 0), winner=0)
+    return Verdict(
+        VerdictKind.DIFFERENT_RESULT, "Another score.", score=(3, 0), winner=0
+    )
 
 
 def crash(*_, **__):
@@ -112,7 +114,7 @@ def test_what_an_upgrade_changed_is_listed_with_old_and_new(table, upgrade):
         "different_result, 3-0"
     )
     assert said[1].startswith("1 logs replayed: 1 changed.")
-    assert log.verdicts.first().kind == Kind.DIFFERENT_RESULT
+    assert log.verdicts.first().kind == VerdictKind.DIFFERENT_RESULT
     assert log.verdicts.count() == 2
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from cards.schemas import Problem, doc
 from gameengine.replay.endings import Ending
-from gameengine.replay.verdict import Evidence, Kind
+from gameengine.replay.verdict import Evidence, VerdictKind
 from tournaments.disputes.queries.logs import Progress
 
 SIDES = "home or away, as the match has them"
@@ -56,7 +56,7 @@ class Score(Struct):
 class LogVerdict(Struct):
     """What a log proves, by one state of engine, rules and cards."""
 
-    kind: Annotated[Kind, doc("What it proves.")]
+    kind: Annotated[VerdictKind, doc("What it proves.")]
     ending: Annotated[Ending | None, doc("How the game ended; null if it has not.")]
     proves_result: Annotated[
         bool,
@@ -121,7 +121,7 @@ class Decision(Struct):
 class Report(Struct):
     """A verdict in words, as its page shows it to you (H14)."""
 
-    kind: Annotated[Kind, doc("What it proves.")]
+    kind: Annotated[VerdictKind, doc("What it proves.")]
     headline: Annotated[str, doc("In a few words.")]
     why: Annotated[str, doc("In a sentence.")]
     ending: Annotated[

@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 
 from cards import catalogue
 from gameengine.replay.report import verdict_data
-from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
+from gameengine.replay.verdict import Evidence, Verdict, VerdictKind, verify
 from outbox import services as outbox
 from outbox.models import Job
 from tournaments import tasks
@@ -89,7 +89,9 @@ def check_log(row: GameLog) -> LogCheck:
 def verdict_on(prepared: ReplayInput) -> Verdict:
     """Return the engine's verdict; undecided if the log cannot be replayed."""
     if prepared.trouble:
-        return Verdict(Kind.UNDECIDED, prepared.trouble, evidence=Evidence.PARTIAL)
+        return Verdict(
+            VerdictKind.UNDECIDED, prepared.trouble, evidence=Evidence.PARTIAL
+        )
     return verify(
         prepared.log,
         prepared.catalogue.cards,

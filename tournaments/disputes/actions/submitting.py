@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.models import User
-from gameengine.notation import Log, digest, to_json
+from gameengine.notation import Log, log_hash, to_json
 from tournaments.core import played
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
@@ -133,7 +133,7 @@ def get_or_create_log(
     act: Act, match: Match, upload: LogUpload, *, side: str
 ) -> GameLog:
     """Return the stored log with the same content, or store this one (U7)."""
-    found = digest(upload.log)
+    found = log_hash(upload.log)
     row = GameLog.objects.filter(match=match, digest=found).first()
     if row is not None:
         row.match = match

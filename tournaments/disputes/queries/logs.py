@@ -16,8 +16,8 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
-from gameengine.notation import Log, from_canonical
-from gameengine.replay.verdict import Kind
+from gameengine.notation import Log, from_trusted_json
+from gameengine.replay.verdict import VerdictKind
 from gameengine.viewpoint import Audience
 from outbox.models import Job, JobState
 from tournaments.core import permissions
@@ -100,7 +100,7 @@ class SubmittedLog:
 
     @property
     def is_confirmed(self) -> bool:
-        return self.verdict is not None and self.verdict.kind == Kind.CONFIRMED
+        return self.verdict is not None and self.verdict.kind == VerdictKind.CONFIRMED
 
 
 def check_progress(job: Job | None) -> Progress:
@@ -164,7 +164,7 @@ def get_log(tournament: Tournament, log_id: UUID) -> SubmittedLog:
 
 
 def parse_stored_log(row: GameLog) -> Log:
-    return from_canonical(row.canonical)
+    return from_trusted_json(row.canonical)
 
 
 def logs_of_match(match: Match) -> list[SubmittedLog]:
@@ -372,4 +372,4 @@ def claim_from_log(match: Match, log_id: str) -> Claim | None:
 
 def has_replayed_result(verdict: LogVerdict) -> bool:
     """Return whether the replayed game ended, whatever result the log claims."""
-    return verdict.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
+    return verdict.kind in (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT)

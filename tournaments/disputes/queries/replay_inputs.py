@@ -12,7 +12,7 @@ from decks import known_cards
 from decks.engine_decks import Unplayable, build_engine_deck
 from decks.formats import SNAPSHOTS, Snapshot
 from gameengine.cards import Deck
-from gameengine.notation import Log, from_canonical, header
+from gameengine.notation import Log, from_trusted_json, header
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.stops import WrongStep
 from gameengine.table import Setup
@@ -53,7 +53,7 @@ def replay_input(row: GameLog) -> ReplayInput:
     """Collect what a log is replayed with; `row` has its match and lists loaded."""
     snapshot = SNAPSHOTS[row.match.round.tournament.snapshot]
     cards = catalogue.build()
-    log = with_event_rules(from_canonical(row.canonical), snapshot)
+    log = with_event_rules(from_trusted_json(row.canonical), snapshot)
     sides = (AWAY, HOME) if row.is_turned else (HOME, AWAY)
     registered = {HOME: row.home_list, AWAY: row.away_list}
     decks, trouble = [], ""

@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 
 from accounts import names
 from decks.formats import SNAPSHOTS
-from gameengine.notation import Unreadable, digest, from_json, to_json
+from gameengine.notation import UnreadableLog, from_json, log_hash, to_json
 from tournaments.models.settings import LONGEST_NAME
 from tournaments.rules import seals
 from tournaments.rules.infractions import INFRACTIONS
@@ -157,10 +157,10 @@ def is_canonical_game_log(row: GameLogRow) -> bool:
     """Return whether a game log is valid, in its canonical form, and has its digest."""
     try:
         log = from_json(row.canonical)
-    except Unreadable:
+    except UnreadableLog:
         return False
     is_same = to_json(log) == row.canonical and len(log.steps) == row.entries
-    return is_same and digest(log) == row.digest
+    return is_same and log_hash(log) == row.digest
 
 
 # The log.

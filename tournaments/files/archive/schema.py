@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from accounts.names import LONGEST
 from decks.legality.violation import Verdict
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from tournaments.rules.bracket import FirstOffense, Replacement
 from tournaments.rules.schedule import RoundTable
 from tournaments.rules.scoring import Outcome
@@ -341,7 +341,7 @@ class VerdictRow(Row, kw_only=True):
     engine: Short
     rules: Short
     card_data: Short
-    kind: Kind
+    kind: VerdictKind
     step: Small = 0
     winner: SideOrNone = ""
     home_score: Small

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from gameengine.notation import Log, digest, from_canonical, to_json
+from gameengine.notation import Log, from_trusted_json, log_hash, to_json
 from tournaments.models import GameLog, LogVerdict, Payload, Shredding, Submission
 
 BATCH = 500
@@ -41,7 +41,7 @@ def redact(log: GameLog, redacted: Redact, *, why: str) -> bool:
     A seal of the game covers its tags, so a log whose names change is no longer sealed.
     The moves and what they prove stay.
     """
-    whole = from_canonical(log.canonical)
+    whole = from_trusted_json(log.canonical)
     left, flags = without_names(whole, redacted), redacted(log.flags)
     reports = {
         each.pk: told
@@ -52,7 +52,7 @@ def redact(log: GameLog, redacted: Redact, *, why: str) -> bool:
         return False
     paper = Shredding.objects.create(log=log, why=why)
     GameLog.objects.filter(pk=log.pk).update(
-        canonical=to_json(left), digest=digest(left), flags=flags
+        canonical=to_json(left), digest=log_hash(left), flags=flags
     )
     for key, told in reports.items():
         LogVerdict.objects.filter(pk=key).update(report=told)

@@ -15,7 +15,7 @@ from cards import catalogue
 from cards.pack import Pack
 from gameengine.__main__ import EXIT_CODES
 from gameengine.replay.report import verdict_lines
-from gameengine.replay.verdict import Kind
+from gameengine.replay.verdict import VerdictKind
 from tournaments.disputes.logfiles import PACKED
 from tournaments.management.arguments import whole_number
 from tournaments.management.log_verification import (
@@ -27,7 +27,7 @@ from tournaments.management.parallel_verification import verify_in_parallel
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.management.terminal_text import escape_invisible
 
-UNREADABLE = EXIT_CODES[Kind.UNREADABLE]
+UNREADABLE = EXIT_CODES[VerdictKind.UNREADABLE]
 # What counts as a log in a folder; any text may lie there.
 IN_FOLDERS = tuple(
     f"{ending}{packed}" for ending in (".fivelog", ".json") for packed in ("", PACKED)
@@ -107,7 +107,7 @@ class Command(BaseCommand):
         if as_json or len(found) == 1:
             return
         counts = Counter(each.kind for each in found)
-        kinds = [kind for kind in (*Kind, ENGINE_ERROR) if counts[kind]]
+        kinds = [kind for kind in (*VerdictKind, ENGINE_ERROR) if counts[kind]]
         told_counts = ", ".join(f"{counts[kind]} {kind}" for kind in kinds)
         self.stdout.write(f"{len(found)} logs: {told_counts}.")
 
@@ -160,11 +160,11 @@ def verdict_line(name: str, each: FileVerdict) -> str:
     verdict = each.verdict
     if verdict is None:
         return f"{name}  {each.kind:<16}     -  {each.failure}"
-    if verdict.kind is Kind.UNREADABLE:
+    if verdict.kind is VerdictKind.UNREADABLE:
         why = str(verdict.errors[0]) if verdict.errors else verdict.why
         return f"{name}  {each.kind:<16}     -  {why}"
     home, away = verdict.score
     said = f"{name}  {each.kind:<16}  {verdict.step or '-':>4}  {home}-{away}"
-    if verdict.kind is Kind.CONFIRMED and not verdict.proves_result:
+    if verdict.kind is VerdictKind.CONFIRMED and not verdict.proves_result:
         said += f"  not proved: only its last line ends it ({verdict.ending})"
     return said

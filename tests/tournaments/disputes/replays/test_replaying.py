@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from gameengine.notation import Log
-from gameengine.replay.run import run
+from gameengine.replay.run import run_log
 from gameengine.replay.stops import WrongStep
 from tests.builders.looking import source
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup
@@ -167,7 +167,7 @@ def test_fragments_have_every_step_once():
 
 def test_a_log_that_fails_says_how_far_it_can_be_followed():
     log = a_log(*OPENING, "A run", "H run", "H punt")
-    wrong = run(a_setup(log), tuple(log.acts())).first_wrong
+    wrong = run_log(a_setup(log), tuple(log.acts())).first_wrong
     showing = a_showing(log, wrong=wrong)
 
     page = page_of(showing, "?step=7")
