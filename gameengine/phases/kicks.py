@@ -61,7 +61,7 @@ def run_field_goal(t: Table) -> None:
 
 
 def field_goal_range(t: Table) -> tuple[int, int]:
-    """Return the Grit that makes a goal from here, or None beyond the table.
+    """Return the least and the greatest Grit that make a goal; (1, 0) if none does.
 
     Between two lines of the table the farther one counts (D-91, D-92).
     """

@@ -181,7 +181,7 @@ class TableChance:
         seat: int | None,
         rule: str = HIDDEN_ZONES,
     ) -> Any:
-        """Return the recorded outcome of chance; raise InvalidReply if it is impossible."""
+        """Return the recorded outcome of chance; raise InvalidReply if impossible."""
         if len(options) == 1:
             return next(iter(options.values()))
         rule = self.t.cite(rule)
