@@ -16,8 +16,13 @@ from statistics import median
 
 from benchmarks.report import Report
 from benchmarks.standings import exact_over_float
-from tournaments.rules.pairing import Candidate, Manner, candidates, pair
-from tournaments.rules.pairing.matching import by_networkx, by_rustworkx
+from tournaments.rules.pairing import (
+    Candidate,
+    PairingOptions,
+    build_candidates,
+    pair_candidates,
+)
+from tournaments.rules.pairing.matching import match_with_networkx, match_with_rustworkx
 from tournaments.rules.scoring import Match, Outcome, Points
 
 SIZES = (64, 256, 1_024, 4_096, 10_000)
@@ -38,9 +43,11 @@ def histories(size: int, *, is_seeded: bool = False) -> dict[int, History]:
     for number in range(1, max(ROUNDS) + 1):
         if number in ROUNDS:
             found[number] = people, [*played]
-        field = candidates(people, played, points=Points())
-        manner = Manner(is_seeded=is_seeded)
-        for table in pair(field, seed=f"{size}:{number}", manner=manner).tables:
+        field = build_candidates(people, played, points=Points())
+        manner = PairingOptions(is_seeded=is_seeded)
+        for table in pair_candidates(
+            field, seed=f"{size}:{number}", manner=manner
+        ).tables:
             played.append(random_result(rng, number, table.home, table.away))
     return found
 
@@ -48,7 +55,7 @@ def histories(size: int, *, is_seeded: bool = False) -> dict[int, History]:
 @cache
 def fields_of_event(size: int) -> dict[int, list[Candidate]]:
     return {
-        number: candidates(*history, points=Points())
+        number: build_candidates(*history, points=Points())
         for number, history in histories(size).items()
     }
 
@@ -72,16 +79,18 @@ def median_cpu_time(deed: Callable[[], object], times: int = TIMES) -> float:
 
 def pair_with_product(size: int, number: int) -> float:
     field = fields_of_event(size)[number]
-    return median_cpu_time(lambda: pair(field, seed="bench"))
+    return median_cpu_time(lambda: pair_candidates(field, seed="bench"))
 
 
 def with_history(size: int, number: int, *, is_seeded: bool = False) -> float:
     """Pair from the matches, as the desk does, and not from figures."""
     people, played = histories(size, is_seeded=is_seeded)[number]
-    manner = Manner(is_seeded=is_seeded)
+    manner = PairingOptions(is_seeded=is_seeded)
     return median_cpu_time(
-        lambda: pair(
-            candidates(people, played, points=Points()), seed="bench", manner=manner
+        lambda: pair_candidates(
+            build_candidates(people, played, points=Points()),
+            seed="bench",
+            manner=manner,
         )
     )
 
@@ -91,7 +100,9 @@ def one_barred(size: int) -> float:
     field = fields_of_event(size)[1]
     others = field[1 : size * 6 // 10]
     barred = frozenset(frozenset((field[0].id, each.id)) for each in others)
-    return median_cpu_time(lambda: pair(field, seed="bench", forbidden=barred))
+    return median_cpu_time(
+        lambda: pair_candidates(field, seed="bench", forbidden=barred)
+    )
 
 
 Solver = Callable[[Sequence[tuple[int, int, int]]], object]
@@ -130,9 +141,9 @@ def run() -> Report:
         for size in SIZES
         for number in ROUNDS
     }
-    by_256 = pair_dense_graph(256, 9, by_rustworkx) / with_history(256, 9)
+    by_256 = pair_dense_graph(256, 9, match_with_rustworkx) / with_history(256, 9)
     report.add("dense_256_over_ours", by_256, least=20, most=ENOUGH)
-    by_64 = pair_dense_graph(64, 9, by_networkx) / figures[64, 9]
+    by_64 = pair_dense_graph(64, 9, match_with_networkx) / figures[64, 9]
     report.add("dense_networkx_64_over_ours", by_64, least=1, most=ENOUGH)
     large = figures[10_000, 14]
     report.add("t10000_over_t256", large / figures[256, 9], most=60)

@@ -17,8 +17,8 @@ from typing import Any
 from benchmarks.report import Report
 from tests.builders.matches import Rates, Someone, a_random_event
 from tournaments.rules.scoring import ALONE, TIED, WON, Match, Outcome
-from tournaments.rules.standings import Settings, standings
-from tournaments.rules.tiebreaks import lot
+from tournaments.rules.standings import StandingsSettings, compute_standings
+from tournaments.rules.tiebreaks import lot_of
 
 ENTRANTS, ROUNDS, TURNS = 10_000, 15, 5
 SEED = "5eed"
@@ -39,7 +39,9 @@ def simulated_event() -> tuple[list[Someone], list[Match]]:
 def exact_order() -> list[str]:
     """Return the ids in the order of the standings, by the default preset."""
     entrants, matches = simulated_event()
-    found = standings(entrants, matches, settings=Settings(), lot_seed=SEED)
+    found = compute_standings(
+        entrants, matches, settings=StandingsSettings(), lot_seed=SEED
+    )
     return [row.entrant for row in found]
 
 
@@ -99,7 +101,7 @@ def plain_order(share: Callable[[Any, Any], Any]) -> list[str]:
             -omw[who],
             -oomw[who],
             -difference[who],
-            lot(SEED, entrant=who),
+            lot_of(SEED, entrant=who),
         ),
     )
 

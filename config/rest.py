@@ -24,7 +24,13 @@ from config.limits import count_request, error_body
 from gameengine.errors import FixableError
 from integrations.token_authentication import UnknownToken
 from tournaments.disputes.logfiles import LogFileError
-from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
+from tournaments.rules.errors import (
+    EventLocked,
+    Forbidden,
+    RateLimited,
+    Stale,
+    TournamentError,
+)
 
 MOST_ON_A_PAGE = 100
 SIZES = frozenset(map(str, range(1, MOST_ON_A_PAGE + 1)))
@@ -115,9 +121,9 @@ def fixable_error_response(error: FixableError) -> Response:
         details=error.details(),
     )
     response = Response(body, status=http_status_of(error))
-    if isinstance(error, Busy):
+    if isinstance(error, EventLocked):
         response["Retry-After"] = str(BUSY_SECONDS)  # C4
-    if isinstance(error, TooOften):
+    if isinstance(error, RateLimited):
         response["Retry-After"] = str(error.wait)
     return response
 
@@ -125,9 +131,9 @@ def fixable_error_response(error: FixableError) -> Response:
 def http_status_of(error: FixableError) -> int:
     if isinstance(error, Forbidden):
         return HTTPStatus.FORBIDDEN
-    if isinstance(error, Stale | Busy):
+    if isinstance(error, Stale | EventLocked):
         return HTTPStatus.CONFLICT
-    if isinstance(error, TooOften):
+    if isinstance(error, RateLimited):
         return HTTPStatus.TOO_MANY_REQUESTS
     if isinstance(error, TournamentError) and not isinstance(error, LogFileError):
         return HTTPStatus.UNPROCESSABLE_ENTITY  # it was read, and cannot be done

@@ -12,7 +12,7 @@ from integrations.services.tokens import MOST_DAYS
 from tournaments.core.permissions import Position
 from tournaments.rules.capabilities import STAFF
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.verbs import OF_OFFICIALS, WORDS, Verb
+from tournaments.rules.verbs import OF_OFFICIALS, WORDS, ApiScope
 
 USUAL_DAYS = 30
 
@@ -47,7 +47,7 @@ class TokenForm(forms.Form):
         helps = not position.parts.isdisjoint(STAFF)
         self.fields["verbs"].choices = [
             (verb, f"{WORDS[verb][0].upper()}{WORDS[verb][1:]}")
-            for verb in Verb
+            for verb in ApiScope
             if helps or verb not in OF_OFFICIALS
         ]
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from accounts.models import User
 from integrations.models import Token
 from integrations.services import tokens
-from tournaments.rules.verbs import WORDS, Verb
+from tournaments.rules.verbs import WORDS, ApiScope
 
 KIND = "bearer"
 
@@ -61,7 +61,7 @@ def require_scope(token: Token, request: Request) -> None:
         error = TokenNotAllowed("This token is for another event.")
         error.remedy = "Make one for that event; what is public is read without one."
         raise error
-    verb = Verb(verbs.get(request.method, Verb.READ))
+    verb = ApiScope(verbs.get(request.method, ApiScope.READ))
     if verb not in token.verbs:
         raise TokenNotAllowed(f"This token may not {WORDS[verb]}.")
 

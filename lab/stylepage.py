@@ -183,8 +183,8 @@ def render_event_part(shown: str) -> str:
 
 def sample_bracket() -> dict[str, Any]:
     """Return a sample bracket of six, with one match played."""
-    layout = bracket.draw(IN_THE_CUT, third_place=True)
-    cut = bracket.progress(layout, results={1: "Esme"})
+    layout = bracket.draw_bracket(IN_THE_CUT, third_place=True)
+    cut = bracket.cut_progress(layout, results={1: "Esme"})
     names = {each: each for each in IN_THE_CUT}
     laid = lay_out_bracket(layout)
     meetings = {

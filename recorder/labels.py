@@ -16,7 +16,7 @@ from gameengine.viewpoint import Seen
 from tournaments.disputes.replays.card_names import CardNames
 from tournaments.disputes.replays.frame_view import QUESTIONS
 from tournaments.disputes.replays.replay_view import seat_word
-from tournaments.rules.result_text import capital
+from tournaments.rules.result_text import capitalize_first
 
 DASH = "\u2013"
 CHOICE_LABELS = {
@@ -70,7 +70,8 @@ class GameLabels:
 
     def seat_label(self, letter: str) -> str:
         """Return a seat with the name of its player."""
-        return f"{capital(seat_word(letter))}, {self.names[LETTERS.index(letter)]}"
+        name = self.names[LETTERS.index(letter)]
+        return f"{capitalize_first(seat_word(letter))}, {name}"
 
     # Questions.
 
@@ -86,7 +87,7 @@ class GameLabels:
         """Return the name of the timing point at which an effect may be added."""
         if question.kind is Ask.TIMEOUT:
             return "Timeouts"
-        return capital(POINT_NAMES[question.point])
+        return capitalize_first(POINT_NAMES[question.point])
 
     # Answers.
 
@@ -189,7 +190,10 @@ class GameLabels:
         if choice != "timeout":
             return self.choice_label(choice), ""
         left = frame["timeouts"][seat]
-        return f"{capital(seat_word(question.actor))} spends a timeout", f"{left} left"
+        return (
+            f"{capitalize_first(seat_word(question.actor))} spends a timeout",
+            f"{left} left",
+        )
 
     # Undo.
 

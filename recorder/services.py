@@ -52,7 +52,7 @@ from tournaments.entries.queries import lists
 from tournaments.models import Audience, Channel, GameLog, Match
 from tournaments.results import actions as results
 from tournaments.results import queries as reported
-from tournaments.rules.claims import Claim, Ending, parse_claim
+from tournaments.rules.claims import Claim, GameEnding, parse_claim
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -588,9 +588,9 @@ def outcome_as_claim(game: Recording) -> Claim:
     assert outcome is not None  # noqa: S101 (checked by the callers)
     home, away = outcome.score
     winner = "" if outcome.winner is None else SIDES[LETTERS[outcome.winner]]
-    ending = ENDINGS.get(outcome.rule, Ending.REGULATION)
+    ending = ENDINGS.get(outcome.rule, GameEnding.REGULATION)
     if game.table.half > 2:  # noqa: PLR2004 - after both halves
-        ending = ENDINGS.get(outcome.rule, Ending.OVERTIME)
+        ending = ENDINGS.get(outcome.rule, GameEnding.OVERTIME)
     row = {
         "home_score": home,
         "away_score": away,
@@ -598,12 +598,12 @@ def outcome_as_claim(game: Recording) -> Claim:
         "ending": ending,
     }
     word = Outcome.WIN if winner else Outcome.TIE
-    if ending is Ending.CONCESSION:
+    if ending is GameEnding.CONCESSION:
         word = Outcome.CONCESSION
     return parse_claim(word, winner, [row])
 
 
-ENDINGS = {"conceded": Ending.CONCESSION, "time was called": Ending.TIME}
+ENDINGS = {"conceded": GameEnding.CONCESSION, "time was called": GameEnding.TIME}
 __all__ = [
     "Answer",
     "Tap",

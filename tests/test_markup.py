@@ -24,8 +24,8 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
-from tournaments.rules.decklist_visibility import Phase
-from tournaments.rules.verbs import Verb
+from tournaments.rules.decklist_visibility import EventPhase
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load]
 
@@ -85,8 +85,8 @@ def mark(number):
 
 def marked():
     """Give a desk on which somebody has typed markup wherever one can type."""
-    world = World(Phase.CUT)
-    a_secret(world.people["organiser"], world.event, Verb.READ)
+    world = World(EventPhase.CUT)
+    a_secret(world.people["organiser"], world.event, ApiScope.READ)
     a_webhook(world.event)
     for at, (model, name) in enumerate(TYPED):
         rows = model._base_manager.all()

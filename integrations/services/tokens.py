@@ -17,7 +17,7 @@ from tournaments.core.permissions import Position
 from tournaments.models import Tournament
 from tournaments.rules.capabilities import STAFF
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.verbs import OF_OFFICIALS, WORDS, Verb
+from tournaments.rules.verbs import OF_OFFICIALS, WORDS, ApiScope
 
 PREFIX = "booth_"  # so that whoever finds one knows what was lost
 SECRET_BYTES = 32
@@ -50,7 +50,7 @@ def create_token(  # noqa: PLR0913
     key: UUID | None = None,
 ) -> tuple[Token, str]:
     """Create a token; return it with its secret. Raise Stale if `key` was used."""
-    wanted = [each for each in Verb if each in verbs]
+    wanted = [each for each in ApiScope if each in verbs]
     check_new_token(position, wanted, days)
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     now = timezone.now()
@@ -77,7 +77,9 @@ def create_token(  # noqa: PLR0913
     return made, secret
 
 
-def check_new_token(position: Position, wanted: Collection[Verb], days: int) -> None:
+def check_new_token(
+    position: Position, wanted: Collection[ApiScope], days: int
+) -> None:
     """Raise an error if the user may not create a token with these permissions."""
     if not position.entries and not position.is_staff:
         raise Forbidden(

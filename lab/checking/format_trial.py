@@ -4,13 +4,13 @@ from collections.abc import Collection
 from random import Random
 
 from tournaments.rules import bracket, roundrobin
-from tournaments.rules.bracket import Bracket, CutMatch, Progress
+from tournaments.rules.bracket import Bracket, CutMatch, CutProgress
 from tournaments.rules.pairing import (
     Candidate,
-    Manner,
+    PairingOptions,
     ScheduledRound,
-    candidates,
-    pair,
+    build_candidates,
+    pair_candidates,
 )
 from tournaments.rules.scoring import Match, Outcome, Points
 from tournaments.rules.structure import FEWEST, Structure
@@ -50,10 +50,12 @@ def play_round_robin(rng: Random, seed: str) -> list[str]:
         ]
         if not people:
             break
-        made = pair(
-            candidates(people, matches, points=Points()),
+        made = pair_candidates(
+            build_candidates(people, matches, points=Points()),
             seed=f"{seed}:{number}",
-            manner=Manner(scheduled=ScheduledRound(number=number, entrants=size)),
+            manner=PairingOptions(
+                scheduled=ScheduledRound(number=number, entrants=size)
+            ),
         )
         rounds.append([(each.home, each.away) for each in made.tables])
         matches += [
@@ -77,7 +79,9 @@ def play_elimination(rng: Random, *, is_double: bool) -> list[str]:
     most = rng.choice((8, 16, 32, bracket.MOST))
     names = [f"e{number}" for number in range(1, rng.randint(smallest, most) + 1)]
     rng.shuffle(names)
-    layout = bracket.draw(names, third_place=rng.random() < 1 / 2, is_double=is_double)
+    layout = bracket.draw_bracket(
+        names, third_place=rng.random() < 1 / 2, is_double=is_double
+    )
     return Elimination(rng, layout).judged()
 
 
@@ -108,12 +112,12 @@ class Elimination:
             gone=self.gone,
         )
 
-    def progress(self) -> Progress:
-        return bracket.progress(self.layout, results=self.results, gone=self.gone)
+    def progress(self) -> CutProgress:
+        return bracket.cut_progress(self.layout, results=self.results, gone=self.gone)
 
     def play(self, match: CutMatch, step: int) -> None:
         """Play a match of the round; its walkovers are known already."""
-        better, other = sorted((match.home, match.away), key=self.layout.seed)
+        better, other = sorted((match.home, match.away), key=self.layout.seed_of)
         is_upset = self.rng.randrange(100) < self.upsets
         winner = match.winner or (other if is_upset else better)
         self.results[match.fixture.number] = winner

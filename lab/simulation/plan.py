@@ -111,7 +111,7 @@ class Plan:
     @property
     def expected_acts(self) -> int:
         """Return an estimate of the number of actions, for the progress bar."""
-        rounds = schedule.plan(self.entrants).rounds
+        rounds = schedule.plan_rounds(self.entrants).rounds
         if self.rounds is not None:
             rounds = self.rounds
         return round(self.entrants * (3 + 0.95 * rounds))

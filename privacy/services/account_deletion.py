@@ -47,7 +47,7 @@ from tournaments.models import (
     Submission,
     Wish,
 )
-from tournaments.rules.errors import Busy, TournamentError
+from tournaments.rules.errors import EventLocked, TournamentError
 
 # Never rewritten but by an open shredding; `name_removal` takes names out of these.
 SEALED = {
@@ -87,7 +87,7 @@ def delete_account(person: User) -> None:
     for _ in range(TRIES):
         with suppress(UserEventsChanged):
             return lock_and_delete(person)
-    raise Busy(
+    raise EventLocked(
         "You are changing something in another window.",
         remedy="Try again in a moment; nothing was deleted.",
     )

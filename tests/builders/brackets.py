@@ -4,7 +4,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tournaments.rules.bracket import progress
+from tournaments.rules.bracket import cut_progress
 from tournaments.rules.errors import TournamentError
 
 SIX = ("ada", "ben", "cleo", "dov", "eve", "finn")
@@ -29,7 +29,7 @@ def pairs(cut):
 def played(bracket, *, coins):
     """Play a bracket to its end; a coin that is true lets the better seed win."""
     results = {}
-    while ready := progress(bracket, results=results).open:
+    while ready := cut_progress(bracket, results=results).open_matches:
         for match in ready:
             two = sorted((match.home, match.away), key=bracket.seed)
             better_wins = coins[match.fixture.number - 1]

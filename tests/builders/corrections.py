@@ -9,13 +9,13 @@ from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import restoring
 from tournaments.desk import actions as events
 from tournaments.models import Match, Role, Round, RoundState, Tournament
-from tournaments.rules.corrections import Age
+from tournaments.rules.corrections import RoundAge
 
 WHY = "The slip was read the wrong way round."
 NAME = "Harbour Open"  # what `an_event` is called
 
 
-def an_age(age: Age, size: int = 8) -> Round:
+def an_age(age: RoundAge, size: int = 8) -> Round:
     """Give a round of some age, every table of it with a result if it may have one."""
     return AGES[age](size)
 
@@ -53,12 +53,12 @@ def a_round_of_the_past(size: int) -> Round:
 
 
 AGES = {
-    Age.DRAFT: a_drafted_round,
-    Age.CURRENT: a_current_round,
-    Age.LAST: a_last_round,
-    Age.OLDER: an_older_round,
-    Age.BEFORE_CUT: a_round_before_the_cut,
-    Age.FINISHED: a_round_of_the_past,
+    RoundAge.DRAFT: a_drafted_round,
+    RoundAge.CURRENT: a_current_round,
+    RoundAge.LAST: a_last_round,
+    RoundAge.OLDER: an_older_round,
+    RoundAge.BEFORE_CUT: a_round_before_the_cut,
+    RoundAge.FINISHED: a_round_of_the_past,
 }
 
 

@@ -41,7 +41,7 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 NAME = "Zyra Quellmann"
 MAIL = "zyra.quellmann@canary.example"
@@ -184,7 +184,7 @@ def beside_the_event(zyra: User, event: Tournament) -> None:
     DeckVersion.objects.create(
         deck=deck, number=7, name=f"{NAME} seven", text=f"# {NAME}"
     )
-    a_secret(zyra, event, Verb.REPORT)
+    a_secret(zyra, event, ApiScope.REPORT)
     a_delivery(a_webhook(event), body=f'{{"said": "{NAME} won"}}')
     series = a_series(event, organiser=zyra)
     own = event.entrants.get(person=zyra)

@@ -15,7 +15,7 @@ from tournaments.rules.scoring import (
     Match,
     Outcome,
     Points,
-    points_in,
+    points_from_match,
 )
 
 Score = tuple[int, int]
@@ -173,7 +173,7 @@ class Desk:
             self.matches += fresh
             for match in fresh:
                 for each in filter(None, (match.home, match.away)):
-                    total[each] += points_in(match, each, self.points)
+                    total[each] += points_from_match(match, each, self.points)
             self.entrants = [self.after(each, number) for each in self.entrants]
 
     def round(self, number: int, total: dict[str, int]) -> Iterator[Match]:

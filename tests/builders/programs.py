@@ -8,12 +8,12 @@ from integrations.services import tokens
 from tests.builders.desk import guarded
 from tournaments.core.permissions import position_of
 from tournaments.models import Tournament
-from tournaments.rules.verbs import OF_OFFICIALS, Verb
+from tournaments.rules.verbs import OF_OFFICIALS, ApiScope
 
-PLAYERS = tuple(each for each in Verb if each not in OF_OFFICIALS)
+PLAYERS = tuple(each for each in ApiScope if each not in OF_OFFICIALS)
 
 
-def a_secret(person, event: Tournament, *verbs: Verb, days: int = 30) -> str:
+def a_secret(person, event: Tournament, *verbs: ApiScope, days: int = 30) -> str:
     _, secret = tokens.create_token(
         position_of(person, event), person, name="Robot", verbs=verbs, days=days
     )
@@ -36,11 +36,11 @@ class Program:
         )
 
 
-def a_program(person, event: Tournament, *verbs: Verb) -> Program:
+def a_program(person, event: Tournament, *verbs: ApiScope) -> Program:
     """Give a program that may do whatever a player may, unless told."""
     return Program(a_secret(person, event, *(verbs or PLAYERS)), event)
 
 
 def a_desk_program(event: Tournament) -> Program:
     """Give a program that runs an event for its owner."""
-    return a_program(guarded(event.owner), event, *Verb)
+    return a_program(guarded(event.owner), event, *ApiScope)

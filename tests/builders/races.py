@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
 
-from tournaments.rules.errors import Busy, TournamentError
+from tournaments.rules.errors import EventLocked, TournamentError
 
 Deed = Callable[[], object]
 DONE = "done"
@@ -25,7 +25,7 @@ def attempted(deed: Deed) -> str:
     """
     try:
         deed()
-    except Busy:
+    except EventLocked:
         return attempted(deed)
     except (TournamentError, ObjectDoesNotExist) as refused:
         return type(refused).__name__  # the latter is a page that is not there

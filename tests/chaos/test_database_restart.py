@@ -21,7 +21,7 @@ from tests.chaos.sites import Site
 from tournaments.core.action import seal_breaches
 from tournaments.journal.queries.logbook import last_sealed_entry
 from tournaments.models import Round, RoundState
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = [
     pytest.mark.load,
@@ -62,7 +62,7 @@ def test_connections_that_break_leave_nothing_and_the_same_key_does_it(
     process_environment, draft, eventually
 ):
     """What a restart is for whoever asks, on a server that others go on using."""
-    secret = a_secret(draft.tournament.owner, draft.tournament, *Verb)
+    secret = a_secret(draft.tournament.owner, draft.tournament, *ApiScope)
     site = Site(process_environment)
     try:
         with ThreadPoolExecutor() as pool:
@@ -170,7 +170,7 @@ def test_a_crash_of_the_server_leaves_nothing_and_the_same_key_does_it(
     process_environment, server, draft, eventually
 ):
     """K3 in earnest: held where it writes the log, after the round was written."""
-    secret = a_secret(draft.tournament.owner, draft.tournament, *Verb)
+    secret = a_secret(draft.tournament.owner, draft.tournament, *ApiScope)
     copy_to(server)
     site = Site({**process_environment, "DATABASE_URL": server.url})
     try:

@@ -20,7 +20,7 @@ from tests.builders.people import a_person
 from tests.builders.programs import PLAYERS, a_secret
 from tests.chaos.sites import Site, cookie_of
 from tournaments.models import GameLog, Match, Report, Round, RoundState
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = [
     pytest.mark.load,
@@ -56,7 +56,7 @@ class Acts:
 def test_an_event_of_64_is_paired_read_and_reported_without_redis(site):
     """K1: pairing, ten core pages and reports, and nothing that is 500."""
     event = a_running_event(SIZE, guarded(a_person("Olga")))
-    desk = Acts(site, event, event.owner, Verb)
+    desk = Acts(site, event, event.owner, ApiScope)
 
     drafted = desk.post("rounds/pair/", {"round": "1"})
     assert drafted["tables"] == SIZE // 2
@@ -139,7 +139,7 @@ def test_no_page_takes_three_seconds_while_redis_hangs(
             answers[page], _ = site.ask(page, Cookie=cookie)
             seconds[page] = time.monotonic() - began
         began = time.monotonic()
-        Acts(site, event, event.owner, Verb).post("rounds/pair/", {"round": "1"})
+        Acts(site, event, event.owner, ApiScope).post("rounds/pair/", {"round": "1"})
         seconds["pair"] = time.monotonic() - began
         readiness = redis_check(site)
         redis.send_signal(signal.SIGCONT)

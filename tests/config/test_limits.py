@@ -25,7 +25,7 @@ from tests.builders.people import a_person
 from tests.builders.programs import a_secret
 from tests.test_routes import POLICY
 from tournaments.core.event_limit import MOST_A_DAY
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 FEW = Limit("tries", per_minute_window(3), per_minute_window(5))
@@ -500,7 +500,7 @@ def test_a_person_counts_once_by_page_and_by_program():
     event = a_running_event(4)
     ada = a_person("Ada")
     an_entrant(event, "Ada of the Desk", person=ada)
-    header = f"Bearer {a_secret(ada, event, Verb.LOG)}"
+    header = f"Bearer {a_secret(ada, event, ApiScope.LOG)}"
     robot = Visit(AnonymousUser(), HTTP_AUTHORIZATION=header)
     logs = {"route": "api_match_logs", "path": "/api/v1/events/"}
 

@@ -16,7 +16,7 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.programs import a_secret
 from tests.builders.swiss import a_draft, published
 from tournaments.models import Role
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
@@ -120,7 +120,7 @@ def test_printing_for_an_event_uses_up_nothing_of_ones_own(event):
 
 
 def test_a_program_of_the_organiser_counts_as_staff(event):
-    secret = a_secret(event.owner, event, Verb.LOG)
+    secret = a_secret(event.owner, event, ApiScope.LOG)
     match = event.played.get().matches.first()
     path = f"/api/v1/events/{event.pk}/matches/{match.pk}/logs/"
     headers = {"Authorization": f"Bearer {secret}"}

@@ -17,7 +17,7 @@ from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event
 from tests.builders.programs import a_desk_program, a_program
 from tournaments.models import Entrant, Entry, Tournament
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = pytest.mark.django_db
 ADD = "entrants/add/"
@@ -157,7 +157,7 @@ def test_old_answers_are_swept(desk):
 def test_keys_of_two_programs_are_two(desk):
     desk.post(ADD, {"name": "Ada"}, headers=KEY)
     event = Tournament.objects.get()
-    other = a_program(event.owner, event, *Verb)
+    other = a_program(event.owner, event, *ApiScope)
 
     assert other.post(ADD, {"name": "Ben"}, headers=KEY).status_code == 201
 

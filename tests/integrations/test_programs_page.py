@@ -12,7 +12,7 @@ from tests.builders.events import an_entrant, an_event
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_visit
 from tests.builders.programs import Program, a_secret
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WANTED = {
@@ -89,7 +89,7 @@ def test_who_plays_is_not_offered_what_officials_may(event, ada):
 
 
 def test_a_token_is_ended_by_a_button(event, ada):
-    secret = a_secret(ada, event, Verb.READ)
+    secret = a_secret(ada, event, ApiScope.READ)
     sent = {"do": "end", "token": Token.objects.get().pk}
 
     answer = a_browser(ada).post(address(event), sent, follow=True)
@@ -101,7 +101,7 @@ def test_a_token_is_ended_by_a_button(event, ada):
 @pytest.mark.nightly
 @pytest.mark.parametrize("token", ["", "x", "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90"])
 def test_nobody_ends_what_is_not_his(event, ada, token):
-    a_secret(ada, event, Verb.READ)
+    a_secret(ada, event, ApiScope.READ)
     eve = a_person("Eve")
     own = str(Token.objects.get().pk)
 

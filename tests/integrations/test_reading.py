@@ -28,8 +28,8 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
-from tournaments.rules.decklist_visibility import Mode, Phase
-from tournaments.rules.verbs import Verb
+from tournaments.rules.decklist_visibility import DecklistReaders, EventPhase
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/events/"
@@ -37,7 +37,7 @@ API = "/api/v1/events/"
 
 def an_event_with(tables: int, owner, judge) -> Tournament:
     """Seat two at each of so many tables, of which every one is disputed."""
-    event = a_running_event(0, owner, visible_in_swiss=Mode.PUBLIC)
+    event = a_running_event(0, owner, visible_in_swiss=DecklistReaders.PUBLIC)
     Staff.objects.create(tournament=event, person=judge, role=Role.JUDGE)
     people = a_field(event, 2 * tables)
     now = timezone.now()
@@ -146,8 +146,8 @@ def test_a_round_that_is_none_is_not_there(at):
 
 
 @pytest.mark.daily("swiss-opponent")
-@pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("mode", DecklistReaders)
+@pytest.mark.parametrize("phase", EventPhase)
 def test_a_list_is_there_for_whom_the_table_says(phase, mode, settings):
     """H1: the 264 cells, over the API as over the page."""
     settings.STAFF_SECOND_FACTOR = False
@@ -170,10 +170,10 @@ def test_a_list_is_there_for_whom_the_table_says(phase, mode, settings):
 
 def test_what_an_official_reads_by_office_is_logged():
     """H9."""
-    event, people, made = an_event_in(Phase.SWISS, Mode.PRIVATE)
+    event, people, made = an_event_in(EventPhase.SWISS, DecklistReaders.PRIVATE)
     judge = guarded(people["judge_here"])
 
-    told = a_program(judge, event, Verb.READ).get(f"lists/{made.pk}/").json()
+    told = a_program(judge, event, ApiScope.READ).get(f"lists/{made.pk}/").json()
 
     fits(told, shape("WholeList"))
     assert Entry.objects.filter(kind="hidden_list_read", actor=judge).count() == 1
@@ -225,7 +225,7 @@ def test_no_cache_keeps_what_may_be_personal():
 @pytest.mark.nightly
 def test_a_remark_in_a_list_is_for_who_wrote_it(samples):
     """H5: others are shown the cards."""
-    event, people, made = an_event_in(Phase.SWISS, Mode.PUBLIC)
+    event, people, made = an_event_in(EventPhase.SWISS, DecklistReaders.PUBLIC)
     text = "# Journeymen: bluff on third down\n2 R1-PS\n"
     Submission.objects.filter(pk=made.pk).update(text=text)
     where = f"{API}{event.pk}/lists/{made.pk}/"

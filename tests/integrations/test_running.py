@@ -10,7 +10,7 @@ from tests.builders.events import a_running_event, an_entrant, an_event, an_offi
 from tests.builders.people import a_person
 from tests.builders.programs import Program, a_desk_program, a_program
 from tournaments.models import Entrant, Match, Role, Round, TournamentState
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WON = {
@@ -172,7 +172,7 @@ def test_nobody_else_is_told_what_a_side_says(table):
 
 def test_a_dispute_reaches_a_judge_who_rules(table):
     judge = guarded(an_official(table["event"], Role.HEAD_JUDGE))
-    rules = a_program(judge, table["event"], Verb.READ, Verb.RULE)
+    rules = a_program(judge, table["event"], ApiScope.READ, ApiScope.RULE)
     table["home"].post(table["match"] + "report/", WON)
     told(table["away"].post(table["match"] + "dispute/", {"reason": "Not so at all."}))
 
@@ -223,7 +223,7 @@ def test_somebody_finds_the_own_table_drops_and_returns(table):
 def test_somebody_registers_and_is_told_of_a_closed_door(event):
     ada = a_person("Ada")
     entry = an_entrant(event, "Ada's other entry", person=ada, state="withdrawn")
-    program = a_program(ada, event, Verb.ENTER)
+    program = a_program(ada, event, ApiScope.ENTER)
 
     made = told(program.post("register/"), 201)
     again = is_a_problem(program.post("register/"), 422)

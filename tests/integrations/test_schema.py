@@ -32,7 +32,7 @@ from tests.builders.programs import PLAYERS, a_secret
 from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 from tournaments.models import Entrant, Role
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = pytest.mark.nightly
 
@@ -73,8 +73,8 @@ def secrets(lasting):
     return {
         "anonymous": "",
         "entrant": a_secret(ada, event, *PLAYERS),
-        "organiser": a_secret(guarded(event.owner), event, *Verb),
-        "judge": a_secret(judge, event, *Verb),
+        "organiser": a_secret(guarded(event.owner), event, *ApiScope),
+        "judge": a_secret(judge, event, *ApiScope),
     }
 
 

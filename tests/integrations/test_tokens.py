@@ -18,7 +18,7 @@ from tests.builders.people import PASSWORD, a_person, a_visit
 from tests.builders.programs import PLAYERS, Program, a_program, a_secret
 from tournaments.core.permissions import position_of
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def ada(event):
 
 @pytest.mark.nightly
 def test_a_secret_is_long_and_only_its_digest_is_kept(event, ada):
-    first, second = (a_secret(ada, event, Verb.READ) for _ in range(2))
+    first, second = (a_secret(ada, event, ApiScope.READ) for _ in range(2))
 
     assert first != second
     assert len(first.removeprefix(tokens.PREFIX)) >= 43  # 256 bits
@@ -77,18 +77,18 @@ def test_a_token_reaches_its_event_and_no_other(event, ada):
 @pytest.mark.parametrize(
     ("where", "verb"),
     [
-        ("register/", Verb.ENTER),
-        ("start/", Verb.PAIR),
-        ("rounds/pair/", Verb.PAIR),
-        ("matches/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/report/", Verb.REPORT),
-        ("matches/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/rule/", Verb.RULE),
-        ("matches/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/logs/", Verb.LOG),
-        ("entrants/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/list/", Verb.LIST),
+        ("register/", ApiScope.ENTER),
+        ("start/", ApiScope.PAIR),
+        ("rounds/pair/", ApiScope.PAIR),
+        ("matches/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/report/", ApiScope.REPORT),
+        ("matches/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/rule/", ApiScope.RULE),
+        ("matches/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/logs/", ApiScope.LOG),
+        ("entrants/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/list/", ApiScope.LIST),
     ],
 )
 def test_a_token_does_what_it_names_and_nothing_else(event, where, verb):
     owner = guarded(event.owner)
-    others = [each for each in Verb if each is not verb]
+    others = [each for each in ApiScope if each is not verb]
 
     refused = is_a_problem(a_program(owner, event, *others).post(where), 403)
     answer = a_program(owner, event, verb).post(where)
@@ -101,7 +101,7 @@ def test_a_token_does_what_it_names_and_nothing_else(event, where, verb):
 
 def test_a_token_may_no_more_than_its_person(event, ada):
     told = is_a_problem(
-        a_program(ada, event, Verb.ENTER).post("entrants/add/", {"name": "Eve"}),
+        a_program(ada, event, ApiScope.ENTER).post("entrants/add/", {"name": "Eve"}),
         403,
     )
 
@@ -112,7 +112,7 @@ def test_an_official_without_a_second_factor_does_nothing_by_office(event, setti
     """A1 holds for programs, too."""
     settings.STAFF_SECOND_FACTOR = True
     judge = an_official(event)
-    program = a_program(judge, event, *Verb)
+    program = a_program(judge, event, *ApiScope)
 
     for answer in (
         program.get("disputes/"),
@@ -123,7 +123,7 @@ def test_an_official_without_a_second_factor_does_nothing_by_office(event, setti
 
 
 def test_days_end(event, ada):
-    program = a_program(ada, event, Verb.READ)
+    program = a_program(ada, event, ApiScope.READ)
     assert program.get().status_code == 200
 
     with time_machine.travel(timezone.now() + dt.timedelta(days=31)):
@@ -132,7 +132,7 @@ def test_days_end(event, ada):
 
 @pytest.mark.nightly
 def test_what_was_ended_is_unknown(event, ada):
-    program = a_program(ada, event, Verb.READ)
+    program = a_program(ada, event, ApiScope.READ)
     tokens.revoke_token(ada, tournament=event, pk=Token.objects.get().pk)
 
     assert program.get().status_code == 401
@@ -140,7 +140,7 @@ def test_what_was_ended_is_unknown(event, ada):
 
 @pytest.mark.nightly
 def test_who_is_shut_out_takes_the_tokens_along(event, ada):
-    program = a_program(ada, event, Verb.READ)
+    program = a_program(ada, event, ApiScope.READ)
     ada.is_active = False
     ada.save()
 
@@ -149,7 +149,7 @@ def test_who_is_shut_out_takes_the_tokens_along(event, ada):
 
 @pytest.mark.nightly
 def test_nobody_ends_a_token_of_somebody_else(event, ada):
-    a_secret(ada, event, Verb.READ)
+    a_secret(ada, event, ApiScope.READ)
 
     with pytest.raises(Token.DoesNotExist):
         tokens.revoke_token(event.owner, tournament=event, pk=Token.objects.get().pk)
@@ -159,9 +159,9 @@ def test_nobody_ends_a_token_of_somebody_else(event, ada):
     ("verbs", "days", "words"),
     [
         ((), 30, "may do nothing"),
-        ((Verb.READ,), 0, "1 to 90 days, not 0"),
-        ((Verb.READ,), 91, "1 to 90 days, not 91"),
-        ((Verb.PAIR,), 30, "no program may it for you"),
+        ((ApiScope.READ,), 0, "1 to 90 days, not 0"),
+        ((ApiScope.READ,), 91, "1 to 90 days, not 91"),
+        ((ApiScope.PAIR,), 30, "no program may it for you"),
     ],
 )
 def test_a_token_that_reaches_too_far_is_not_made(event, ada, verbs, days, words):
@@ -171,21 +171,21 @@ def test_a_token_that_reaches_too_far_is_not_made(event, ada, verbs, days, words
 
 def test_a_stranger_makes_none(event):
     with pytest.raises(Forbidden, match="You are not in this event"):
-        a_secret(a_person("Eve"), event, Verb.READ)
+        a_secret(a_person("Eve"), event, ApiScope.READ)
 
 
 def test_twenty_hold_at_a_time(event, ada):
     for _ in range(tokens.MOST_TOKENS):
-        a_secret(ada, event, Verb.READ)
+        a_secret(ada, event, ApiScope.READ)
 
     with pytest.raises(TournamentError, match="20 tokens"):
-        a_secret(ada, event, Verb.READ)
+        a_secret(ada, event, ApiScope.READ)
     tokens.revoke_token(ada, tournament=event, pk=Token.objects.first().pk)
-    assert a_secret(ada, event, Verb.READ)
+    assert a_secret(ada, event, ApiScope.READ)
 
 
 def test_use_is_noted_once_a_minute(event, ada):
-    program = a_program(ada, event, Verb.READ)
+    program = a_program(ada, event, ApiScope.READ)
     later = timezone.now() + dt.timedelta(minutes=5)
 
     with time_machine.travel(later, tick=False):
@@ -199,7 +199,7 @@ def test_use_is_noted_once_a_minute(event, ada):
 def test_a_cookie_does_not_widen_a_token(event, ada):
     """Whoever sends both is the token, as far as it reaches."""
     visit = Client(
-        headers={"Authorization": f"Bearer {a_secret(ada, event, Verb.READ)}"}
+        headers={"Authorization": f"Bearer {a_secret(ada, event, ApiScope.READ)}"}
     )
     visit.force_login(event.owner)
 
@@ -211,13 +211,13 @@ def test_a_cookie_does_not_widen_a_token(event, ada):
 def test_a_list_of_events_shows_no_draft_to_a_token(event, ada):
     an_event(ada, name="Secret plan", state="draft", opened_at=None)
 
-    told = a_program(ada, event, Verb.READ).visit.get("/api/v1/events/").json()
+    told = a_program(ada, event, ApiScope.READ).visit.get("/api/v1/events/").json()
 
     assert [each["name"] for each in told["results"]] == ["Harbour Open"]
 
 
 def test_public_addresses_take_a_token_to_count_by(event, ada):
-    program = a_program(ada, event, Verb.READ)
+    program = a_program(ada, event, ApiScope.READ)
 
     assert program.visit.get("/api/v1/cards/").status_code == 200
     assert Program("booth_guess", event).visit.get("/api/v1/cards/").status_code == 401
@@ -235,7 +235,7 @@ def test_public_addresses_take_a_token_to_count_by(event, ada):
     ],
 )
 def test_the_database_refuses_what_must_never_be(event, ada, breach):
-    a_secret(ada, event, Verb.READ)
+    a_secret(ada, event, ApiScope.READ)
 
     with pytest.raises(IntegrityError), transaction.atomic():
         connection.cursor().execute(breach)
@@ -245,7 +245,7 @@ def test_the_database_refuses_what_must_never_be(event, ada, breach):
 def test_position_is_read_anew_for_every_call(event, ada):
     """Whoever is named or removed meanwhile is what he is now."""
     assert position_of(ada, event).parts
-    program = a_program(guarded(event.owner), event, *Verb)
+    program = a_program(guarded(event.owner), event, *ApiScope)
     event.owner = ada
     event.save()
 
@@ -265,7 +265,7 @@ def test_a_header_without_its_token_is_no_visitor(event, said):
 
 def test_tokens_end_with_a_new_password(event, ada):
     """A3: whoever stole the old one is not let in by what was made with it."""
-    program = a_program(ada, event, Verb.READ)
+    program = a_program(ada, event, ApiScope.READ)
     visit = a_visit(ada)
 
     visit.post(
@@ -289,7 +289,7 @@ def test_nobody_is_told_how_to_come_in(event):
 
 def test_an_official_enters_the_results_of_a_whole_round(event):
     """The limit is of one match, whoever reports it."""
-    desk = a_program(guarded(event.owner), event, Verb.REPORT)
+    desk = a_program(guarded(event.owner), event, ApiScope.REPORT)
     many = [f"matches/{uuid4()}/report/" for _ in range(12)]
 
     statuses = {desk.post(each, {"outcome": "tie"}).status_code for each in many}
@@ -301,7 +301,7 @@ def test_an_official_enters_the_results_of_a_whole_round(event):
 
 def test_a_body_in_pieces_is_not_taken_for_an_empty_one(event):
     """U2."""
-    desk = a_program(guarded(event.owner), event, *Verb)
+    desk = a_program(guarded(event.owner), event, *ApiScope)
 
     answer = desk.post(
         "check-in/",

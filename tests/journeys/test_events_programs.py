@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.builders.events import an_entrant, an_event
 from tests.builders.people import a_person
 from tests.builders.programs import Program, a_secret
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 
 @pytest.fixture
@@ -39,6 +39,6 @@ def test_a_token_is_made_copied_used_and_ended(visitors, ada):
 def test_the_page_of_programs_is_sound(inspect, ada):
     event = an_event()
     an_entrant(event, "Ada Ito", person=ada)
-    a_secret(ada, event, Verb.READ, Verb.REPORT)
+    a_secret(ada, event, ApiScope.READ, ApiScope.REPORT)
 
     inspect(f"/events/{event.pk}/programs/", "programs", user=ada, narrow=True)

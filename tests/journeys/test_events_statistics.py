@@ -5,7 +5,7 @@ from tests.builders.decks import a_list
 from tests.builders.endings import a_finished_event
 from tests.builders.events import a_submission
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.rules.decklist_visibility import Mode
+from tournaments.rules.decklist_visibility import DecklistReaders
 
 LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"
 SCORES = ((21, 14), (28, 27), (10, 7), (17, 3), (45, 24), (14, 13), (31, 10), (24, 21))
@@ -24,7 +24,9 @@ def an_event_with_scores_and_lists():
         match.save(update_fields=["games"])
     for at, entrant in enumerate(Entrant.objects.filter(tournament=event)):
         a_submission(entrant, text=a_list(DECKS[at % len(DECKS)]))
-    Tournament.objects.filter(pk=event.pk).update(visible_when_finished=Mode.PUBLIC)
+    Tournament.objects.filter(pk=event.pk).update(
+        visible_when_finished=DecklistReaders.PUBLIC
+    )
     return event
 
 

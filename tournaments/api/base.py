@@ -39,7 +39,7 @@ from tournaments.core.access import position_or_404
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.models import Entrant, Round
 from tournaments.rules.errors import Stale
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 Example = dict[str, Any]
 Body = TypeVar("Body")
@@ -94,7 +94,7 @@ def etag_of(request: Request, position: Position) -> str:
 class ReadView(PersonalView, GenericAPIView):
     """Answers one object of an event, with an ETag until the event changes."""
 
-    verbs: ClassVar[dict[str, Verb]] = {}
+    verbs: ClassVar[dict[str, ApiScope]] = {}
     permission_classes = (AllowAny,)
     filter_backends = ()
     is_tagged = True
@@ -241,7 +241,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 class ActionView(JsonView, GenericAPIView):
     """Runs one action on an event, and only once for each Idempotency-Key."""
 
-    verbs: ClassVar[dict[str, Verb]] = {}
+    verbs: ClassVar[dict[str, ApiScope]] = {}
     http_method_names: ClassVar = ["post", "options"]
     permission_classes = (IsAuthenticated,)
     filter_backends = ()
@@ -263,7 +263,7 @@ class ActionView(JsonView, GenericAPIView):
 
 def make_action_view(  # noqa: PLR0913 - all that there is to document
     name: str,
-    verb: Verb,
+    verb: ApiScope,
     *,
     answered: Example,
     sent: Example | None = None,

@@ -23,12 +23,12 @@ from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.models import Entrant
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 
 @make_action_view(
     "entrant_add",
-    Verb.ENTER,
+    ApiScope.ENTER,
     sent=examples.NAME,
     answered=examples.ENTRANT,
     summary="Enter somebody by name",
@@ -45,7 +45,7 @@ def add_entrant(
 
 @make_action_view(
     "register",
-    Verb.ENTER,
+    ApiScope.ENTER,
     sent=examples.NAME,
     answered=examples.ENTRANT,
     summary="Register yourself",
@@ -86,7 +86,7 @@ def make_entrant_view(name: str, service: Callable[..., Any], **texts: Any) -> A
             )
         )
 
-    return make_action_view(name, Verb.ENTER, answered=examples.ENTRANT, **texts)(
+    return make_action_view(name, ApiScope.ENTER, answered=examples.ENTRANT, **texts)(
         run_service
     )
 
@@ -107,7 +107,7 @@ come_back = make_entrant_view(
 
 @make_action_view(
     "entrant_drop",
-    Verb.ENTER,
+    ApiScope.ENTER,
     sent=examples.LEAVING,
     answered=examples.DROPPED,
     summary="Drop",
@@ -134,7 +134,7 @@ def drop_entrant(
 
 @make_action_view(
     "list_submit",
-    Verb.LIST,
+    ApiScope.LIST,
     sent=examples.HANDED,
     answered=examples.WHOLE_LIST,
     summary="Hand in a decklist",

@@ -41,7 +41,7 @@ from tournaments.models import GameLog, LogVerdict, Match
 from tournaments.results import log_proof
 from tournaments.results import queries as results
 from tournaments.results.queries import matches_with_reports
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 REMEDY = 'Send JSON such as {"text": "[Fivelog \\"1\\"] …", "game": 1}.'
 
@@ -147,7 +147,7 @@ def require_player_or_official(
 class MatchLogs(JsonView, GenericAPIView):
     """Lists the logs of a match, and accepts new ones."""
 
-    verbs: ClassVar = {"POST": Verb.LOG}
+    verbs: ClassVar = {"POST": ApiScope.LOG}
     http_method_names: ClassVar = ["get", "head", "post", "options"]
     permission_classes = (IsAuthenticatedOrReadOnly,)
     filter_backends = ()

@@ -21,7 +21,7 @@ from tournaments.core.permissions import Position
 from tournaments.models import Entrant, Match
 from tournaments.results import actions as services
 from tournaments.results import queries as results
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 
 def match_for(
@@ -51,7 +51,7 @@ def serialize_match_by_id(position: Position, pk: UUID) -> schemas.Match:
 
 @make_action_view(
     "match_report",
-    Verb.REPORT,
+    ApiScope.REPORT,
     sent=examples.CLAIM,
     answered=examples.MATCH,
     summary="Report a result",
@@ -88,7 +88,7 @@ def report_result(
 
 @make_action_view(
     "match_confirm",
-    Verb.REPORT,
+    ApiScope.REPORT,
     sent=examples.CONFIRMING,
     answered=examples.AGREED,
     summary="Confirm your opponent's report",
@@ -110,7 +110,7 @@ def confirm_report(
 
 @make_action_view(
     "match_dispute",
-    Verb.REPORT,
+    ApiScope.REPORT,
     sent=examples.OBJECTING,
     answered=examples.DISPUTE,
     summary="Object to a result",
@@ -133,7 +133,7 @@ def dispute_result(
 
 @make_action_view(
     "match_rule",
-    Verb.RULE,
+    ApiScope.RULE,
     sent=examples.RULING,
     answered=examples.RULED,
     summary="Rule on a dispute",

@@ -21,7 +21,7 @@ from tournaments.desk import actions as events
 from tournaments.models import Round
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.queries import pairings
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 # The event
 
@@ -39,7 +39,7 @@ def make_event_view(name: str, service: Callable[..., Any], **texts: Any) -> Any
         found.refresh_from_db()
         return serialize_full_event(position)
 
-    return make_action_view(name, Verb.PAIR, **texts)(run_service)
+    return make_action_view(name, ApiScope.PAIR, **texts)(run_service)
 
 
 open_registration = make_event_view(
@@ -84,7 +84,7 @@ confirm_cut = make_event_view(
 
 @make_action_view(
     "round_pair",
-    Verb.PAIR,
+    ApiScope.PAIR,
     sent=examples.NEXT_ROUND,
     answered=examples.DRAFTED,
     summary="Pair the next round",
@@ -110,7 +110,7 @@ def pair_round(
 
 @make_action_view(
     "round_publish",
-    Verb.PAIR,
+    ApiScope.PAIR,
     sent=examples.PUBLISHING,
     answered=examples.ROUND,
     summary="Publish a draft",
@@ -143,7 +143,7 @@ def make_round_view(name: str, service: Callable[..., Any], **texts: Any) -> Any
         )
         return serialize_round_by_id(position, row.pk)
 
-    return make_action_view(name, Verb.PAIR, **texts)(run_service)
+    return make_action_view(name, ApiScope.PAIR, **texts)(run_service)
 
 
 discard = make_round_view(

@@ -28,7 +28,13 @@ from tournaments.core.compiled_query import CompiledRows, Part
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.core.played import IS_ROUND_PLAYED
 from tournaments.models import Arrival, Tournament, Visibility
-from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
+from tournaments.rules.errors import (
+    EventLocked,
+    Forbidden,
+    RateLimited,
+    Stale,
+    TournamentError,
+)
 
 View = Callable[..., HttpResponse]
 # The methods that a page takes.
@@ -276,9 +282,9 @@ def translated(error: TournamentError) -> TournamentError:
 
 def add_retry_after(answer: HttpResponse, error: TournamentError) -> HttpResponse:
     """Set the Retry-After header if waiting helps: Busy and TooOften (C4, R2)."""
-    if isinstance(error, Busy):
+    if isinstance(error, EventLocked):
         answer["Retry-After"] = str(RETRY_SECONDS)
-    if isinstance(error, TooOften):
+    if isinstance(error, RateLimited):
         answer["Retry-After"] = str(error.wait)
     return answer
 
@@ -321,9 +327,9 @@ def redirect_with(
 def http_status(error: TournamentError) -> HTTPStatus:
     if isinstance(error, Forbidden):
         return HTTPStatus.FORBIDDEN
-    if isinstance(error, Stale | Busy):
+    if isinstance(error, Stale | EventLocked):
         return HTTPStatus.CONFLICT
-    if isinstance(error, TooOften):
+    if isinstance(error, RateLimited):
         return HTTPStatus.TOO_MANY_REQUESTS
     return HTTPStatus.UNPROCESSABLE_ENTITY
 

@@ -29,7 +29,7 @@ from tournaments.models.arrivals import original_user_ids
 from tournaments.models.undo_recording import record_changes
 from tournaments.rules import notice_settlements, seals
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.errors import Busy, Stale, TournamentError
+from tournaments.rules.errors import EventLocked, Stale, TournamentError
 
 GIVEN_UP = ("55P03", "40P01")  # a lock that did not come, or never would have
 NOBODY = AnonymousUser()  # the clock, when it accepts a result
@@ -83,10 +83,10 @@ class Act:
             entrant=entrant,
             visibility=to,
             request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
-            digest=seals.digest(payload),
+            digest=seals.payload_digest(payload),
             prev_hash=seal,
         )
-        entry.hash = seals.seal(entry.prev_hash, sealed_fields(entry))
+        entry.hash = seals.line_seal(entry.prev_hash, sealed_fields(entry))
         entry.save()
         Payload.objects.create(entry=entry, **payload)
         self.logged.append(entry)
@@ -219,7 +219,7 @@ def busy_if_locked(message: str) -> Iterator[None]:
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") not in GIVEN_UP:
             raise
-        raise Busy(
+        raise EventLocked(
             message, remedy=_("Try again in a moment; nothing was written.")
         ) from error
 
@@ -274,10 +274,10 @@ def seal_breaches(
     return found + (log_head.head_breaches(tournament.pk) if is_end else [])
 
 
-def sealed_line(entry: Entry, keys: Keys = NO_KEYS) -> seals.Line:
+def sealed_line(entry: Entry, keys: Keys = NO_KEYS) -> seals.SealedLine:
     """Return a log line with its payload, in the form that the seals are checked on."""
     payload = getattr(entry, "payload", None)
-    return seals.Line(
+    return seals.SealedLine(
         seq=entry.seq,
         said=sealed_fields(entry, keys),
         previous=entry.prev_hash,

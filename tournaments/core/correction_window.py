@@ -5,51 +5,60 @@ The table itself is in `rules.corrections` (docs/corrections.md).
 
 from tournaments.core import played
 from tournaments.models import Round, RoundState, Stage, Tournament, TournamentState
-from tournaments.rules.corrections import Action, Age, Level, level
+from tournaments.rules.corrections import (
+    CorrectionKind,
+    Requirement,
+    RoundAge,
+    requirement,
+)
 
 
-def round_age(round_: Round) -> Age:
+def round_age(round_: Round) -> RoundAge:
     """Return the Age of a round; no query for a draft or the current round."""
     if round_.tournament.state == TournamentState.FINISHED:
-        return Age.FINISHED
+        return RoundAge.FINISHED
     if round_.state == RoundState.DRAFT:
-        return Age.DRAFT
+        return RoundAge.DRAFT
     if round_.state == RoundState.PUBLISHED:
-        return Age.CURRENT
+        return RoundAge.CURRENT
     newest = played.newest_round(round_.tournament)
     if newest is not None and newest.pk == round_.pk:
-        return Age.LAST
+        return RoundAge.LAST
     is_before = round_.stage == Stage.SWISS and newest and newest.stage == Stage.CUT
-    return Age.BEFORE_CUT if is_before else Age.OLDER
+    return RoundAge.BEFORE_CUT if is_before else RoundAge.OLDER
 
 
-def event_age(tournament: Tournament) -> Age:
+def event_age(tournament: Tournament) -> RoundAge:
     """Return the Age that counts for dropping an entrant or taking a drop back."""
     if tournament.state == TournamentState.FINISHED:
-        return Age.FINISHED
+        return RoundAge.FINISHED
     if tournament.stage == Stage.CUT:
-        return Age.BEFORE_CUT
+        return RoundAge.BEFORE_CUT
     newest = played.newest_round(tournament)
-    return Age.DRAFT if newest is None else round_age(newest)
+    return RoundAge.DRAFT if newest is None else round_age(newest)
 
 
-def required_level(round_: Round, action: Action = Action.RESULT) -> Level:
+def required_level(
+    round_: Round, action: CorrectionKind = CorrectionKind.RESULT
+) -> Requirement:
     """Return what an action on a round requires now: a reason, a preview, and so on."""
-    return level(action, round_age(round_))
+    return requirement(action, round_age(round_))
 
 
-def level_to_restore(round_: Round) -> Level:
+def level_to_restore(round_: Round) -> Requirement:
     """Return what going back to the end of a round requires.
 
     Once the cut is published it takes a second official, whichever round it is.
     """
     if round_.tournament.state == TournamentState.FINISHED:
-        return level(Action.RESTORE, Age.FINISHED)
+        return requirement(CorrectionKind.RESTORE, RoundAge.FINISHED)
     if round_.state != RoundState.CLOSED:
-        return Level.NO
-    return level(
-        Action.RESTORE,
-        Age.BEFORE_CUT if is_cut_published(round_.tournament) else round_age(round_),
+        return Requirement.NO
+    return requirement(
+        CorrectionKind.RESTORE,
+        RoundAge.BEFORE_CUT
+        if is_cut_published(round_.tournament)
+        else round_age(round_),
     )
 
 

@@ -9,10 +9,10 @@ from tournaments.rules.bracket import (
     FEWEST,
     Bracket,
     CutMatch,
+    CutProgress,
+    FinalPlace,
     FirstOffense,
     Fixture,
-    Place,
-    Progress,
     Replacement,
     RoundName,
 )
@@ -78,7 +78,7 @@ def qualified_by_order(
 
 def draw_bracket(tournament: Tournament, seeds: Sequence[str] | None = None) -> Bracket:
     """Return the bracket of the seeds that were confirmed for the cut, or of others."""
-    return bracket.draw(
+    return bracket.draw_bracket(
         tournament.cut_seeds if seeds is None else seeds,
         third_place=tournament.third_place,
         first_offense=FirstOffense(tournament.first_offense),
@@ -95,7 +95,7 @@ def refilled_seeds(
     """
     if left.isdisjoint(tournament.cut_seeds):
         return list(tournament.cut_seeds)
-    found = bracket.refill(
+    found = bracket.replace_departed(
         draw_bracket(tournament),
         gone=left,
         swiss=swiss_order(played.current_standings(tournament)),
@@ -119,14 +119,14 @@ def winners_by_fixture(rows: Iterable[Match]) -> dict[int, str]:
     }
 
 
-def cut_progress(tournament: Tournament) -> Progress | None:
+def cut_progress(tournament: Tournament) -> CutProgress | None:
     """Return the state of the cut; None before it was confirmed.
 
     An entrant who leaves may finish an open match first: until then it is not lost.
     """
     if not tournament.cut_seeds:
         return None
-    return bracket.progress(
+    return bracket.cut_progress(
         draw_bracket(tournament),
         results=bracket_winners(tournament),
         gone=departed_entrants(tournament) - entrants_still_playing(tournament),
@@ -152,7 +152,7 @@ def is_out_of_cut(tournament: Tournament, entrant: Entrant) -> bool:
     )
 
 
-def final_order(tournament: Tournament) -> tuple[Place, ...]:
+def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
     """Return the final places: first by the bracket, then by the Swiss rounds."""
     return final_order_from_rows(
         tournament,
@@ -167,7 +167,7 @@ def final_order_from_rows(
     people: Sequence[Entrant],
     swiss: Sequence[Match],
     rows: Sequence[Match],
-) -> tuple[Place, ...]:
+) -> tuple[FinalPlace, ...]:
     """Return the final places, computed from rows that were read already.
 
     `swiss` are the matches of the Swiss rounds, `rows` those of the cut. Raise
@@ -183,7 +183,7 @@ def final_order_from_rows(
             for seat in (row.home_id, row.away_id)
             if row.outcome == Outcome.PENDING
         }
-        cut = bracket.progress(
+        cut = bracket.cut_progress(
             draw_bracket(tournament),
             results=winners_by_fixture(rows),
             gone=left - still,
@@ -198,7 +198,7 @@ def final_order_from_rows(
             rule="BR-8",
             remedy="Confirm who is in the cut, and play it.",
         )
-    return tuple(Place(place=row.place, entrant=row.entrant) for row in found)
+    return tuple(FinalPlace(place=row.place, entrant=row.entrant) for row in found)
 
 
 def disqualified_entrants(tournament: Tournament) -> set[str]:
@@ -227,7 +227,7 @@ def fixtures_of_round(layout: Bracket, number: int) -> tuple[Fixture, ...]:
     return tuple(each for each in layout.fixtures if each.round in both)
 
 
-def matches_of_round(cut: Progress, number: int) -> tuple[CutMatch, ...]:
+def matches_of_round(cut: CutProgress, number: int) -> tuple[CutMatch, ...]:
     """Return the matches of one round of the cut, the final before the third place."""
     numbers = {each.number for each in fixtures_of_round(cut.bracket, number)}
     found = [each for each in cut.matches if each.fixture.number in numbers]
@@ -235,7 +235,7 @@ def matches_of_round(cut: Progress, number: int) -> tuple[CutMatch, ...]:
 
 
 def serialize_cut_round(
-    cut: Progress, results: dict[int, str], left: set[str]
+    cut: CutProgress, results: dict[int, str], left: set[str]
 ) -> dict[str, Any]:
     """Return as plain JSON the input from which a round of the cut follows."""
     seeds = cut.bracket.entrants
@@ -251,8 +251,8 @@ def seats_from_record(
     inputs: dict[str, Any], number: int
 ) -> dict[int | None, tuple[str, str]]:
     """Return the seats of a cut round by fixture, recomputed from that JSON (I4)."""
-    layout = bracket.draw(inputs["seeds"], third_place=inputs["third_place"])
-    cut = bracket.progress(
+    layout = bracket.draw_bracket(inputs["seeds"], third_place=inputs["third_place"])
+    cut = bracket.cut_progress(
         layout,
         results={int(each): winner for each, winner in inputs["results"].items()},
         gone=inputs["gone"],

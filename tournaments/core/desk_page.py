@@ -14,7 +14,7 @@ from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.models import Round
 from tournaments.rules.capabilities import Capability, EventRole
-from tournaments.rules.corrections import may_go_back
+from tournaments.rules.corrections import may_restore_round
 from tournaments.rules.errors import TournamentError
 
 TITLES = {
@@ -40,7 +40,7 @@ class AllowedActions:
         self.read_lists = permissions.is_official(position)
         self.check = self.rule and self.read_lists
         self.decide = EventRole.HEAD_JUDGE in position.parts and self.read_lists
-        self.go_back = may_go_back(position.parts)
+        self.go_back = may_restore_round(position.parts)
         self.unlock = not position.parts.isdisjoint(
             (EventRole.HEAD_JUDGE, EventRole.ORGANISER)
         )

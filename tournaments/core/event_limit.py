@@ -3,7 +3,7 @@
 from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import lock_account
-from tournaments.rules.errors import TooOften
+from tournaments.rules.errors import RateLimited
 
 MOST_A_DAY = 20  # docs/trust.md, "How often"
 
@@ -14,7 +14,7 @@ def refuse_too_many_events(owner: User) -> None:
     lock_account(owner)
     wait = events.seconds_until_next_event(owner, most=MOST_A_DAY)
     if wait:
-        raise TooOften(
+        raise RateLimited(
             f"You have made {MOST_A_DAY} events in a day, and more are not taken.",
             remedy="Use one of them, or come back tomorrow.",
             wait=wait,

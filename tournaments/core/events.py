@@ -26,8 +26,8 @@ from tournaments.models import (
 )
 from tournaments.rules import decklist_visibility, lots, schedule
 from tournaments.rules.bracket import FEWEST
-from tournaments.rules.decklist_visibility import Phase
-from tournaments.rules.schedule import FEWEST_ENTRANTS, Plan, RoundTable
+from tournaments.rules.decklist_visibility import EventPhase
+from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundPlan, RoundTable
 
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 RUNNING = TournamentState.RUNNING
@@ -150,17 +150,17 @@ def may_be_reopened(tournament: Tournament, *, days: int) -> bool:
     return Tournament.objects.filter(pk=tournament.pk, finished_at__gte=since).exists()
 
 
-def list_phase(tournament: Tournament) -> Phase:
+def list_phase(tournament: Tournament) -> EventPhase:
     """Return the phase of the event that decides who may read deck lists."""
     if tournament.state == TournamentState.RUNNING:
-        return Phase.CUT if tournament.stage == Stage.CUT else Phase.SWISS
+        return EventPhase.CUT if tournament.stage == Stage.CUT else EventPhase.SWISS
     if tournament.state in BEFORE_THE_START and are_lists_locked(tournament):
-        return Phase.LOCKED
+        return EventPhase.LOCKED
     ended = {
-        TournamentState.FINISHED: Phase.FINISHED,
-        TournamentState.CANCELLED: Phase.CANCELLED,
+        TournamentState.FINISHED: EventPhase.FINISHED,
+        TournamentState.CANCELLED: EventPhase.CANCELLED,
     }
-    return ended.get(TournamentState(tournament.state), Phase.REGISTRATION)
+    return ended.get(TournamentState(tournament.state), EventPhase.REGISTRATION)
 
 
 # Lots.
@@ -197,7 +197,7 @@ class StartPreview:
     missing: tuple[Entrant, ...]  # whose list is not there
     undecided: tuple[Entrant, ...]  # whose list is there and not accepted
     problems: tuple[str, ...]
-    plan: Plan  # of rounds and cut
+    plan: RoundPlan  # of rounds and cut
 
     @property
     def is_possible(self) -> bool:
@@ -256,13 +256,13 @@ def start_preview(tournament: Tournament) -> StartPreview:
 
 def planned_rounds(
     tournament: Tournament, ready: int, *, byes: Sequence[int] = ()
-) -> Plan:
+) -> RoundPlan:
     """Return the number of rounds and the size of the cut: as set, or by the table."""
     table = RoundTable(tournament.round_table)
-    found = schedule.plan(max(ready, FEWEST_ENTRANTS), table=table, byes=byes)
+    found = schedule.plan_rounds(max(ready, FEWEST_ENTRANTS), table=table, byes=byes)
     # RN-4: a cut by points has places as well, those that are filled in any case.
     cut = max(found.cut, FEWEST) if tournament.cut_points else found.cut
-    return Plan(
+    return RoundPlan(
         rounds=found.rounds if tournament.rounds is None else tournament.rounds,
         cut=cut if tournament.cut is None else tournament.cut,
     )
@@ -277,12 +277,14 @@ def stage_problems(tournament: Tournament) -> Iterator[str]:
         yield "Check-in has not been opened. Open it, or switch it off."
 
 
-def field_problems(tournament: Tournament, ready: int, plan: Plan) -> Iterator[str]:
+def field_problems(
+    tournament: Tournament, ready: int, plan: RoundPlan
+) -> Iterator[str]:
     """Yield a problem if there are too few entrants, or no round to play."""
     if ready < FEWEST_ENTRANTS:
         how = "Check in" if tournament.has_check_in else "Register"
         yield (
-            f"{schedule.ready_count(ready)}; an event needs {FEWEST_ENTRANTS}. "
+            f"{schedule.ready_text(ready)}; an event needs {FEWEST_ENTRANTS}. "
             f"{how} {FEWEST_ENTRANTS - ready} more."
         )
     elif not plan.rounds and plan.cut < ready:
@@ -292,7 +294,7 @@ def field_problems(tournament: Tournament, ready: int, plan: Plan) -> Iterator[s
         )
 
 
-def bye_problems(ready: Sequence[Entrant], plan: Plan) -> Iterator[str]:
+def bye_problems(ready: Sequence[Entrant], plan: RoundPlan) -> Iterator[str]:
     """Yield a problem for each round in which awarded byes would leave no match."""
     for number in range(1, plan.rounds + 1):
         awarded = sum(number in each.bye_rounds for each in ready)
@@ -337,7 +339,7 @@ def is_list_settled(
         return True
     if held is None:
         return tournament.list_policy != ListPolicy.REQUIRED
-    is_accepted = decklist_visibility.is_accepted(
+    is_accepted = decklist_visibility.is_decklist_accepted(
         held.verdict,
         decided=held.accepted,
         undetermined_policy=tournament.undetermined_policy,

@@ -28,7 +28,7 @@ from tournaments.rules.capabilities import (
     Capability,
     EventRole,
     Scope,
-    scope,
+    granted_scopes,
 )
 from tournaments.rules.errors import Forbidden
 
@@ -117,7 +117,7 @@ class Position:
         entrant: UUID | None = None,
     ) -> bool:
         """Return whether the viewer may do this, to a match or for an entrant."""
-        reach = scope(may, self.parts)
+        reach = granted_scopes(may, self.parts)
         own = entrant is not None and self.entry(entrant) is not None
         own_match = self._is_in(match)
         if Scope.SELF in reach and own:

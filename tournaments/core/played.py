@@ -17,9 +17,9 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import scoring
-from tournaments.rules.pairing import Candidate, candidates
+from tournaments.rules.pairing import Candidate, build_candidates
 from tournaments.rules.scoring import NOBODY, Game, Outcome
-from tournaments.rules.standings import Standings, State, standings
+from tournaments.rules.standings import Standings, StandingsState, compute_standings
 
 # What only a look at the pairing itself needs: kilobytes with every row of a round.
 BULKY = ("inputs", "certificate", "standings")
@@ -149,8 +149,8 @@ def standings_from_rows(
     """Return the standings, computed from rows that were read already."""
     state = None
     if tournament.state == TournamentState.FINISHED:
-        state = State.FINAL
-    return standings(
+        state = StandingsState.FINAL
+    return compute_standings(
         map(to_scoring_entrant, people),
         map(to_scoring_match, rows),
         settings=tournament.scoring,
@@ -166,7 +166,7 @@ def pairing_candidates(
 
     The order of database rows must not matter: the same field gives the same pairing.
     """
-    return candidates(
+    return build_candidates(
         [
             Candidate(
                 id=str(row.pk),

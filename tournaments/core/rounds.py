@@ -18,10 +18,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules import pairing_record, scoring
-from tournaments.rules.pairing import Candidate, Reason, Room
-from tournaments.rules.pairing_record import Seating
+from tournaments.rules.pairing import AvailableTables, Candidate, PairingReason
+from tournaments.rules.pairing_record import RecordedTable
 from tournaments.rules.scoring import MISSED, Outcome
-from tournaments.rules.standings import Standings, standings
+from tournaments.rules.standings import Standings, compute_standings
 
 from . import played
 from .cut import seats_from_record
@@ -46,9 +46,9 @@ def count_drafts(tournament: Tournament, number: int, stage: str = Stage.SWISS) 
     ).count()
 
 
-def table_room(tournament: Tournament) -> Room:
+def table_room(tournament: Tournament) -> AvailableTables:
     """Return the table numbers that the event may use."""
-    return Room(
+    return AvailableTables(
         first=tournament.first_table,
         ranges=tuple((first, last) for first, last in tournament.table_ranges),
     )
@@ -76,16 +76,16 @@ def is_paired(match: Match) -> bool:
     return match.outcome not in MISSED
 
 
-def seating_of_row(row: Match) -> Seating:
-    return Seating(
+def seating_of_row(row: Match) -> RecordedTable:
+    return RecordedTable(
         number=row.table or 0,
         home=str(row.home_id),
         away=str(row.away_id or scoring.NOBODY),
-        reason=Reason(row.reason),
+        reason=PairingReason(row.reason),
     )
 
 
-def seatings_of_rows(rows: Sequence[Match]) -> tuple[Seating, ...]:
+def seatings_of_rows(rows: Sequence[Match]) -> tuple[RecordedTable, ...]:
     return tuple(seating_of_row(row) for row in rows if is_paired(row))
 
 
@@ -177,7 +177,7 @@ def award_conflict(row: Match, number: int) -> str:
     for each in (row.home, row.away) if row.away else ():
         if number in each.bye_rounds:
             return f"{each.name} has an awarded bye and sits at table {row.table}"
-    if row.reason == Reason.AWARDED_BYE and number not in row.home.bye_rounds:
+    if row.reason == PairingReason.AWARDED_BYE and number not in row.home.bye_rounds:
         return f"{row.home.name} has no awarded bye any more"
     return ""
 
@@ -265,7 +265,7 @@ def recompute_standings(
         for row in history.people
         if str(row.pk) in left or str(row.pk) in was_in
     ]
-    again = standings(
+    again = compute_standings(
         people,
         map(played.to_scoring_match, rows),
         settings=tournament.scoring,
@@ -302,7 +302,7 @@ def recheck_pairing(round_: Round) -> list[str]:
     return found
 
 
-def _by_table(seating: Seating) -> tuple[int, str]:
+def _by_table(seating: RecordedTable) -> tuple[int, str]:
     return seating.number, seating.home
 
 

@@ -123,7 +123,9 @@ def row_change(
 def row_fingerprint(row: models.Model) -> str:
     """Return a digest of a row's values, to notice a later change."""
     cells = {each: getattr(row, each) for each in column_names(type(row))}
-    return seals.digest(cells_to_json({k: cells[k] for k in cells if k != VERSION}))
+    return seals.payload_digest(
+        cells_to_json({k: cells[k] for k in cells if k != VERSION})
+    )
 
 
 def cells_to_json(cells: Cells) -> Cells:

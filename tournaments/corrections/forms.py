@@ -7,7 +7,7 @@ from django import forms
 from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.results.forms.results import ResultForm
 from tournaments.rounds.forms import IdListField
-from tournaments.rules.corrections import Choice
+from tournaments.rules.corrections import CurrentRoundChoice
 from tournaments.rules.reasons import SHORTEST
 
 PREVIEW, CORRECT, BACK = "preview", "correct", "back"
@@ -34,7 +34,7 @@ class CorrectionForm(ResultForm):
     choice = forms.ChoiceField(
         label="What becomes of the round that is played",
         required=False,
-        choices=[(each, each) for each in Choice],
+        choices=[(each, each) for each in CurrentRoundChoice],
     )
     tables = IdListField()
     round_version = forms.IntegerField(required=False, min_value=0)
@@ -59,7 +59,7 @@ class CorrectionForm(ResultForm):
 
     @property
     def chosen(self) -> str:
-        return self["choice"].value() or Choice.STANDINGS_ONLY
+        return self["choice"].value() or CurrentRoundChoice.STANDINGS_ONLY
 
 
 class ReasonAndNameForm(forms.Form):

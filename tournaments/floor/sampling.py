@@ -12,7 +12,7 @@ from fractions import Fraction
 from random import Random
 
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.lots import check_seed
+from tournaments.rules.lots import deck_check_seed
 from tournaments.rules.scoring import NOBODY
 
 WHOLE = 100
@@ -103,7 +103,7 @@ def draw_tables_to_check(  # noqa: PLR0913
     known = frozenset(checked)
     seated = seated_tables(tables)
     weights = [draw_weight(table, checked=known, top=top) for table in seated]
-    seed = check_seed(lot_seed, number=number)
+    seed = deck_check_seed(lot_seed, number=number)
     taken: list[Table] = []
     missing = aim.quota(number, checked=len(known))
     for table in weighted_order(seated, weights=weights, rng=Random(seed)):  # noqa: S311

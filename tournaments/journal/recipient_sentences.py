@@ -14,10 +14,10 @@ from tournaments.journal.recipients import cut_seeds
 from tournaments.journal.sentences import Cells, cells_after, cells_before
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
-from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
+from tournaments.rules.infractions import GRADES, INFRACTIONS, PenaltyGrade
 from tournaments.rules.log_kinds import LOG_KINDS
 from tournaments.rules.notification_rules import Recipients
-from tournaments.rules.result_text import capital, pluralize, rounds_text
+from tournaments.rules.result_text import capitalize_first, pluralize, rounds_text
 
 
 def sentence(view: RecipientView) -> str:
@@ -183,14 +183,14 @@ def call_taken(view: RecipientView) -> str:
 def penalty_text(cells: Cells) -> str:
     """Return a penalty and what it is for: "warning (Slow play)"."""
     found, key = str(cells.get("grade", "")), str(cells.get("infraction", ""))
-    grade = Grade(found).words if found in GRADES else "penalty"
+    grade = PenaltyGrade(found).words if found in GRADES else "penalty"
     what = INFRACTIONS.get(key)
     return f"{grade} ({what.title})" if what else grade
 
 
 def penalty_given(view: RecipientView) -> str:
     said = cells_after(view.entry)
-    if said.get("grade") == Grade.DISQUALIFICATION:
+    if said.get("grade") == PenaltyGrade.DISQUALIFICATION:
         return f"You were disqualified from {view.event}.{view.reason}"
     return f"You were given a {penalty_text(said)}.{view.reason}"
 
@@ -242,7 +242,7 @@ TO_OPPONENT: dict[str, SentenceFunction] = {
 def table_and_players(view: RecipientView) -> str:
     match = view.entry.match
     names = [each.name for each in (match.home, match.away) if each] if match else []
-    return f"{capital(view.table)}, {' against '.join(names)}"
+    return f"{capitalize_first(view.table)}, {' against '.join(names)}"
 
 
 def judge_called(view: RecipientView) -> str:

@@ -12,7 +12,7 @@ from tournaments.models import Entrant, Entry, Side, Stage
 from tournaments.rules import result_text
 from tournaments.rules.claims import parse_claim
 from tournaments.rules.notification_rules import NotificationRule
-from tournaments.rules.result_text import capital
+from tournaments.rules.result_text import capitalize_first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class RecipientView:
     @property
     def round(self) -> str:
         """Return the round as a sentence begins: "Round 3", "The semifinals"."""
-        return capital(sentences.round_text(self.entry))
+        return capitalize_first(sentences.round_text(self.entry))
 
     @property
     def played_in(self) -> str:

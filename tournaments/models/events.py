@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from tournaments.rules.bracket import FEWEST, MOST
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 from tournaments.rules.scoring import Points
-from tournaments.rules.standings import Settings
+from tournaments.rules.standings import StandingsSettings
 
 from .settings import EventSettings, settings_with_choices
 from .undo_recording import UndoableModel
@@ -137,9 +137,9 @@ class Tournament(EventSettings, UndoableModel):
         )
 
     @property
-    def scoring(self) -> Settings:
+    def scoring(self) -> StandingsSettings:
         """Return the settings that the standings are computed with."""
-        return Settings(
+        return StandingsSettings(
             points=self.points,
             preset=self.tiebreaks,
             opponent_bye_counts=self.opponent_bye_counts,

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
-from tournaments.rules.infractions import INFRACTIONS, Grade
+from tournaments.rules.infractions import INFRACTIONS, PenaltyGrade
 from tournaments.rules.reasons import SHORTEST
 
 WHAT_HAPPENED = "Say what happened; the player and officials read it."
@@ -37,7 +37,7 @@ class PenaltyForm(forms.Form):
     def __init__(
         self,
         *arguments: Any,
-        grades: Sequence[Grade],
+        grades: Sequence[PenaltyGrade],
         **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)

@@ -15,12 +15,12 @@ from tournaments.entries.queries import lists
 from tournaments.models import Entrant, Match, Penalty, Tournament, TournamentState
 from tournaments.rules.infractions import (
     INFRACTIONS,
-    Grade,
-    Hint,
     Infraction,
+    PenaltyGrade,
+    PenaltySuggestion,
     PriorPenalty,
     find_infraction,
-    may_give,
+    may_give_penalty,
     suggest_penalty,
 )
 
@@ -95,10 +95,10 @@ class PenaltyText:
         """Return the tone of the badge: "", "warn" or "bad"."""
         if self.is_revoked:
             return ""
-        grade = Grade(self.penalty.grade)
-        if grade in (Grade.NOTE, Grade.CAUTION):
+        grade = PenaltyGrade(self.penalty.grade)
+        if grade in (PenaltyGrade.NOTE, PenaltyGrade.CAUTION):
             return ""
-        return "warn" if grade is Grade.WARNING else "bad"
+        return "warn" if grade is PenaltyGrade.WARNING else "bad"
 
     @property
     def where(self) -> str:
@@ -121,13 +121,13 @@ class PenaltyText:
 def history_of(given: Iterable[Penalty]) -> list[PriorPenalty]:
     """Return the penalties that count as history: those not revoked."""
     return [
-        PriorPenalty(each.infraction, Grade(each.grade))
+        PriorPenalty(each.infraction, PenaltyGrade(each.grade))
         for each in given
         if each.revoked_at is None
     ]
 
 
-def hints_for(given: Iterable[Penalty]) -> dict[str, Hint]:
+def hints_for(given: Iterable[Penalty]) -> dict[str, PenaltySuggestion]:
     """Return the usual grade for each infraction, given this history."""
     history = history_of(given)
     return {key: suggest_penalty(history, key) for key in INFRACTIONS}
@@ -136,14 +136,16 @@ def hints_for(given: Iterable[Penalty]) -> dict[str, Hint]:
 def tally_text(given: Iterable[Penalty]) -> str:
     """Return a history in a few words: "2 cautions, 1 warning"."""
     counted = [each.grade for each in history_of(given)]
-    found = [(grade, counted.count(grade)) for grade in Grade if grade in counted]
+    found = [
+        (grade, counted.count(grade)) for grade in PenaltyGrade if grade in counted
+    ]
     return ", ".join(
         f"{count} {plural(grade) if count > 1 else grade.words}"
         for grade, count in found
     )
 
 
-def plural(grade: Grade) -> str:
+def plural(grade: PenaltyGrade) -> str:
     return f"{grade.words}es" if grade.words.endswith("ss") else f"{grade.words}s"
 
 
@@ -175,8 +177,8 @@ def count_penalties(entrant_id: UUID) -> int:
 # Who may.
 
 
-def grades_for(position: Position) -> list[Grade]:
-    return [grade for grade in Grade if may_give(grade, position.parts)]
+def grades_for(position: Position) -> list[PenaltyGrade]:
+    return [grade for grade in PenaltyGrade if may_give_penalty(grade, position.parts)]
 
 
 def is_too_near(position: Position, entrant: Entrant) -> bool:
@@ -199,9 +201,9 @@ def may_revoke(
     """
     if penalty.revoked_at is not None:
         return False
-    if not may_give(Grade(penalty.grade), position.parts):
+    if not may_give_penalty(PenaltyGrade(penalty.grade), position.parts):
         return False
-    is_head = may_give(Grade.DISQUALIFICATION, position.parts)
+    is_head = may_give_penalty(PenaltyGrade.DISQUALIFICATION, position.parts)
     if not is_head and penalty.by_id != position.viewer.pk:
         return False
     in_it = penalty.match is not None and position.is_at(penalty.match)
@@ -237,7 +239,11 @@ def filter_penalties(
     if chosen is PenaltyFilter.REVOKED:
         return found.filter(revoked_at__isnull=False)
     if chosen is PenaltyFilter.LOSSES:
-        hard = (Grade.GAME_LOSS, Grade.MATCH_LOSS, Grade.DISQUALIFICATION)
+        hard = (
+            PenaltyGrade.GAME_LOSS,
+            PenaltyGrade.MATCH_LOSS,
+            PenaltyGrade.DISQUALIFICATION,
+        )
         return found.filter(grade__in=hard)
     return found
 
@@ -249,7 +255,11 @@ def count_by_filter(tournament: Tournament) -> dict[PenaltyFilter, int]:
             "grade", "revoked_at"
         )
     )
-    hard = (Grade.GAME_LOSS, Grade.MATCH_LOSS, Grade.DISQUALIFICATION)
+    hard = (
+        PenaltyGrade.GAME_LOSS,
+        PenaltyGrade.MATCH_LOSS,
+        PenaltyGrade.DISQUALIFICATION,
+    )
     return {
         PenaltyFilter.ALL: len(rows),
         PenaltyFilter.STANDING: sum(revoked is None for _, revoked in rows),

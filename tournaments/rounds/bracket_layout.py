@@ -17,8 +17,8 @@ from tournaments.rules.bracket import (
     Seed,
     Source,
     WinnerOf,
-    order,
-    size_for,
+    bracket_size,
+    seed_order,
 )
 
 WIDTH, SEAT, BETWEEN, ASIDE, HEAD = 252, 36, 28, 44, 34
@@ -59,7 +59,7 @@ class Drawing:
 
 def lay_out_bracket(layout: Bracket) -> Drawing:
     """Return the drawing of a bracket, the first round at the left."""
-    size = size_for(len(layout.entrants))
+    size = bracket_size(len(layout.entrants))
     by_seats = {frozenset((each.home, each.away)): each for each in layout.fixtures}
     columns = [first_column(size, len(layout.entrants), by_seats)]
     while len(columns[-1]) > 1:
@@ -94,7 +94,7 @@ def first_column(
     size: int, entrants: int, by_seats: Mapping[frozenset[Source], Fixture]
 ) -> list[Box]:
     """Return the boxes of the first round; a seed without an opponent has a bye."""
-    seeds = order(size)
+    seeds = seed_order(size)
     found = []
     for at, (one, two) in enumerate(zip(seeds[::2], seeds[1::2], strict=True)):
         top = HEAD + at * (2 * SEAT + BETWEEN)

@@ -59,28 +59,30 @@ class Scope(StrEnum):
     OWN_ACTS = "their own acts"
 
 
-def _row(*scopes: Scope | str) -> dict[EventRole, Scope]:
+def _scopes_by_role(*scopes: Scope | str) -> dict[EventRole, Scope]:
     return {part: Scope(scope) for part, scope in zip(EventRole, scopes, strict=True)}
 
 
 _YES, _NONE = Scope.YES, Scope.NO
 TABLE: dict[Capability, dict[EventRole, Scope]] = {
-    Capability.SETTLE: _row(_YES, _NONE, _NONE, _NONE, _NONE, _NONE),
-    Capability.ADMIT: _row(_YES, _YES, _YES, _NONE, Scope.SELF, _NONE),
-    Capability.PAIR: _row(_YES, _YES, _NONE, _NONE, _NONE, _NONE),
-    Capability.SCORE: _row(_YES, _YES, _YES, _YES, Scope.OWN_MATCH, _NONE),
-    Capability.CORRECT: _row(
+    Capability.SETTLE: _scopes_by_role(_YES, _NONE, _NONE, _NONE, _NONE, _NONE),
+    Capability.ADMIT: _scopes_by_role(_YES, _YES, _YES, _NONE, Scope.SELF, _NONE),
+    Capability.PAIR: _scopes_by_role(_YES, _YES, _NONE, _NONE, _NONE, _NONE),
+    Capability.SCORE: _scopes_by_role(_YES, _YES, _YES, _YES, Scope.OWN_MATCH, _NONE),
+    Capability.CORRECT: _scopes_by_role(
         _YES, Scope.LAST_ROUND, _YES, Scope.CURRENT_ROUND, _NONE, _NONE
     ),
-    Capability.RULE: _row(_NONE, _NONE, _YES, _YES, _NONE, _NONE),
-    Capability.EXTEND: _row(_YES, _YES, _YES, _YES, _NONE, _NONE),
-    Capability.PENALISE: _row(_NONE, _NONE, _YES, Scope.GAME_LOSS, _NONE, _NONE),
-    Capability.READ_LISTS: _row(_YES, _NONE, _YES, _YES, Scope.SELF, _NONE),
-    Capability.READ_LOG: _row(
+    Capability.RULE: _scopes_by_role(_NONE, _NONE, _YES, _YES, _NONE, _NONE),
+    Capability.EXTEND: _scopes_by_role(_YES, _YES, _YES, _YES, _NONE, _NONE),
+    Capability.PENALISE: _scopes_by_role(
+        _NONE, _NONE, _YES, Scope.GAME_LOSS, _NONE, _NONE
+    ),
+    Capability.READ_LISTS: _scopes_by_role(_YES, _NONE, _YES, _YES, Scope.SELF, _NONE),
+    Capability.READ_LOG: _scopes_by_role(
         _YES, _YES, _YES, Scope.MATCHES, Scope.OWN_MATCHES, Scope.PUBLIC
     ),
-    Capability.ANNOUNCE: _row(_YES, _YES, _YES, _NONE, _NONE, _NONE),
-    Capability.UNDO: _row(
+    Capability.ANNOUNCE: _scopes_by_role(_YES, _YES, _YES, _NONE, _NONE, _NONE),
+    Capability.UNDO: _scopes_by_role(
         _YES, Scope.OWN_ACTS, Scope.OWN_ACTS, Scope.OWN_ACTS, _NONE, _NONE
     ),
 }
@@ -98,10 +100,11 @@ NOT_IN_OWN_MATCH = frozenset(
 NOT_WHILE_PLAYING = frozenset((Capability.READ_LISTS,))
 
 
-def scope(may: Capability, parts: frozenset[EventRole]) -> frozenset[Scope]:
+def granted_scopes(may: Capability, parts: frozenset[EventRole]) -> frozenset[Scope]:
     """Return how far the roles of a user allow a capability; empty if they do not.
 
-    >>> sorted(scope(Capability.SCORE, frozenset((EventRole.JUDGE, EventRole.ENTRANT))))
+    >>> roles = frozenset((EventRole.JUDGE, EventRole.ENTRANT))
+    >>> sorted(granted_scopes(Capability.SCORE, roles))
     [<Scope.OWN_MATCH: 'their own match'>, <Scope.YES: 'yes'>]
     """
     return frozenset(TABLE[may][part] for part in parts) - {Scope.NO}

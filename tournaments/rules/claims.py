@@ -18,7 +18,7 @@ MOST_SCORE = 999
 MOST_GAMES = 9  # more are not even read
 
 
-class Ending(StrEnum):
+class GameEnding(StrEnum):
     REGULATION = "regulation"
     OVERTIME = "overtime"
     TIME = "time"
@@ -27,7 +27,7 @@ class Ending(StrEnum):
 
 
 # The score does not tell who won these.
-CUT_SHORT = (Ending.CONCESSION, Ending.PENALTY)
+CUT_SHORT = (GameEnding.CONCESSION, GameEnding.PENALTY)
 # What the two at a table may say; the rest is for officials.
 SAID_BY_ENTRANTS = (Outcome.WIN, Outcome.CONCESSION, Outcome.TIE, Outcome.AGREED_TIE)
 SAID_BY_STAFF = tuple(
@@ -84,7 +84,7 @@ def parse_claim(outcome: object, winner: object = NOBODY, games: object = ()) ->
     return Claim(
         outcome=Outcome(str(outcome)),
         winner=str(winner or NOBODY),
-        games=tuple(map(game_of, games)),
+        games=tuple(map(parse_game, games)),
     )
 
 
@@ -111,14 +111,14 @@ def parse_problems(outcome: object, winner: object, games: object) -> Iterator[s
                 yield f"Game {number}: the score of {side} is no whole number."
 
 
-def game_of(row: Mapping[str, Any]) -> Game:
+def parse_game(row: Mapping[str, Any]) -> Game:
     score = Game(home_score=row["home_score"], away_score=row["away_score"])
     named = row.get("winner")
     return Game(
         home_score=score.home_score,
         away_score=score.away_score,
-        winner=leader(score) if named is None else str(named),
-        ending=str(row.get("ending") or Ending.REGULATION),
+        winner=leading_side(score) if named is None else str(named),
+        ending=str(row.get("ending") or GameEnding.REGULATION),
     )
 
 
@@ -135,7 +135,7 @@ def serialize_games(claim: Claim) -> list[dict[str, Any]]:
     ]
 
 
-def leader(game: Game) -> str:
+def leading_side(game: Game) -> str:
     """Return the side with the higher score, or an empty text."""
     if game.home_score == game.away_score:
         return NOBODY
@@ -160,14 +160,14 @@ def claims_agree(one: Claim, another: Claim) -> bool:
         return False
     if not one.games or not another.games:
         return True
-    return scores(one) == scores(another)
+    return game_scores(one) == game_scores(another)
 
 
-def scores(claim: Claim) -> list[tuple[int, int, str]]:
+def game_scores(claim: Claim) -> list[tuple[int, int, str]]:
     return [(game.home_score, game.away_score, game.winner) for game in claim.games]
 
 
-def fuller_claim(one: Claim, another: Claim) -> Claim:
+def claim_with_scores(one: Claim, another: Claim) -> Claim:
     """Return the one of two agreeing claims that has scores."""
     return one if one.games else another
 
@@ -206,19 +206,20 @@ def outcome_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     """Yield problems of the outcome: not for this reporter, or none for the cut."""
     if claim.outcome not in terms.words:
         words = ", ".join(terms.words)
-        name = a_or_an(claim.outcome)
+        name = outcome_with_article(claim.outcome)
         yield f"{name} is not for you to report; you may say: {words}."
     if terms.is_cut and claim.outcome in WITHOUT_A_WINNER:
-        name = a_or_an(claim.outcome).lower()
+        name = outcome_with_article(claim.outcome).lower()
         yield f"A match of the cut has a winner; {name} has none."
 
 
 def winner_problems(claim: Claim) -> Iterator[str]:
     """Yield problems of the winner: missing, or named for an outcome without one."""
     if claim.outcome in WON and claim.winner not in SIDES:
-        yield f"{a_or_an(claim.outcome)} needs its winner, home or away."
+        yield f"{outcome_with_article(claim.outcome)} needs its winner, home or away."
     if claim.outcome not in WON and claim.winner:
-        yield f"{a_or_an(claim.outcome)} has no winner, but {claim.winner} is named."
+        name = outcome_with_article(claim.outcome)
+        yield f"{name} has no winner, but {claim.winner} is named."
 
 
 def game_count_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
@@ -227,7 +228,7 @@ def game_count_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     if played > terms.best_of:
         yield f"It has {count_games(played)}; a match here has at most {terms.best_of}."
     if not played and claim.outcome in PLAYED_OUT and not terms.by_staff:
-        yield f"{a_or_an(claim.outcome)} needs its score."
+        yield f"{outcome_with_article(claim.outcome)} needs its score."
     if played and claim.outcome is Outcome.NO_SHOW:
         yield f"It has {count_games(played)}; in a no show none is played."
 
@@ -239,8 +240,9 @@ def game_problems(
     name, score = f"Game {number}", f"{game.home_score}:{game.away_score}"
     if not all(0 <= each <= MOST_SCORE for each in (game.home_score, game.away_score)):
         yield f"{name} is {score}; a score is 0 to {MOST_SCORE}."
-    if game.ending not in list(Ending):
-        yield f"{name} ended by {game.ending[:20]!r}; it may be: {', '.join(Ending)}."
+    if game.ending not in list(GameEnding):
+        endings = ", ".join(GameEnding)
+        yield f"{name} ended by {game.ending[:20]!r}; it may be: {endings}."
     elif game.winner not in (*SIDES, NOBODY):
         yield f"{name}: the winner {game.winner[:20]!r} is neither home nor away."
     else:
@@ -253,12 +255,12 @@ def game_winner_problems(
     name: str, game: Game, *, claim: Claim, terms: ClaimRules
 ) -> Iterator[str]:
     """Yield problems if the winner of a game fits neither its score nor its ending."""
-    ahead = leader(game)
+    ahead = leading_side(game)
     if game.ending in CUT_SHORT:
         if not game.winner:
             yield f"{name} ended by {game.ending} and needs its winner."
         return
-    if game.ending == Ending.OVERTIME and terms.level_games and not terms.is_cut:
+    if game.ending == GameEnding.OVERTIME and terms.level_games and not terms.is_cut:
         yield f"{name}: by the rules of 2019 a level game is over, without overtime."
     if claim.outcome is Outcome.AGREED_TIE and not game.winner:
         return  # they stopped, whatever the score was
@@ -266,19 +268,19 @@ def game_winner_problems(
         yield f"{name} was won by {ahead}, and {game.winner or 'nobody'} is named."
     if not ahead and game.winner:
         yield f"{name} is level, but {game.winner} is named as its winner."
-    if not ahead and not game.winner and not may_be_level(game, terms):
-        yield f"{name} is level; {why_not_level(terms)}"
+    if not ahead and not game.winner and not may_be_tied(game, terms):
+        yield f"{name} is level; {tie_refusal(terms)}"
 
 
-def may_be_level(game: Game, terms: ClaimRules) -> bool:
+def may_be_tied(game: Game, terms: ClaimRules) -> bool:
     if terms.is_cut:
         return False
-    if game.ending == Ending.TIME:
+    if game.ending == GameEnding.TIME:
         return True
-    return terms.level_games and game.ending == Ending.REGULATION
+    return terms.level_games and game.ending == GameEnding.REGULATION
 
 
-def why_not_level(terms: ClaimRules) -> str:
+def tie_refusal(terms: ClaimRules) -> str:
     if terms.is_cut:
         return "in the cut it is played on until somebody leads."
     if terms.level_games:
@@ -315,7 +317,7 @@ def has_missing_games(claim: Claim, terms: ClaimRules) -> bool:
         return False
     is_decided = max(claim.wins(HOME), claim.wins(AWAY)) >= terms.wins_needed
     is_over = len(claim.games) >= terms.best_of or claim.games[-1].ending in (
-        Ending.TIME,
+        GameEnding.TIME,
         *CUT_SHORT,
     )
     return not is_decided and not is_over
@@ -332,7 +334,7 @@ def surplus_game_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
             won[game.winner] += 1
 
 
-def a_or_an(outcome: Outcome) -> str:
+def outcome_with_article(outcome: Outcome) -> str:
     article = "An" if outcome is Outcome.AGREED_TIE else "A"
     return f"{article} {outcome.replace('_', ' ')}"
 

@@ -6,10 +6,10 @@ beyond the table ("undecided tables only") are checked by the services.
 
 from enum import StrEnum
 
-from tournaments.rules.capabilities import Capability, EventRole, Scope, scope
+from tournaments.rules.capabilities import Capability, EventRole, Scope, granted_scopes
 
 
-class Age(StrEnum):
+class RoundAge(StrEnum):
     """How long ago a round was played, in steps that matter for corrections."""
 
     DRAFT = "draft"
@@ -20,7 +20,7 @@ class Age(StrEnum):
     FINISHED = "finished"  # whatever it was, the event is over
 
 
-class Action(StrEnum):
+class CorrectionKind(StrEnum):
     """A kind of correction."""
 
     RESULT = "result"  # a penalty that changes one, too
@@ -33,7 +33,7 @@ class Action(StrEnum):
     RESTORE = "restore"
 
 
-class Level(StrEnum):
+class Requirement(StrEnum):
     """What a correction requires: nothing, a reason, a preview, a second official."""
 
     NO = "-"
@@ -45,19 +45,19 @@ class Level(StrEnum):
 
     @property
     def needs_reason(self) -> bool:
-        return self is Level.REASON or self.needs_preview
+        return self is Requirement.REASON or self.needs_preview
 
     @property
     def needs_preview(self) -> bool:
-        return self is Level.PREVIEW or self.needs_password
+        return self is Requirement.PREVIEW or self.needs_password
 
     @property
     def needs_password(self) -> bool:
         """Return whether it asks for the password once per desk session (A4)."""
-        return self in (Level.SECOND, Level.ALONE)
+        return self in (Requirement.SECOND, Requirement.ALONE)
 
 
-class Choice(StrEnum):
+class CurrentRoundChoice(StrEnum):
     """What happens to the current round when an older result changes."""
 
     STANDINGS_ONLY = "standings_only"
@@ -65,92 +65,99 @@ class Choice(StrEnum):
     REPAIR_ROUND = "repair_round"
 
 
-def _row(cells: str) -> dict[Age, Level]:
-    return {age: Level(cell) for age, cell in zip(Age, cells.split(), strict=True)}
+def _requirements_by_age(cells: str) -> dict[RoundAge, Requirement]:
+    return {
+        age: Requirement(cell)
+        for age, cell in zip(RoundAge, cells.split(), strict=True)
+    }
 
 
 # draft, current, last, older, Swiss once the cut is published, finished
-TABLE: dict[Action, dict[Age, Level]] = {
-    Action.RESULT: _row("- P P P 2 -"),
-    Action.EDIT: _row("R R - - - -"),
-    Action.DISCARD: _row("F P - - - -"),
-    Action.MOVE: _row("F F - - - -"),
-    Action.DROP: _row("F F F - R -"),
-    Action.UNDROP: _row("F F F - - -"),
-    Action.REOPEN: _row("- - R - - -"),
-    Action.RESTORE: _row("- - P P 2 -"),
+TABLE: dict[CorrectionKind, dict[RoundAge, Requirement]] = {
+    CorrectionKind.RESULT: _requirements_by_age("- P P P 2 -"),
+    CorrectionKind.EDIT: _requirements_by_age("R R - - - -"),
+    CorrectionKind.DISCARD: _requirements_by_age("F P - - - -"),
+    CorrectionKind.MOVE: _requirements_by_age("F F - - - -"),
+    CorrectionKind.DROP: _requirements_by_age("F F F - R -"),
+    CorrectionKind.UNDROP: _requirements_by_age("F F F - - -"),
+    CorrectionKind.REOPEN: _requirements_by_age("- - R - - -"),
+    CorrectionKind.RESTORE: _requirements_by_age("- - P P 2 -"),
 }
 # These undo a round: the name of the event is typed by hand.
-UNDOES_A_ROUND = frozenset((Action.DISCARD, Action.RESTORE))
+UNDOES_A_ROUND = frozenset((CorrectionKind.DISCARD, CorrectionKind.RESTORE))
 # How far back each reach of a role goes: judge, scorekeeper, organiser and head judge.
-REACH: dict[Scope, frozenset[Age]] = {
-    Scope.CURRENT_ROUND: frozenset((Age.CURRENT,)),
-    Scope.LAST_ROUND: frozenset((Age.CURRENT, Age.LAST)),
-    Scope.YES: frozenset((Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT)),
+REACH: dict[Scope, frozenset[RoundAge]] = {
+    Scope.CURRENT_ROUND: frozenset((RoundAge.CURRENT,)),
+    Scope.LAST_ROUND: frozenset((RoundAge.CURRENT, RoundAge.LAST)),
+    Scope.YES: frozenset(
+        (RoundAge.CURRENT, RoundAge.LAST, RoundAge.OLDER, RoundAge.BEFORE_CUT)
+    ),
 }
 
 
-def level(action: Action, age: Age) -> Level:
+def requirement(action: CorrectionKind, age: RoundAge) -> Requirement:
     """Return what an action on a round of this age requires.
 
-    >>> level(Action.RESULT, Age.OLDER)
-    <Level.PREVIEW: 'P'>
+    >>> requirement(CorrectionKind.RESULT, RoundAge.OLDER)
+    <Requirement.PREVIEW: 'P'>
     """
     return TABLE[action][age]
 
 
-def needs_event_name(action: Action, found: Level) -> bool:
+def needs_event_name(action: CorrectionKind, found: Requirement) -> bool:
     """Return whether the user must type the event's name to confirm an action.
 
-    >>> needs_event_name(Action.RESTORE, Level.PREVIEW)
+    >>> needs_event_name(CorrectionKind.RESTORE, Requirement.PREVIEW)
     True
-    >>> needs_event_name(Action.RESULT, Level.SECOND)
+    >>> needs_event_name(CorrectionKind.RESULT, Requirement.SECOND)
     False
     """
     return action in UNDOES_A_ROUND and found.needs_preview
 
 
-def may_correct(parts: frozenset[EventRole], age: Age) -> bool:
+def may_correct(parts: frozenset[EventRole], age: RoundAge) -> bool:
     """Return whether the roles of a user let them correct a result of this age.
 
-    >>> may_correct(frozenset((EventRole.SCOREKEEPER,)), Age.OLDER)
+    >>> may_correct(frozenset((EventRole.SCOREKEEPER,)), RoundAge.OLDER)
     False
     """
-    return any(age in REACH.get(each, ()) for each in scope(Capability.CORRECT, parts))
+    return any(
+        age in REACH.get(each, ()) for each in granted_scopes(Capability.CORRECT, parts)
+    )
 
 
-def may_go_back(parts: frozenset[EventRole]) -> bool:
+def may_restore_round(parts: frozenset[EventRole]) -> bool:
     """Return whether the roles of a user let them restore an earlier round."""
-    return Scope.YES in scope(Capability.CORRECT, parts)
+    return Scope.YES in granted_scopes(Capability.CORRECT, parts)
 
 
 # Words.
 
 ACTIONS = {
-    Action.RESULT: "Change a result",
-    Action.EDIT: "Swap, take apart, pair again, give the bye",
-    Action.DISCARD: "Discard the round",
-    Action.MOVE: "Move a table",
-    Action.DROP: "Drop",
-    Action.UNDROP: "Take a drop back",
-    Action.REOPEN: "Open a closed round again",
-    Action.RESTORE: "Go back to the end of the round",
+    CorrectionKind.RESULT: "Change a result",
+    CorrectionKind.EDIT: "Swap, take apart, pair again, give the bye",
+    CorrectionKind.DISCARD: "Discard the round",
+    CorrectionKind.MOVE: "Move a table",
+    CorrectionKind.DROP: "Drop",
+    CorrectionKind.UNDROP: "Take a drop back",
+    CorrectionKind.REOPEN: "Open a closed round again",
+    CorrectionKind.RESTORE: "Go back to the end of the round",
 }
 AGES = {
-    Age.DRAFT: "Draft",
-    Age.CURRENT: "Played now",
-    Age.LAST: "Closed last",
-    Age.OLDER: "Older",
-    Age.BEFORE_CUT: "Swiss, cut published",
-    Age.FINISHED: "Event over",
+    RoundAge.DRAFT: "Draft",
+    RoundAge.CURRENT: "Played now",
+    RoundAge.LAST: "Closed last",
+    RoundAge.OLDER: "Older",
+    RoundAge.BEFORE_CUT: "Swiss, cut published",
+    RoundAge.FINISHED: "Event over",
 }
 LEVELS = {
-    Level.NO: "",
-    Level.FREE: "freely",
-    Level.REASON: "reason",
-    Level.PREVIEW: "preview",
-    Level.SECOND: "second official, if there is one",
-    Level.ALONE: "preview, alone",
+    Requirement.NO: "",
+    Requirement.FREE: "freely",
+    Requirement.REASON: "reason",
+    Requirement.PREVIEW: "preview",
+    Requirement.SECOND: "second official, if there is one",
+    Requirement.ALONE: "preview, alone",
 }
 
 
@@ -165,7 +172,7 @@ def table_in_words() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def requirement_text(action: Action, found: Level) -> str:
+def requirement_text(action: CorrectionKind, found: Requirement) -> str:
     """Return the text of one cell of the table: what the action requires."""
     name = ", event name typed" if needs_event_name(action, found) else ""
     return LEVELS[found] + name
@@ -173,10 +180,10 @@ def requirement_text(action: Action, found: Level) -> str:
 
 # What helps where the table says no.
 INSTEAD = {
-    Age.DRAFT: "Discard the draft, or pair it anew.",
-    Age.CURRENT: "Close the round first.",
-    Age.LAST: "Open the round again, or go back to the end of the one before.",
-    Age.OLDER: "Go back to the end of that round, or correct a result.",
-    Age.BEFORE_CUT: "Go back to the end of that round, or correct a result.",
-    Age.FINISHED: "The owner may reopen the event, with a reason.",
+    RoundAge.DRAFT: "Discard the draft, or pair it anew.",
+    RoundAge.CURRENT: "Close the round first.",
+    RoundAge.LAST: "Open the round again, or go back to the end of the one before.",
+    RoundAge.OLDER: "Go back to the end of that round, or correct a result.",
+    RoundAge.BEFORE_CUT: "Go back to the end of that round, or correct a result.",
+    RoundAge.FINISHED: "The owner may reopen the event, with a reason.",
 }

@@ -14,7 +14,7 @@ from tournaments.rules.errors import TournamentError
 ACCEPT, HEAD_JUDGE = "accept_with_note", "head_judge"  # words of undetermined_policy
 
 
-class Phase(StrEnum):
+class EventPhase(StrEnum):
     """The phase of an event that decides who may read deck lists."""
 
     REGISTRATION = "registration"  # until they lock, check-in included
@@ -25,7 +25,7 @@ class Phase(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Mode(StrEnum):
+class DecklistReaders(StrEnum):
     """Who may read deck lists, from the fewest readers to the most."""
 
     PRIVATE = "private"
@@ -35,12 +35,15 @@ class Mode(StrEnum):
 
 
 # H6: what an event shows it shows from the moment on at which no list can change.
-RELEASED = (Phase.LOCKED, Phase.SWISS, Phase.CUT, Phase.FINISHED)
-PAIRED = (Phase.SWISS, Phase.CUT)  # events 4: from the pairing on, while it is played
+RELEASED = (EventPhase.LOCKED, EventPhase.SWISS, EventPhase.CUT, EventPhase.FINISHED)
+PAIRED = (
+    EventPhase.SWISS,
+    EventPhase.CUT,
+)  # events 4: from the pairing on, while it is played
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Viewing:
+class ViewerRelation:
     """What a viewer is to one deck list: owner, guardian, official, entrant, opponent.
 
     Being signed in, judging another event or administering the site counts for nothing.
@@ -55,24 +58,33 @@ class Viewing:
 
 
 def can_view(
-    viewing: Viewing, *, mode: Mode, phase: Phase, counts: bool = True
+    viewing: ViewerRelation,
+    *,
+    mode: DecklistReaders,
+    phase: EventPhase,
+    counts: bool = True,
 ) -> bool:
     """Return whether the viewer may read a deck list.
 
-    >>> judge, rival = Viewing(is_official=True), Viewing(is_entrant=True)
-    >>> [can_view(each, mode=Mode.PRIVATE, phase=Phase.CUT) for each in (judge, rival)]
+    >>> judge, rival = ViewerRelation(is_official=True), ViewerRelation(is_entrant=True)
+    >>> [can_view(each, mode=DecklistReaders.PRIVATE, phase=EventPhase.CUT)
+    ...  for each in (judge, rival)]
     [True, False]
     """
     return (
         viewing.is_owner
         or viewing.is_guardian
         or viewing.is_official
-        or is_released_to(viewing, mode=mode, phase=phase, counts=counts)
+        or is_shown_by_settings(viewing, mode=mode, phase=phase, counts=counts)
     )
 
 
-def is_released_to(
-    viewing: Viewing, *, mode: Mode, phase: Phase, counts: bool = True
+def is_shown_by_settings(
+    viewing: ViewerRelation,
+    *,
+    mode: DecklistReaders,
+    phase: EventPhase,
+    counts: bool = True,
 ) -> bool:
     """Return whether the event's settings show the list, whatever the viewer's office.
 
@@ -81,36 +93,42 @@ def is_released_to(
     """
     if not counts or phase not in RELEASED:
         return False
-    if mode == Mode.OPPONENT:
+    if mode == DecklistReaders.OPPONENT:
         return viewing.is_opponent and phase in PAIRED
-    if mode == Mode.ENTRANTS:
+    if mode == DecklistReaders.ENTRANTS:
         return viewing.is_entrant
-    return mode == Mode.PUBLIC
+    return mode == DecklistReaders.PUBLIC
 
 
-def is_read_by_office(
-    viewing: Viewing, *, mode: Mode, phase: Phase, counts: bool = True
+def is_read_as_official(
+    viewing: ViewerRelation,
+    *,
+    mode: DecklistReaders,
+    phase: EventPhase,
+    counts: bool = True,
 ) -> bool:
     """Return whether only their office lets the viewer read it; it is logged (H9)."""
     is_own = viewing.is_owner or viewing.is_guardian
-    released = is_released_to(viewing, mode=mode, phase=phase, counts=counts)
+    released = is_shown_by_settings(viewing, mode=mode, phase=phase, counts=counts)
     return viewing.is_official and not is_own and not released
 
 
-def is_wider(mode: str, than: str) -> bool:
+def has_more_readers(mode: str, than: str) -> bool:
     """Return whether more people may read deck lists in one mode than in another.
 
-    >>> is_wider("entrants", than="opponent"), is_wider("private", than="private")
-    (True, False)
+    >>> has_more_readers("entrants", than="opponent")
+    True
+    >>> has_more_readers("private", than="private")
+    False
     """
-    order = list(Mode)
-    return order.index(Mode(mode)) > order.index(Mode(than))
+    order = list(DecklistReaders)
+    return order.index(DecklistReaders(mode)) > order.index(DecklistReaders(than))
 
 
 # Whether an event takes a list.
 
 
-def is_accepted(
+def is_decklist_accepted(
     verdict: str, *, decided: bool | None, undetermined_policy: str
 ) -> bool:
     """Return whether a deck list may be played.
@@ -118,7 +136,7 @@ def is_accepted(
     `decided` is the head judge's decision on a list of undetermined legality, if any.
 
     >>> doubt = Verdict.UNDETERMINED
-    >>> [is_accepted(doubt, decided=None, undetermined_policy=each)
+    >>> [is_decklist_accepted(doubt, decided=None, undetermined_policy=each)
     ...  for each in (ACCEPT, HEAD_JUDGE)]
     [True, False]
     """
@@ -127,7 +145,7 @@ def is_accepted(
     return undetermined_policy == ACCEPT if decided is None else decided
 
 
-class RefusedList(TournamentError):
+class RefusedDecklist(TournamentError):
     """A deck list that the event does not accept; `found` is what the check found."""
 
     code = "refused_list"
@@ -143,16 +161,16 @@ class RefusedList(TournamentError):
 # What its owner is told.
 
 
-def readers(mode: str, say: Callable[[str], str]) -> str:
+def readers_text(mode: str, say: Callable[[str], str]) -> str:
     return {
-        Mode.PRIVATE: say("nobody else may read it"),
-        Mode.OPPONENT: say("your opponent may read it while you are paired"),
-        Mode.ENTRANTS: say("all entrants may read it"),
-        Mode.PUBLIC: say("everybody may read it"),
-    }[Mode(mode)]
+        DecklistReaders.PRIVATE: say("nobody else may read it"),
+        DecklistReaders.OPPONENT: say("your opponent may read it while you are paired"),
+        DecklistReaders.ENTRANTS: say("all entrants may read it"),
+        DecklistReaders.PUBLIC: say("everybody may read it"),
+    }[DecklistReaders(mode)]
 
 
-def consent(
+def visibility_notice(
     *, swiss: str, cut: str, finished: str, say: Callable[[str], str] = str
 ) -> str:
     """Return the text that tells an entrant who will read their deck list.
@@ -165,7 +183,7 @@ def consent(
         "%(cut)s; when the event is over, %(finished)s. The organiser may narrow this, "
         "never widen it after the first list."
     ) % {
-        "swiss": readers(swiss, say),
-        "cut": readers(cut, say),
-        "finished": readers(finished, say),
+        "swiss": readers_text(swiss, say),
+        "cut": readers_text(cut, say),
+        "finished": readers_text(finished, say),
     }

@@ -29,13 +29,13 @@ class OutdatedDraft(Stale):
     title = "The draft no longer fits"
 
 
-class Busy(TournamentError):
+class EventLocked(TournamentError):
     """Another action holds the lock of the event; trying again helps (C4)."""
 
     code = "busy"
 
 
-class TooOften(TournamentError):
+class RateLimited(TournamentError):
     """A rate limit was reached; `wait` is in seconds (R2)."""
 
     code = "throttled"

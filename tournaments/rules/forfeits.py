@@ -13,11 +13,11 @@ from tournaments.rules.claims import (
     SIDES,
     Claim,
     ClaimRules,
-    Ending,
+    GameEnding,
     other_side,
 )
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.infractions import Grade
+from tournaments.rules.infractions import PenaltyGrade
 from tournaments.rules.scoring import Game, Outcome
 
 
@@ -38,19 +38,19 @@ class MatchState:
 
 
 def apply_penalty(
-    standing: MatchState, grade: Grade, *, side: str, terms: ClaimRules
+    standing: MatchState, grade: PenaltyGrade, *, side: str, terms: ClaimRules
 ) -> MatchState:
     """Return the match after an entrant on one side got a penalty.
 
-    >>> one_game = ClaimRules(best_of=1)
-    >>> lost = apply_penalty(MatchState(), Grade.GAME_LOSS, side="home", terms=one_game)
+    >>> terms, grade = ClaimRules(best_of=1), PenaltyGrade.GAME_LOSS
+    >>> lost = apply_penalty(MatchState(), grade, side="home", terms=terms)
     >>> lost.outcome, lost.winner
     (<Outcome.PENALTY_LOSS: 'penalty_loss'>, 'away')
-    >>> both = apply_penalty(lost, Grade.GAME_LOSS, side="away", terms=one_game)
+    >>> both = apply_penalty(lost, grade, side="away", terms=terms)
     >>> both.outcome, both.winner
     (<Outcome.DOUBLE_LOSS: 'double_loss'>, '')
     """
-    if grade is Grade.GAME_LOSS and terms.best_of > 1:
+    if grade is PenaltyGrade.GAME_LOSS and terms.best_of > 1:
         return lose_game(standing, side=side, terms=terms)
     return lose_match(standing, side=side, terms=terms)
 
@@ -60,15 +60,15 @@ def lose_match(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchSt
     if standing.outcome is Outcome.DOUBLE_LOSS:
         return standing
     if standing.outcome is Outcome.PENALTY_LOSS and standing.winner == side:
-        return lose_for_both(standing, terms=terms)
+        return double_loss(standing, terms=terms)
     winner = other_side(side)
     games = standing.games
     if games and terms.best_of == 1:
-        games = (*games[:-1], game_given_to(games[-1], winner))
+        games = (*games[:-1], award_game(games[-1], winner))
     return MatchState(outcome=Outcome.PENALTY_LOSS, winner=winner, games=games)
 
 
-def lose_for_both(standing: MatchState, *, terms: ClaimRules) -> MatchState:
+def double_loss(standing: MatchState, *, terms: ClaimRules) -> MatchState:
     """Return the match as a double loss; raise TournamentError in the cut (BR-6)."""
     if terms.is_cut:
         raise TournamentError(
@@ -91,7 +91,7 @@ def lose_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchSta
 
 def lose_open_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchState:
     """Return an open match with one more game lost, which may decide it."""
-    found = replace(standing, games=(*standing.games, forfeit(other_side(side))))
+    found = replace(standing, games=(*standing.games, forfeited_game(other_side(side))))
     if found.wins(other_side(side)) < terms.wins_needed:
         return found
     return replace(found, outcome=Outcome.PENALTY_LOSS, winner=other_side(side))
@@ -106,14 +106,14 @@ def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> Matc
     if not won:
         return standing  # there is nothing to take
     games = [*standing.games]
-    games[won[-1]] = game_given_to(games[won[-1]], other_side(side))
+    games[won[-1]] = award_game(games[won[-1]], other_side(side))
     found = replace(standing, games=tuple(games))
     if standing.outcome not in (Outcome.WIN, Outcome.PENALTY_LOSS):
         return found
     for each in SIDES:
         if found.wins(each) >= terms.wins_needed:
             is_same = each == standing.winner
-            return found if is_same else with_penalty_winner(found, winner=each)
+            return found if is_same else won_by_penalty(found, winner=each)
     if standing.winner != side:
         return found
     raise TournamentError(
@@ -123,16 +123,16 @@ def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> Matc
     )
 
 
-def with_penalty_winner(found: MatchState, *, winner: str) -> MatchState:
+def won_by_penalty(found: MatchState, *, winner: str) -> MatchState:
     return replace(found, outcome=Outcome.PENALTY_LOSS, winner=winner)
 
 
-def forfeit(winner: str) -> Game:
-    return Game(winner=winner, ending=Ending.PENALTY)
+def forfeited_game(winner: str) -> Game:
+    return Game(winner=winner, ending=GameEnding.PENALTY)
 
 
-def game_given_to(game: Game, winner: str) -> Game:
-    return replace(game, winner=winner, ending=Ending.PENALTY)
+def award_game(game: Game, winner: str) -> Game:
+    return replace(game, winner=winner, ending=GameEnding.PENALTY)
 
 
 # Games that were lost before the rest was reported.
@@ -140,7 +140,7 @@ def game_given_to(game: Game, winner: str) -> Game:
 
 def penalty_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the stored games of a match that a penalty decided."""
-    return [each for each in games if each["ending"] == Ending.PENALTY]
+    return [each for each in games if each["ending"] == GameEnding.PENALTY]
 
 
 def claim_with_forfeits(claim: Claim, lost: Sequence[Game]) -> Claim:
@@ -148,7 +148,7 @@ def claim_with_forfeits(claim: Claim, lost: Sequence[Game]) -> Claim:
 
     They come first, so that the last game is the one that decided the match.
     """
-    if not lost or any(game.ending == Ending.PENALTY for game in claim.games):
+    if not lost or any(game.ending == GameEnding.PENALTY for game in claim.games):
         return claim
     if claim.outcome is Outcome.NO_SHOW:
         return claim

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.rules.capabilities import Capability, EventRole, Scope, scope
+from tournaments.rules.capabilities import Capability, EventRole, Scope, granted_scopes
 
 
-class Grade(StrEnum):
+class PenaltyGrade(StrEnum):
     """Penalties, from the mildest to the hardest."""
 
     NOTE = "note"
@@ -26,10 +26,10 @@ class Grade(StrEnum):
         return self.replace("_", " ")
 
 
-GRADES = tuple(Grade)
+GRADES = tuple(PenaltyGrade)
 # PN-2: these are written down and change no result.
-WITHOUT_EFFECT = (Grade.NOTE, Grade.CAUTION, Grade.WARNING)
-FORFEITS = (Grade.GAME_LOSS, Grade.MATCH_LOSS)
+WITHOUT_EFFECT = (PenaltyGrade.NOTE, PenaltyGrade.CAUTION, PenaltyGrade.WARNING)
+FORFEITS = (PenaltyGrade.GAME_LOSS, PenaltyGrade.MATCH_LOSS)
 OTHER = "other"
 TIMES = ("First", "Second", "Third", "Fourth", "Fifth")
 
@@ -40,100 +40,102 @@ class Infraction:
 
     key: str
     title: str
-    usual: Grade
+    usual: PenaltyGrade
     sentence: str
 
 
-def _known(*rows: tuple[str, str, Grade, str]) -> dict[str, Infraction]:
+def _infractions_by_key(
+    *rows: tuple[str, str, PenaltyGrade, str],
+) -> dict[str, Infraction]:
     return {
         key: Infraction(key=key, title=title, usual=usual, sentence=sentence)
         for key, title, usual, sentence in rows
     }
 
 
-INFRACTIONS = _known(
+INFRACTIONS = _infractions_by_key(
     (
         "late",
         "Late to the table",
-        Grade.CAUTION,
+        PenaltyGrade.CAUTION,
         "Was not seated when the round began.",
     ),
     (
         "deck_differs",
         "Deck not as registered",
-        Grade.GAME_LOSS,
+        PenaltyGrade.GAME_LOSS,
         "The deck on the table is not the list that was handed in.",
     ),
     (
         "list_unclear",
         "List unclear",
-        Grade.WARNING,
+        PenaltyGrade.WARNING,
         "The registered list can be read in more than one way.",
     ),
     (
         "slow_play",
         "Slow play",
-        Grade.CAUTION,
+        PenaltyGrade.CAUTION,
         "Takes more time than the moment needs, without meaning to.",
     ),
     (
         "extra_cards",
         "Drew extra cards",
-        Grade.WARNING,
+        PenaltyGrade.WARNING,
         "Took a card that the rules did not give.",
     ),
     (
         "hidden_cards",
         "Looked at hidden cards",
-        Grade.WARNING,
+        PenaltyGrade.WARNING,
         "Saw the face of a card that was not to be seen.",
     ),
     (
         "wrong_step",
         "A step was missed or done wrong",
-        Grade.CAUTION,
+        PenaltyGrade.CAUTION,
         "An effect, a cost or a timing point was handled against the rules.",
     ),
     (
         "wrong_record",
         "Wrong record of the game",
-        Grade.CAUTION,
+        PenaltyGrade.CAUTION,
         "Score, down, clock or ball were kept wrongly.",
     ),
     (
         "marked_cards",
         "Marked cards",
-        Grade.WARNING,
+        PenaltyGrade.WARNING,
         "Cards or sleeves can be told apart from behind.",
     ),
     (
         "outside_advice",
         "Advice from outside",
-        Grade.WARNING,
+        PenaltyGrade.WARNING,
         "Asked for, took or gave help during a match.",
     ),
     (
         "conduct",
         "Unsporting conduct",
-        Grade.WARNING,
+        PenaltyGrade.WARNING,
         "Made the event worse for others, by words or deeds.",
     ),
     (
         "misreporting",
         "Misreported a result",
-        Grade.WARNING,
+        PenaltyGrade.WARNING,
         "Reported what was not played, without wanting to gain by it.",
     ),
     (
         "cheating",
         "Cheating",
-        Grade.DISQUALIFICATION,
+        PenaltyGrade.DISQUALIFICATION,
         "Broke a rule on purpose, or lied about it, to gain by it.",
     ),
     (
         OTHER,
         "Something else",
-        Grade.CAUTION,
+        PenaltyGrade.CAUTION,
         "Nothing of the above; the reason says what.",
     ),
 )
@@ -149,7 +151,7 @@ def find_infraction(key: str) -> Infraction:
     if found is not None:
         return found
     title = key.replace("_", " ").capitalize()
-    return Infraction(key=key, title=title, usual=Grade.NOTE, sentence="")
+    return Infraction(key=key, title=title, usual=PenaltyGrade.NOTE, sentence="")
 
 
 # Repeats.
@@ -160,61 +162,64 @@ class PriorPenalty:
     """A penalty that the entrant got earlier in the event and that was not revoked."""
 
     infraction: str
-    grade: Grade
+    grade: PenaltyGrade
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hint:
+class PenaltySuggestion:
     """The suggested penalty for an infraction, given earlier ones."""
 
-    grade: Grade
+    grade: PenaltyGrade
     times: int  # how often this would be, the first included
     words: str
 
     @property
     def short(self) -> str:
-        return f"{ordinal(self.times).lower()} time, the hint is {a_grade(self.grade)}"
+        grade = grade_with_article(self.grade)
+        return f"{ordinal(self.times).lower()} time, the hint is {grade}"
 
     @property
     def is_repeat(self) -> bool:
         return self.times > 1
 
 
-def suggest_penalty(history: Iterable[PriorPenalty], infraction: str) -> Hint:
+def suggest_penalty(
+    history: Iterable[PriorPenalty], infraction: str
+) -> PenaltySuggestion:
     """Return the suggested penalty; for a repeat, one grade above the last (PN-4).
 
     >>> suggest_penalty([], "late").words
     'First time in this event: usually a caution.'
-    >>> suggest_penalty([PriorPenalty("late", Grade.CAUTION)], "late").words
+    >>> suggest_penalty([PriorPenalty("late", PenaltyGrade.CAUTION)], "late").words
     'Second time in this event: the hint is a warning, a step above the caution before.'
     """
     usual = find_infraction(infraction).usual
     before = [past.grade for past in history if past.infraction == infraction]
     if not before or infraction == OTHER:  # two of these are no repeat
-        return Hint(
+        return PenaltySuggestion(
             grade=usual,
             times=1,
             words="No other infraction fits."
             if infraction == OTHER
-            else f"First time in this event: usually {a_grade(usual)}.",
+            else f"First time in this event: usually {grade_with_article(usual)}.",
         )
     hardest = max(before, key=GRADES.index)
-    grade = step_up(hardest)
+    grade = next_harder_grade(hardest)
     above = f", a step above the {hardest.words} before" if grade is not hardest else ""
     times = len(before) + 1
-    return Hint(
+    return PenaltySuggestion(
         grade=grade,
         times=times,
         words=f"{ordinal(times)} time in this event: the hint is "
-        f"{a_grade(grade)}{above}.",
+        f"{grade_with_article(grade)}{above}.",
     )
 
 
-def step_up(grade: Grade) -> Grade:
+def next_harder_grade(grade: PenaltyGrade) -> PenaltyGrade:
     """Return the next harder grade, or the hardest itself.
 
-    >>> step_up(Grade.WARNING), step_up(Grade.DISQUALIFICATION)
-    (<Grade.GAME_LOSS: 'game_loss'>, <Grade.DISQUALIFICATION: 'disqualification'>)
+    >>> [str(next_harder_grade(each)) for each in (PenaltyGrade.WARNING, GRADES[-1])]
+    ['game_loss', 'disqualification']
     """
     return GRADES[min(GRADES.index(grade) + 1, len(GRADES) - 1)]
 
@@ -223,24 +228,24 @@ def ordinal(times: int) -> str:
     return TIMES[times - 1] if times <= len(TIMES) else f"{times}th"
 
 
-def a_grade(grade: Grade) -> str:
+def grade_with_article(grade: PenaltyGrade) -> str:
     return f"a {grade.words}"
 
 
 # Who may give what.
 
 
-def may_give(grade: Grade, parts: Collection[EventRole]) -> bool:
+def may_give_penalty(grade: PenaltyGrade, parts: Collection[EventRole]) -> bool:
     """Return whether the roles of a user let them give a penalty of this grade.
 
-    >>> [may_give(grade, {EventRole.JUDGE}) for grade in FORFEITS]
+    >>> [may_give_penalty(grade, {EventRole.JUDGE}) for grade in FORFEITS]
     [True, False]
     """
-    reach = scope(Capability.PENALISE, frozenset(parts))
+    reach = granted_scopes(Capability.PENALISE, frozenset(parts))
     if Scope.YES in reach:
         return True
-    return Scope.GAME_LOSS in reach and grade in up_to(Grade.GAME_LOSS)
+    return Scope.GAME_LOSS in reach and grade in grades_up_to(PenaltyGrade.GAME_LOSS)
 
 
-def up_to(grade: Grade) -> Sequence[Grade]:
+def grades_up_to(grade: PenaltyGrade) -> Sequence[PenaltyGrade]:
     return GRADES[: GRADES.index(grade) + 1]

@@ -17,10 +17,10 @@ def pairing_seed(lot_seed: str, *, number: int, attempt: int = 1) -> str:
     return seeded_hash(lot_seed, "pair", number, attempt)
 
 
-def check_seed(lot_seed: str, *, number: int) -> str:
+def deck_check_seed(lot_seed: str, *, number: int) -> str:
     """Return the seed for drawing the deck checks of a round (DK-2).
 
-    >>> check_seed("c0ffee", number=1) == seeded_hash("c0ffee", "check", 1)
+    >>> deck_check_seed("c0ffee", number=1) == seeded_hash("c0ffee", "check", 1)
     True
     """
     return seeded_hash(lot_seed, "check", number)

@@ -81,7 +81,7 @@ SETTLEMENTS: tuple[Settlement, ...] = (
 SETTLING = frozenset(kind for each in SETTLEMENTS for kind in each.settled_by)
 
 
-def settlements(kinds: Iterable[str]) -> list[Settlement]:
+def settlements_for(kinds: Iterable[str]) -> list[Settlement]:
     """Return the settlements in which lines of these kinds ask or settle.
 
     A worker may write a notification after the line that settles it, so both count.

@@ -50,7 +50,7 @@ class NotificationRule:
     parts: frozenset[EventRole] = frozenset(STAFF)
 
 
-def notify(
+def one_rule(
     recipients: Recipients, topic: str, *, always: bool = False, by_mail: bool = True
 ) -> tuple[NotificationRule, ...]:
     """Return one notification rule as a tuple, as a log kind holds them."""

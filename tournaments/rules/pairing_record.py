@@ -13,12 +13,12 @@ import msgspec
 from tournaments.rules.pairing import (
     Candidate,
     Certificate,
-    Manner,
-    Notice,
     Pairing,
-    Reason,
+    PairingNotice,
+    PairingOptions,
+    PairingReason,
     Table,
-    pair,
+    pair_candidates,
 )
 from tournaments.rules.pairing.field import NO_PAIRS, Pairs
 from tournaments.rules.scoring import NOBODY
@@ -28,13 +28,13 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seating:
+class RecordedTable:
     """One table: who sits there and why; an entrant with the bye sits alone."""
 
     number: int
     home: str
     away: str = NOBODY
-    reason: Reason
+    reason: PairingReason
 
     @property
     def people(self) -> frozenset[str]:
@@ -42,23 +42,25 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inputs:
+class PairingInput:
     """Everything that determines a pairing."""
 
     seed: str
     field: tuple[Candidate, ...]
-    manner: Manner
+    manner: PairingOptions
     forbidden: Pairs = NO_PAIRS
 
     def paired(self) -> Pairing:
-        return pair(
+        return pair_candidates(
             self.field, seed=self.seed, forbidden=self.forbidden, manner=self.manner
         )
 
 
-def seatings(tables: Iterable[Table]) -> tuple[Seating, ...]:
+def record_tables(tables: Iterable[Table]) -> tuple[RecordedTable, ...]:
     return tuple(
-        Seating(number=each.number, home=each.home, away=each.away, reason=each.reason)
+        RecordedTable(
+            number=each.number, home=each.home, away=each.away, reason=each.reason
+        )
         for each in tables
     )
 
@@ -66,7 +68,7 @@ def seatings(tables: Iterable[Table]) -> tuple[Seating, ...]:
 # As it is kept.
 
 
-class _Candidate(msgspec.Struct, array_like=True, frozen=True):
+class _StoredCandidate(msgspec.Struct, array_like=True, frozen=True):
     score: int
     opponents: tuple[int, ...]
     byes: int
@@ -77,32 +79,32 @@ class _Candidate(msgspec.Struct, array_like=True, frozen=True):
     has_awarded_bye: bool = False
 
 
-class _Table(msgspec.Struct, array_like=True, frozen=True):
+class _StoredTable(msgspec.Struct, array_like=True, frozen=True):
     number: int
     home: int
     away: int | None
-    reason: Reason
+    reason: PairingReason
 
 
-class _Kept(msgspec.Struct, frozen=True, kw_only=True):
+class _StoredPairing(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[str, ...]  # the field in its order, then whom they met beside it
-    field: tuple[_Candidate, ...]
-    tables: tuple[_Table, ...]
-    manner: Manner
+    field: tuple[_StoredCandidate, ...]
+    tables: tuple[_StoredTable, ...]
+    manner: PairingOptions
     forbidden: tuple[tuple[int, int], ...] = ()
     seed: str = ""  # of a part that was paired again; the round has its own
 
 
 def serialize_pairing(
-    inputs: Inputs, tables: Sequence[Seating], *, seed: str = ""
+    inputs: PairingInput, tables: Sequence[RecordedTable], *, seed: str = ""
 ) -> Data:
     """Return the input of a pairing and its tables as plain JSON."""
-    numbers = _numbered(inputs.field)
-    data = _Kept(
+    numbers = _number_entrants(inputs.field)
+    data = _StoredPairing(
         people=tuple(numbers),
-        field=tuple(_candidate(each, numbers) for each in inputs.field),
+        field=tuple(_store_candidate(each, numbers) for each in inputs.field),
         tables=tuple(
-            _Table(
+            _StoredTable(
                 each.number,
                 numbers[each.home],
                 numbers[each.away] if each.away else None,
@@ -112,22 +114,24 @@ def serialize_pairing(
         ),
         manner=inputs.manner,
         forbidden=tuple(
-            sorted(_in_order(numbers[each] for each in two) for two in inputs.forbidden)
+            sorted(
+                _sorted_pair(numbers[each] for each in two) for two in inputs.forbidden
+            )
         ),
         seed=seed,
     )
     return dict(msgspec.to_builtins(data, order="deterministic"))
 
 
-def _numbered(field: Sequence[Candidate]) -> dict[str, int]:
+def _number_entrants(field: Sequence[Candidate]) -> dict[str, int]:
     everybody = [each.id for each in field]
     for each in field:
         everybody += each.opponents
     return {each: at for at, each in enumerate(dict.fromkeys(everybody))}
 
 
-def _candidate(one: Candidate, numbers: dict[str, int]) -> _Candidate:
-    return _Candidate(
+def _store_candidate(one: Candidate, numbers: dict[str, int]) -> _StoredCandidate:
+    return _StoredCandidate(
         one.score,
         tuple(numbers[each] for each in one.opponents),
         one.byes,
@@ -139,16 +143,16 @@ def _candidate(one: Candidate, numbers: dict[str, int]) -> _Candidate:
     )
 
 
-def _in_order(two: Iterable[int]) -> tuple[int, int]:
+def _sorted_pair(two: Iterable[int]) -> tuple[int, int]:
     lower, upper = sorted(two)
     return lower, upper
 
 
-def parse_pairing_input(data: Data, *, seed: str = "") -> Inputs:
+def parse_pairing_input(data: Data, *, seed: str = "") -> PairingInput:
     """Return the input of a pairing from its JSON; a round's seed is stored apart."""
-    found = msgspec.convert(data, _Kept)
+    found = msgspec.convert(data, _StoredPairing)
     people = found.people
-    return Inputs(
+    return PairingInput(
         seed=seed or found.seed,
         field=tuple(
             Candidate(
@@ -171,11 +175,11 @@ def parse_pairing_input(data: Data, *, seed: str = "") -> Inputs:
     )
 
 
-def recorded_tables(data: Data) -> tuple[Seating, ...]:
+def recorded_tables(data: Data) -> tuple[RecordedTable, ...]:
     """Return the tables that the pairing gave when it was recorded."""
-    found = msgspec.convert(data, _Kept)
+    found = msgspec.convert(data, _StoredPairing)
     return tuple(
-        Seating(
+        RecordedTable(
             number=each.number,
             home=found.people[each.home],
             away=NOBODY if each.away is None else found.people[each.away],
@@ -185,19 +189,19 @@ def recorded_tables(data: Data) -> tuple[Seating, ...]:
     )
 
 
-def repairs(data: Data) -> list[Data]:
+def repaired_parts(data: Data) -> list[Data]:
     """Return the record of each part of the round that was paired again, in order."""
     return list(data.get("repairs", []))
 
 
-def with_repair(data: Data, repair: Data) -> Data:
-    return {**data, "repairs": [*repairs(data), repair]}
+def add_repaired_part(data: Data, repair: Data) -> Data:
+    return {**data, "repairs": [*repaired_parts(data), repair]}
 
 
 def recorded_candidates(data: Data) -> dict[str, Candidate]:
     """Return the candidates by id, each as their newest pairing in the round had it."""
     found: dict[str, Candidate] = {}
-    for each in (data, *repairs(data)):
+    for each in (data, *repaired_parts(data)):
         found |= {one.id: one for one in parse_pairing_input(each).field}
     return found
 
@@ -205,12 +209,14 @@ def recorded_candidates(data: Data) -> dict[str, Candidate]:
 def recheck_record(data: Data, *, seed: str) -> list[str]:
     """Pair a round and its repairs again; return a sentence for each difference."""
     found = []
-    if seatings(
+    if record_tables(
         parse_pairing_input(data, seed=seed).paired().tables
     ) != recorded_tables(data):
         found.append("The pairing gives other tables than were kept.")
-    for at, each in enumerate(repairs(data), 1):
-        if seatings(parse_pairing_input(each).paired().tables) != recorded_tables(each):
+    for at, each in enumerate(repaired_parts(data), 1):
+        if record_tables(parse_pairing_input(each).paired().tables) != recorded_tables(
+            each
+        ):
             found.append(f"Repair {at} gives other tables than were kept.")
     return found
 
@@ -232,7 +238,7 @@ def serialize_certificate(certificate: Certificate) -> Data:
     }
 
 
-def serialize_notices(notices: Iterable[Notice]) -> list[Data]:
+def serialize_notices(notices: Iterable[PairingNotice]) -> list[Data]:
     """Return notices as plain data; `key` is what staff acknowledge them by."""
     return [
         {
@@ -246,23 +252,23 @@ def serialize_notices(notices: Iterable[Notice]) -> list[Data]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class PairingDifference:
     """How a new pairing of a round differs: pairs that are gone, new or moved."""
 
-    was: tuple[Seating, ...]
-    now: tuple[Seating, ...]
+    was: tuple[RecordedTable, ...]
+    now: tuple[RecordedTable, ...]
     edits_lost: bool = False
 
     @property
-    def gone(self) -> tuple[Seating, ...]:
-        return _without(self.was, self.now)
+    def gone(self) -> tuple[RecordedTable, ...]:
+        return _pairs_not_in(self.was, self.now)
 
     @property
-    def new(self) -> tuple[Seating, ...]:
-        return _without(self.now, self.was)
+    def new(self) -> tuple[RecordedTable, ...]:
+        return _pairs_not_in(self.now, self.was)
 
     @property
-    def moved(self) -> tuple[Seating, ...]:
+    def moved(self) -> tuple[RecordedTable, ...]:
         """Return the pairs that stay together at another table."""
         tables = {each.people: each.number for each in self.was}
         return tuple(
@@ -272,6 +278,8 @@ class Difference:
         )
 
 
-def _without(some: Sequence[Seating], others: Sequence[Seating]) -> tuple[Seating, ...]:
+def _pairs_not_in(
+    some: Sequence[RecordedTable], others: Sequence[RecordedTable]
+) -> tuple[RecordedTable, ...]:
     pairs = {each.people for each in others}
     return tuple(each for each in some if each.people not in pairs)

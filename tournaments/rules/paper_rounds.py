@@ -63,23 +63,28 @@ def parse_round(
         if not line.strip():
             continue
         try:
-            tables.append(_line(line.strip(), known, people))
+            tables.append(_parse_line(line.strip(), known, people))
             numbers.append(tables[-1].table)
         except InvalidLine as problem:
             problems.append(f"Line {number}: {problem}")
-            numbers.append(_number(line.strip()))
+            numbers.append(_table_number(line.strip()))
     names = {key: name for name, key in people.items()}
-    doubled = (*_doubled(tables, names, awarded), *_doubled_tables(numbers))
+    doubled = (
+        *_duplicate_entrant_problems(tables, names, awarded),
+        *_duplicate_table_problems(numbers),
+    )
     return TypedRound(tuple(tables), (*problems, *doubled))
 
 
-def _number(line: str) -> int | None:
+def _table_number(line: str) -> int | None:
     """Return the table number with which a line begins, or None."""
     found = TABLE.fullmatch(line) if len(line) <= LONGEST_LINE else None
     return int(found[1]) if found else None
 
 
-def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> TypedTable:
+def _parse_line(
+    line: str, known: Mapping[str, str], people: Iterable[str]
+) -> TypedTable:
     """Return the table that a line names; raise InvalidLine if it names none."""
     if len(line) > LONGEST_LINE:
         raise InvalidLine(f"it has {len(line)} signs. A table a line.")
@@ -90,18 +95,18 @@ def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> TypedTa
     numbered = TABLE.fullmatch(line)
     if numbered is None:
         if resting:
-            return TypedTable(None, _person(resting[0], known, people), None)
+            return TypedTable(None, _find_entrant(resting[0], known, people), None)
         raise InvalidLine("it begins with no table. Write 12 Ada Ito - Ben Okafor.")
     table = int(numbered[1])
     if not 1 <= table <= HIGHEST_TABLE:
         raise InvalidLine(f"table {table} is none; they go from 1 to {HIGHEST_TABLE}.")
-    home, away = _pair(numbered[2], known, people)
+    home, away = _parse_two_names(numbered[2], known, people)
     if home == away:
         raise InvalidLine("it has the same name twice. Name two people.")
     return TypedTable(table, home, away)
 
 
-def _pair(
+def _parse_two_names(
     rest: str, known: Mapping[str, str], people: Iterable[str]
 ) -> tuple[str, str]:
     """Return the ids of two names; split where both are known, as names have dashes."""
@@ -116,10 +121,10 @@ def _pair(
         if name_key(home) in known and name_key(away) in known:
             return known[name_key(home)], known[name_key(away)]
     home, away = ways[0]
-    return _person(home, known, people), _person(away, known, people)
+    return _find_entrant(home, known, people), _find_entrant(away, known, people)
 
 
-def _person(name: str, known: Mapping[str, str], people: Iterable[str]) -> str:
+def _find_entrant(name: str, known: Mapping[str, str], people: Iterable[str]) -> str:
     name = name.strip()
     if name_key(name) in known:
         return known[name_key(name)]
@@ -128,7 +133,7 @@ def _person(name: str, known: Mapping[str, str], people: Iterable[str]) -> str:
     raise InvalidLine(f'nobody who has to sit is called "{name}".{hint}')
 
 
-def _doubled(
+def _duplicate_entrant_problems(
     tables: Iterable[TypedTable], names: Mapping[str, str], awarded: Collection[str]
 ) -> Iterator[str]:
     """Yield who sits twice, and whether several have a bye that was not awarded."""
@@ -143,7 +148,7 @@ def _doubled(
         yield f"{resting} {who} have the bye. One at most: pair the others."
 
 
-def _doubled_tables(numbers: Iterable[int | None]) -> Iterator[str]:
+def _duplicate_table_problems(numbers: Iterable[int | None]) -> Iterator[str]:
     for table, count in Counter(filter(None, numbers)).items():
         if count > 1:
             yield f"Table {table} is there {count} times. Number them anew."

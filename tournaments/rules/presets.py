@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from tournaments.rules.decklist_visibility import is_wider
+from tournaments.rules.decklist_visibility import has_more_readers
 
 USUAL: dict[str, Any] = {
     "best_of": 1,
@@ -28,7 +28,7 @@ USUAL: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
+class SettingsPreset:
     """A named set of settings, with the summary that is shown before it is applied."""
 
     key: str
@@ -38,7 +38,7 @@ class Preset:
     told: tuple[tuple[str, str], ...]
 
 
-CASUAL = Preset(
+CASUAL = SettingsPreset(
     key="casual",
     title="Casual",
     gist="An evening among friends: no cut, lists are welcome.",
@@ -60,7 +60,7 @@ CASUAL = Preset(
         ("Late entry", "until round 3"),
     ),
 )
-STORE = Preset(
+STORE = SettingsPreset(
     key="store",
     title="Store",
     gist="A day in a shop: names are enough to start, and the best play a cut.",
@@ -75,7 +75,7 @@ STORE = Preset(
         ("Late entry", "until round 2"),
     ),
 )
-CHAMPIONSHIP = Preset(
+CHAMPIONSHIP = SettingsPreset(
     key="championship",
     title="Championship",
     gist="When much is at stake: the head judge decides what is in doubt.",
@@ -114,7 +114,7 @@ class KeepReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SettingChange:
     """One setting that differs: its value, the preset's, and why it stays if so."""
 
     cell: str
@@ -124,11 +124,11 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Differences:
+class PresetDifferences:
     """What applying a preset would change, and what it would leave."""
 
-    changes: tuple[Change, ...]
-    left: tuple[Change, ...]
+    changes: tuple[SettingChange, ...]
+    left: tuple[SettingChange, ...]
 
     @property
     def cells(self) -> dict[str, Any]:
@@ -138,16 +138,16 @@ class Differences:
     @property
     def widens(self) -> bool:
         """Return whether more people could read deck lists than now (A4)."""
-        return any(is_visibility_wider(each) for each in self.changes)
+        return any(adds_readers(each) for each in self.changes)
 
 
 def preset_changes(
-    preset: Preset,
+    preset: SettingsPreset,
     now: Mapping[str, Any],
     *,
     frozen: Collection[str] = (),
     may_widen: bool = True,
-) -> Differences:
+) -> PresetDifferences:
     """Compare a preset with the current settings; equal ones are left out.
 
     >>> found = preset_changes(CASUAL, {**STORE.cells, "minutes": 60}, frozen={"cut"})
@@ -157,29 +157,29 @@ def preset_changes(
     [('cut', 'frozen')]
     """
     found = [
-        Change(cell, now[cell], then)
+        SettingChange(cell, now[cell], then)
         for cell, then in preset.cells.items()
         if now[cell] != then
     ]
     told = [
-        replace(each, stays=why_it_stays(each, frozen=frozen, may_widen=may_widen))
+        replace(each, stays=keep_reason(each, frozen=frozen, may_widen=may_widen))
         for each in found
     ]
-    return Differences(
+    return PresetDifferences(
         changes=tuple(each for each in told if each.stays is None),
         left=tuple(each for each in told if each.stays is not None),
     )
 
 
-def why_it_stays(
-    change: Change, *, frozen: Collection[str], may_widen: bool
+def keep_reason(
+    change: SettingChange, *, frozen: Collection[str], may_widen: bool
 ) -> KeepReason | None:
     if change.cell in frozen:
         return KeepReason.FROZEN
-    if not may_widen and is_visibility_wider(change):
+    if not may_widen and adds_readers(change):
         return KeepReason.PROMISED
     return None
 
 
-def is_visibility_wider(change: Change) -> bool:
-    return change.cell in VISIBILITY and is_wider(change.then, than=change.now)
+def adds_readers(change: SettingChange) -> bool:
+    return change.cell in VISIBILITY and has_more_readers(change.then, than=change.now)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 
-from tournaments.rules.claims import HOME, PLAYED_OUT, Claim, Ending, other_side
+from tournaments.rules.claims import HOME, PLAYED_OUT, Claim, GameEnding, other_side
 from tournaments.rules.scoring import Game, Outcome
 
 DASH = "\u2013"
@@ -23,7 +23,7 @@ def short_name(name: str, *, unlike: str = "") -> str:
     return first if len(name) > LONG and is_clear else name
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -70,35 +70,35 @@ def result_sentence(  # noqa: PLR0913 - what is said, to whom, and how
     lead = claim.winner or first
     if claim.outcome is Outcome.CONCESSION:
         lead = other_side(claim.winner)  # of whom the sentence speaks
-    score = score_text(claim, first=lead)
+    score = match_score_text(claim, first=lead)
     names = {**names, "": ""}
-    said = sentence(claim, is_scored=bool(score), you=you, say=say) % {
+    said = outcome_template(claim, is_scored=bool(score), you=you, say=say) % {
         "winner": names[claim.winner],
         "loser": names[other_side(claim.winner) if claim.winner else ""],
         "score": score,
     }
     said = said.strip()
-    return ending(claim, say=say) % {"said": said} if with_end else said
+    return with_ending_template(claim, say=say) % {"said": said} if with_end else said
 
 
-def ending(claim: Claim, *, say: Say) -> str:
+def with_ending_template(claim: Claim, *, say: Say) -> str:
     """Return the template that adds overtime or time to a result, where it applies."""
     last = claim.games[-1].ending if claim.games else ""
     if claim.outcome not in PLAYED_OUT:
         return "%(said)s"
-    if last == Ending.OVERTIME:
+    if last == GameEnding.OVERTIME:
         return say("%(said)s, in overtime")
-    return say("%(said)s, when time was up") if last == Ending.TIME else "%(said)s"
+    return say("%(said)s, when time was up") if last == GameEnding.TIME else "%(said)s"
 
 
-def sentence(claim: Claim, *, is_scored: bool, you: str, say: Say) -> str:
+def outcome_template(claim: Claim, *, is_scored: bool, you: str, say: Say) -> str:
     """Return the sentence template for an outcome, addressed to the reader if `you`."""
     is_mine = bool(you) and claim.winner == you
     match claim.outcome:
         case Outcome.WIN:
             mine, theirs = say("You won %(score)s"), say("%(winner)s won %(score)s")
         case Outcome.CONCESSION:
-            return conceded(
+            return concession_template(
                 is_scored=is_scored, is_own=bool(you) and not is_mine, say=say
             )
         case Outcome.NO_SHOW:
@@ -116,7 +116,7 @@ def sentence(claim: Claim, *, is_scored: bool, you: str, say: Say) -> str:
     return mine if is_mine else theirs
 
 
-def conceded(*, is_scored: bool, is_own: bool, say: Say) -> str:
+def concession_template(*, is_scored: bool, is_own: bool, say: Say) -> str:
     if is_own:
         at = say("You conceded at %(score)s")
         return at if is_scored else say("You conceded")
@@ -124,19 +124,19 @@ def conceded(*, is_scored: bool, is_own: bool, say: Say) -> str:
     return at if is_scored else say("%(loser)s conceded")
 
 
-def score_text(claim: Claim, *, first: str = HOME) -> str:
+def match_score_text(claim: Claim, *, first: str = HOME) -> str:
     """Return the score of a match: of its one game, or games won with each score."""
     games = claim.games
     if len(games) <= 1:
-        return score(games[0], first=first) if games else ""
+        return game_score_text(games[0], first=first) if games else ""
     won = f"{claim.wins(first)}{DASH}{claim.wins(other_side(first))}"
-    return f"{won} ({', '.join(score(each, first=first) for each in games)})"
+    return f"{won} ({', '.join(game_score_text(each, first=first) for each in games)})"
 
 
-def score(game: Game, *, first: str = HOME) -> str:
+def game_score_text(game: Game, *, first: str = HOME) -> str:
     """Return the score of a game with one side first.
 
-    >>> score(Game(home_score=3, away_score=7), first="away")
+    >>> game_score_text(Game(home_score=3, away_score=7), first="away")
     '7\u20133'
     """
     both = (game.home_score, game.away_score)

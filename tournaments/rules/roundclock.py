@@ -18,7 +18,7 @@ NONE = timedelta()
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
 
-def _utc(instant: datetime) -> datetime:
+def _in_utc(instant: datetime) -> datetime:
     """Return a time in UTC; raise TournamentError if it has no zone.
 
     Subtracting local times would lose or gain an hour when the clocks change.
@@ -33,7 +33,7 @@ def _utc(instant: datetime) -> datetime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class ClockRun:
     """An interval in which the clock ran; `stopped_at` is None while it runs."""
 
     started_at: datetime
@@ -53,16 +53,16 @@ class Run:
     def span(self) -> tuple[datetime, datetime]:
         """Return start and end in UTC; the end lies beyond any time while it runs."""
         stop = self.stopped_at
-        return _utc(self.started_at), FOREVER if stop is None else _utc(stop)
+        return _in_utc(self.started_at), FOREVER if stop is None else _in_utc(stop)
 
     def length(self, *, now: datetime) -> timedelta:
         """Return how long it has run by `now`; zero before its start."""
         start, stop = self.span
-        return max(NONE, min(stop, _utc(now)) - start)
+        return max(NONE, min(stop, _in_utc(now)) - start)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Extension:
+class TimeExtension:
     """Extra minutes for one table, with the reason."""
 
     table: int
@@ -91,8 +91,8 @@ class RoundClock:
     """The clock of one round, with the extensions of its tables."""
 
     minutes: int
-    runs: tuple[Run, ...] = ()
-    extensions: tuple[Extension, ...] = ()
+    runs: tuple[ClockRun, ...] = ()
+    extensions: tuple[TimeExtension, ...] = ()
 
     def __post_init__(self) -> None:
         if self.minutes < 1:
@@ -117,12 +117,12 @@ class RoundClock:
         return bool(self.runs) and self.runs[-1].stopped_at is None
 
 
-def start(clock: RoundClock, *, now: datetime) -> RoundClock:
+def start_clock(clock: RoundClock, *, now: datetime) -> RoundClock:
     """Return the clock started, or resumed after a pause."""
-    return dataclasses.replace(clock, runs=(*clock.runs, Run(started_at=now)))
+    return dataclasses.replace(clock, runs=(*clock.runs, ClockRun(started_at=now)))
 
 
-def stop(clock: RoundClock, *, now: datetime) -> RoundClock:
+def stop_clock(clock: RoundClock, *, now: datetime) -> RoundClock:
     """Return the clock stopped; raise TournamentError if it is not running."""
     if not clock.is_running:
         raise TournamentError(
@@ -135,9 +135,11 @@ def stop(clock: RoundClock, *, now: datetime) -> RoundClock:
     return dataclasses.replace(clock, runs=(*earlier, stopped))
 
 
-def extend(clock: RoundClock, *, table: int, minutes: int, reason: str) -> RoundClock:
+def extend_table(
+    clock: RoundClock, *, table: int, minutes: int, reason: str
+) -> RoundClock:
     """Return the clock with more time for a table; extensions add up."""
-    extension = Extension(table=table, minutes=minutes, reason=reason)
+    extension = TimeExtension(table=table, minutes=minutes, reason=reason)
     return dataclasses.replace(clock, extensions=(*clock.extensions, extension))
 
 
@@ -147,12 +149,14 @@ def allowed_time(clock: RoundClock, *, table: int | None = None) -> timedelta:
     return (clock.minutes + extra) * MINUTE
 
 
-def remaining(clock: RoundClock, *, now: datetime, table: int | None = None) -> int:
+def remaining_seconds(
+    clock: RoundClock, *, now: datetime, table: int | None = None
+) -> int:
     """Return the seconds left; negative once time is up.
 
     RC-4: seconds are rounded up, so 0 is never reached too early.
     """
-    instant = _utc(now)
+    instant = _in_utc(now)
     spent = sum((run.length(now=instant) for run in clock.runs), NONE)
     return -((spent - allowed_time(clock, table=table)) // SECOND)
 
@@ -162,7 +166,7 @@ def time_up_at(clock: RoundClock, *, table: int | None = None) -> datetime | Non
     if not clock.is_running:
         return None
     *earlier, last = clock.runs
-    since = _utc(last.started_at)
+    since = _in_utc(last.started_at)
     spent = sum((run.length(now=since) for run in earlier), NONE)
     return since + allowed_time(clock, table=table) - spent
 

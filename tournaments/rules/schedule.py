@@ -25,7 +25,7 @@ class RoundTable(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class RoundPlan:
     """The number of Swiss rounds and the size of the cut, if any."""
 
     rounds: int
@@ -33,57 +33,57 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class RoundTableRow:
     """One row of a table: the plan from this many entrants on."""
 
     entrants: int
-    plan: Plan
+    plan: RoundPlan
 
 
 LARGE = (
-    Row(entrants=21, plan=Plan(rounds=5, cut=8)),
-    Row(entrants=33, plan=Plan(rounds=6, cut=8)),
-    Row(entrants=65, plan=Plan(rounds=7, cut=8)),
-    Row(entrants=129, plan=Plan(rounds=8, cut=8)),
-    Row(entrants=227, plan=Plan(rounds=9, cut=8)),
-    Row(entrants=410, plan=Plan(rounds=10, cut=8)),
+    RoundTableRow(entrants=21, plan=RoundPlan(rounds=5, cut=8)),
+    RoundTableRow(entrants=33, plan=RoundPlan(rounds=6, cut=8)),
+    RoundTableRow(entrants=65, plan=RoundPlan(rounds=7, cut=8)),
+    RoundTableRow(entrants=129, plan=RoundPlan(rounds=8, cut=8)),
+    RoundTableRow(entrants=227, plan=RoundPlan(rounds=9, cut=8)),
+    RoundTableRow(entrants=410, plan=RoundPlan(rounds=10, cut=8)),
 )
 ROWS = {
     RoundTable.DEFAULT: (
-        Row(entrants=4, plan=Plan(rounds=3)),
-        Row(entrants=9, plan=Plan(rounds=4, cut=4)),
-        Row(entrants=13, plan=Plan(rounds=5, cut=4)),
+        RoundTableRow(entrants=4, plan=RoundPlan(rounds=3)),
+        RoundTableRow(entrants=9, plan=RoundPlan(rounds=4, cut=4)),
+        RoundTableRow(entrants=13, plan=RoundPlan(rounds=5, cut=4)),
         *LARGE,
     ),
     RoundTable.MTR_LIKE: (
         # Four entrants are below this family of tables; RN-2 lets them all meet.
-        Row(entrants=4, plan=Plan(rounds=3)),
-        Row(entrants=5, plan=Plan(rounds=0, cut=8)),
-        Row(entrants=9, plan=Plan(rounds=5, cut=4)),
-        Row(entrants=17, plan=Plan(rounds=5, cut=8)),
+        RoundTableRow(entrants=4, plan=RoundPlan(rounds=3)),
+        RoundTableRow(entrants=5, plan=RoundPlan(rounds=0, cut=8)),
+        RoundTableRow(entrants=9, plan=RoundPlan(rounds=5, cut=4)),
+        RoundTableRow(entrants=17, plan=RoundPlan(rounds=5, cut=8)),
         *LARGE,
     ),
 }
 
 
-def plan(
+def plan_rounds(
     entrants: int,
     *,
     table: RoundTable = RoundTable.DEFAULT,
     byes: Sequence[int] = (),
-) -> Plan:
+) -> RoundPlan:
     """Return rounds and cut for this many entrants at the start.
 
     `byes` has the number of first-round byes of each entrant who has any:
 
-    >>> plan(16, table=RoundTable.MTR_LIKE)
+    >>> plan_rounds(16, table=RoundTable.MTR_LIKE)
     Plan(rounds=5, cut=4)
-    >>> plan(16, table=RoundTable.MTR_LIKE, byes=(1,))
+    >>> plan_rounds(16, table=RoundTable.MTR_LIKE, byes=(1,))
     Plan(rounds=5, cut=8)
     """
     if entrants < FEWEST_ENTRANTS:
         raise TournamentError(
-            f"{ready_count(entrants)}; an event needs {FEWEST_ENTRANTS}.",
+            f"{ready_text(entrants)}; an event needs {FEWEST_ENTRANTS}.",
             rule="RN-1",
             remedy=f"Check in {FEWEST_ENTRANTS - entrants} more.",
         )
@@ -92,7 +92,7 @@ def plan(
         counted = count_with_byes(entrants, byes=byes)
     found = [row.plan for row in ROWS[table] if row.entrants <= counted][-1]
     # A cut is never larger than its field, whatever byes make the field count for.
-    return Plan(rounds=found.rounds, cut=min(found.cut, entrants))
+    return RoundPlan(rounds=found.rounds, cut=min(found.cut, entrants))
 
 
 def leading_byes(rounds: Collection[int]) -> int:
@@ -106,10 +106,10 @@ def leading_byes(rounds: Collection[int]) -> int:
     return next(missing, most + 1) - 1
 
 
-def ready_count(entrants: int) -> str:
+def ready_text(entrants: int) -> str:
     """Return how many entrants are ready, in words.
 
-    >>> ready_count(1), ready_count(3)
+    >>> ready_text(1), ready_text(3)
     ('1 entrant is ready', '3 entrants are ready')
     """
     return f"{entrants} {'entrant is' if entrants == 1 else 'entrants are'} ready"
@@ -176,7 +176,7 @@ def cut_by_points(
     return tuple(there[:places])
 
 
-def most_rounds(entrants: int) -> int:
+def most_rounds_without_rematch(entrants: int) -> int:
     """Return the most rounds that a field can play without a rematch.
 
     In an even field everybody meets n - 1 opponents; in an odd one they also have one
@@ -185,7 +185,7 @@ def most_rounds(entrants: int) -> int:
     return entrants - 1 if entrants % 2 == 0 else entrants
 
 
-def sure_rounds(entrants: int) -> int:
+def rounds_surely_pairable(entrants: int) -> int:
     """Return how many rounds can always be paired without rematch or second bye.
 
     RN-5: after r rounds each of n (an odd field counts the bye as one more) has n - 1 -
@@ -203,17 +203,18 @@ def rematch_warning(entrants: int, *, rounds: int) -> str:
     >>> rematch_warning(8, rounds=3)
     ''
     """
-    if rounds > most_rounds(entrants):
+    most, sure = most_rounds_without_rematch(entrants), rounds_surely_pairable(entrants)
+    if rounds > most:
         return (
             f"{rounds} rounds are too many for {entrants} entrants to meet "
-            f"a new opponent in each: {most_rounds(entrants)} at most. "
-            f"Plan {most_rounds(entrants)} rounds or fewer, or expect rematches."
+            f"a new opponent in each: {most} at most. "
+            f"Plan {most} rounds or fewer, or expect rematches."
         )
-    if rounds > sure_rounds(entrants):
+    if rounds > sure:
         trouble = "a rematch or a second bye" if entrants % 2 else "a rematch"
         return (
             f"With {entrants} entrants {trouble} may become unavoidable "
-            f"after round {sure_rounds(entrants)}; {rounds} rounds are planned. "
-            f"Plan {sure_rounds(entrants)} rounds or fewer to be sure."
+            f"after round {sure}; {rounds} rounds are planned. "
+            f"Plan {sure} rounds or fewer to be sure."
         )
     return ""

@@ -99,12 +99,12 @@ class Entrant:
     disqualified: bool = False
 
 
-def points_in(match: Match, entrant: str, points: Points) -> int:
+def points_from_match(match: Match, entrant: str, points: Points) -> int:
     """Return the points that an entrant gets for a match they were in.
 
     >>> ada_won = Match(round=1, home="ada", away="ben", outcome=Outcome.WIN,
     ...                 winner="ada")
-    >>> [points_in(ada_won, each, Points()) for each in ("ada", "ben")]
+    >>> [points_from_match(ada_won, each, Points()) for each in ("ada", "ben")]
     [3, 0]
     """
     outcome = match.outcome
@@ -117,13 +117,13 @@ def points_in(match: Match, entrant: str, points: Points) -> int:
     return points.loss if outcome not in UNDECIDED else 0
 
 
-def totals(matches: Iterable[Match], points: Points) -> dict[str, int]:
+def total_points(matches: Iterable[Match], points: Points) -> dict[str, int]:
     """Return the sum of points of everybody who was in one of the matches."""
     found: dict[str, int] = {}
     for match in matches:
         for entrant in (match.home, match.away):
             if entrant:
-                found[entrant] = found.get(entrant, 0) + points_in(
+                found[entrant] = found.get(entrant, 0) + points_from_match(
                     match, entrant, points
                 )
     return found

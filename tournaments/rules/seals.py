@@ -15,15 +15,15 @@ from uuid import UUID
 FIRST = "0" * 64  # before the first line
 
 
-def digest(payload: Mapping[str, Any]) -> str:
+def payload_digest(payload: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a payload, independent of the order of its keys."""
     text = json.dumps(payload, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
-def seal(previous: str, line: Mapping[str, Any]) -> str:
+def line_seal(previous: str, line: Mapping[str, Any]) -> str:
     """Return the seal of a line: a hash of the previous seal and the line's digest."""
-    return sha256(f"{previous}:{digest(line)}".encode()).hexdigest()
+    return sha256(f"{previous}:{payload_digest(line)}".encode()).hexdigest()
 
 
 def sealed_fields(  # noqa: PLR0913
@@ -59,7 +59,7 @@ def sealed_fields(  # noqa: PLR0913
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SealedLine:
     """A log line as read: its fields, the seal and digest it claims, its payload."""
 
     seq: int
@@ -71,7 +71,7 @@ class Line:
 
 
 def chain_breaches(
-    lines: Iterable[Line], *, after: tuple[int, str] = (0, FIRST)
+    lines: Iterable[SealedLine], *, after: tuple[int, str] = (0, FIRST)
 ) -> list[str]:
     """Return a sentence for each line that is missing or not as it was sealed.
 
@@ -86,9 +86,9 @@ def chain_breaches(
     for line in lines:
         if line.seq != expected:
             found.append(f"Line {expected} is missing.")
-        if line.previous != previous or line.hash != seal(previous, line.said):
+        if line.previous != previous or line.hash != line_seal(previous, line.said):
             found.append(f"Line {line.seq} is not what was sealed.")
-        if line.payload is not None and digest(line.payload) != line.digest:
+        if line.payload is not None and payload_digest(line.payload) != line.digest:
             found.append(
                 f"Line {line.seq} says something else than when it was sealed."
             )

@@ -25,7 +25,7 @@ OTHERS = re.compile(r"others? ?[:= ] ?(\d{1,6})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class PlaceRange:
     """A range of places that earn the same points."""
 
     first: int
@@ -42,7 +42,7 @@ class Band:
 class PointsTable:
     """The points for each place, by ranges of places, and for all places below them."""
 
-    bands: tuple[Band, ...]
+    bands: tuple[PlaceRange, ...]
     others: int = 0  # for every place below them
 
     def at(self, place: int) -> int:
@@ -65,18 +65,18 @@ class PointsTable:
         return "\n".join([*map(str, self.bands), f"others: {self.others}"])
 
 
-def from_rows(rows: Iterable[Sequence[int]], *, others: int) -> PointsTable:
-    return PointsTable(tuple(Band(*row) for row in rows), others)
+def table_from_rows(rows: Iterable[Sequence[int]], *, others: int) -> PointsTable:
+    return PointsTable(tuple(PlaceRange(*row) for row in rows), others)
 
 
 DEFAULT = PointsTable(
     (
-        Band(1, 1, 25),
-        Band(2, 2, 18),
-        Band(3, 3, 15),
-        Band(4, 4, 12),
-        Band(5, 8, 8),
-        Band(9, 16, 4),
+        PlaceRange(1, 1, 25),
+        PlaceRange(2, 2, 18),
+        PlaceRange(3, 3, 15),
+        PlaceRange(4, 4, 12),
+        PlaceRange(5, 8, 8),
+        PlaceRange(9, 16, 4),
     ),
     others=1,
 )
@@ -101,7 +101,7 @@ def parse_points_table(text: str) -> PointsTable:
     >>> str(parse_points_table(text)) == text
     True
     """
-    bands: list[Band] = []
+    bands: list[PlaceRange] = []
     others, problems = 0, []
     for at, each in enumerate(text.splitlines(), 1):
         line = " ".join(each.split())
@@ -111,7 +111,7 @@ def parse_points_table(text: str) -> PointsTable:
             others = int(found[1])
         elif found := LINE.fullmatch(line):
             first, last, points = found.groups()
-            bands.append(Band(int(first), int(last or first), int(points)))
+            bands.append(PlaceRange(int(first), int(last or first), int(points)))
         else:
             problems.append(f"Line {at} is no line of a table: “{line[:40]}”.")
     problems += table_problems(bands, others)
@@ -120,7 +120,7 @@ def parse_points_table(text: str) -> PointsTable:
     return PointsTable(tuple(bands), others)
 
 
-def table_problems(bands: Sequence[Band], others: int) -> Iterator[str]:
+def table_problems(bands: Sequence[PlaceRange], others: int) -> Iterator[str]:
     """Yield what is wrong with a points table: gaps, rising points, limits exceeded."""
     if not bands:
         yield "The table gives no place any points."
@@ -167,7 +167,7 @@ def points_by_place(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class EventResult:
     """One player's result in one event of the series."""
 
     who: str
@@ -182,15 +182,15 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class LeaderboardLine:
     """One line of the leaderboard, with the results that count and the others."""
 
     place: int
     is_shared: bool
     who: str
     total: Fraction
-    counted: tuple[Result, ...]  # the best first
-    left_out: tuple[Result, ...] = field(default=())
+    counted: tuple[EventResult, ...]  # the best first
+    left_out: tuple[EventResult, ...] = field(default=())
 
     @property
     def label(self) -> str:
@@ -201,14 +201,14 @@ class Line:
         return len(self.counted) + len(self.left_out)
 
 
-def results(
+def event_results(
     event: str, places: Mapping[str, int], table: PointsTable
-) -> Iterator[Result]:
+) -> Iterator[EventResult]:
     """Yield the result of every entrant of one event."""
     many = Counter(places.values())
     for who, points in points_by_place(places, table).items():
         place = places[who]
-        yield Result(
+        yield EventResult(
             who=who,
             event=event,
             place=place,
@@ -217,18 +217,20 @@ def results(
         )
 
 
-def leaderboard(found: Iterable[Result], *, best: int | None) -> tuple[Line, ...]:
+def leaderboard(
+    found: Iterable[EventResult], *, best: int | None
+) -> tuple[LeaderboardLine, ...]:
     """Return the leaderboard, ordered by the sum of each player's best results."""
-    by_person: dict[str, list[Result]] = defaultdict(list)
+    by_person: dict[str, list[EventResult]] = defaultdict(list)
     for each in found:
         by_person[each.who].append(each)
-    sums = {who: split_by_best(each, best=best) for who, each in by_person.items()}
+    sums = {who: split_best_results(each, best=best) for who, each in by_person.items()}
     order = sorted(sums, key=lambda who: (rank_key(sums[who]), who))
     ranks = [rank_key(sums[who]) for who in order]
     places = {each: at for at, each in reversed([*enumerate(ranks, 1)])}
     many = Counter(ranks)
     return tuple(
-        Line(
+        LeaderboardLine(
             place=places[each],
             is_shared=many[each] > 1,
             who=who,
@@ -240,10 +242,10 @@ def leaderboard(found: Iterable[Result], *, best: int | None) -> tuple[Line, ...
     )
 
 
-Parted = tuple[tuple[Result, ...], tuple[Result, ...]]
+Parted = tuple[tuple[EventResult, ...], tuple[EventResult, ...]]
 
 
-def split_by_best(found: Iterable[Result], *, best: int | None) -> Parted:
+def split_best_results(found: Iterable[EventResult], *, best: int | None) -> Parted:
     """Return a player's results that count and those that do not (SE-3)."""
     order = sorted(found, key=lambda each: (-each.points, each.place, each.event))
     many = len(order) if best is None else best

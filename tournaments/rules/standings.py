@@ -17,19 +17,26 @@ from tournaments.rules.tiebreaks import (
     LOT,
     TIEBREAKS,
     Book,
-    Settings,
-    Sum,
-    add_terms,
-    find,
+    StandingsSettings,
+    ValueExplanation,
+    explain_terms,
+    find_tiebreak,
     head_to_head,
     head_to_head_terms,
-    lot,
+    lot_of,
 )
 
-__all__ = ["Row", "Settings", "Standings", "State", "explain_value", "standings"]
+__all__ = [
+    "Standings",
+    "StandingsRow",
+    "StandingsSettings",
+    "StandingsState",
+    "compute_standings",
+    "explain_value",
+]
 
 
-class State(StrEnum):
+class StandingsState(StrEnum):
     """Whether standings are live, provisional (a match is open) or final."""
 
     LIVE = "live"
@@ -38,7 +45,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class StandingsRow:
     """One line of the standings. Wins include byes, losses include missed rounds."""
 
     place: int
@@ -75,14 +82,14 @@ class Row:
 class Standings:
     """The rows in order, and the keys of the tiebreaks, without the random draw."""
 
-    state: State
+    state: StandingsState
     keys: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[StandingsRow]:
         return iter(self.rows)
 
-    def row(self, entrant: str) -> Row:
+    def row(self, entrant: str) -> StandingsRow:
         """Return the row of an entrant; raise TournamentError if there is none."""
         for row in self.rows:
             if row.entrant == entrant:
@@ -93,13 +100,13 @@ class Standings:
         )
 
 
-def standings(
+def compute_standings(
     entrants: Iterable[Entrant],
     matches: Iterable[Match],
     *,
-    settings: Settings,
+    settings: StandingsSettings,
     lot_seed: str = "",
-    state: State | None = None,
+    state: StandingsState | None = None,
 ) -> Standings:
     """Return the standings of all entrants who are not disqualified.
 
@@ -107,14 +114,14 @@ def standings(
     >>> ada, ben = Entrant(id="ada"), Entrant(id="ben")
     >>> bye = Match(round=1, home="ben", outcome=Outcome.BYE)
     >>> [(row.label, row.entrant, row.points)
-    ...  for row in standings([ada, ben], [bye], settings=Settings())]
+    ...  for row in compute_standings([ada, ben], [bye], settings=StandingsSettings())]
     [('1', 'ben', 3), ('2', 'ada', 0)]
     """
-    book = open_book(entrants, matches, settings=settings)
+    book = build_book(entrants, matches, settings=settings)
     return Standings(
         state=standings_state(state, is_open=book.is_open),
         keys=settings.tiebreaks,
-        rows=tuple(rows(book, settings.tiebreaks, lot_seed=lot_seed)),
+        rows=tuple(build_rows(book, settings.tiebreaks, lot_seed=lot_seed)),
     )
 
 
@@ -124,23 +131,25 @@ def explain_value(  # noqa: PLR0913
     *,
     entrant: str,
     key: str,
-    settings: Settings,
+    settings: StandingsSettings,
     lot_seed: str = "",
-) -> Sum:
+) -> ValueExplanation:
     """Return how the value of one tiebreak for one entrant is computed."""
-    tiebreak = find(key)
-    book = open_book(entrants, matches, settings=settings)
+    tiebreak = find_tiebreak(key)
+    book = build_book(entrants, matches, settings=settings)
     who = book.numbers.get(entrant)
     if who is None:
         raise TournamentError(
             f'"{entrant}" is no entrant of this event.', remedy="Name an entrant."
         )
     if key == LOT:
-        drawn = lot(lot_seed, entrant=entrant)
-        return Sum(key=key, entrant=entrant, value=None, note=f"drawn {drawn}")
+        drawn = lot_of(lot_seed, entrant=entrant)
+        return ValueExplanation(
+            key=key, entrant=entrant, value=None, note=f"drawn {drawn}"
+        )
     if tiebreak.formula is None:
-        return direct_sum(book, who, keys=settings.tiebreaks)
-    return add_terms(
+        return explain_head_to_head(book, who, keys=settings.tiebreaks)
+    return explain_terms(
         key,
         entrant=entrant,
         terms=list(tiebreak.terms(book, who)),
@@ -149,8 +158,11 @@ def explain_value(  # noqa: PLR0913
     )
 
 
-def open_book(
-    entrants: Iterable[Entrant], matches: Iterable[Match], *, settings: Settings
+def build_book(
+    entrants: Iterable[Entrant],
+    matches: Iterable[Match],
+    *,
+    settings: StandingsSettings,
 ) -> Book:
     """Check the settings and return the book of the matches."""
     settings.check()
@@ -162,17 +174,17 @@ def open_book(
     )
 
 
-def standings_state(state: State | None, *, is_open: bool) -> State:
+def standings_state(state: StandingsState | None, *, is_open: bool) -> StandingsState:
     """Return the given state, or the one that follows from whether a match is open.
 
     Raise TournamentError if it is to be final while a match is open.
     """
-    if state is State.FINAL and is_open:
+    if state is StandingsState.FINAL and is_open:
         raise TournamentError(
             "The standings cannot be final: a match has no result.",
             remedy="Enter every result first.",
         )
-    return state or (State.PROVISIONAL if is_open else State.LIVE)
+    return state or (StandingsState.PROVISIONAL if is_open else StandingsState.LIVE)
 
 
 # Order.
@@ -184,7 +196,9 @@ def ranked_groups(book: Book, keys: Sequence[str]) -> list[Group]:
     """Return groups of entrants equal by points and these tiebreaks, best first."""
     groups = split_by_value(ranked_entrants(book), book.match_points)
     for key in keys:
-        groups = [part for group in groups for part in split(book, group, key=key)]
+        groups = [
+            part for group in groups for part in split_by_tiebreak(book, group, key=key)
+        ]
     return groups
 
 
@@ -193,7 +207,7 @@ def ranked_entrants(book: Book) -> Group:
     return [who for who, ledger in ledgers if not ledger.entrant.disqualified]
 
 
-def split(book: Book, group: Group, *, key: str) -> list[Group]:
+def split_by_tiebreak(book: Book, group: Group, *, key: str) -> list[Group]:
     """Return a tied group, split by one tiebreak."""
     if len(group) == 1:
         return [group]
@@ -213,7 +227,7 @@ def split_by_value(group: Group, values: Sequence[int] | dict[int, int]) -> list
     return [parts[value] for value in sorted(parts, reverse=True)]
 
 
-def tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
+def groups_tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
     """Return the groups that are still tied before a tiebreak is applied."""
     earlier = keys[: keys.index(key)] if key in keys else keys
     return [group for group in ranked_groups(book, earlier) if len(group) > 1]
@@ -222,18 +236,20 @@ def tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
 # Rows.
 
 
-def rows(book: Book, keys: Sequence[str], *, lot_seed: str) -> Iterator[Row]:
+def build_rows(
+    book: Book, keys: Sequence[str], *, lot_seed: str
+) -> Iterator[StandingsRow]:
     """Yield the rows in order; those who share a place by random draw."""
-    columns = [numbers(book, keys, key=key) for key in keys]
-    scales = tuple((key, scale(book, key=key)) for key in keys)
+    columns = [tiebreak_numerators(book, keys, key=key) for key in keys]
+    scales = tuple((key, tiebreak_denominator(book, key=key)) for key in keys)
     place = 1
     for group in ranked_groups(book, keys):
         shared = len(group) > 1
         if shared:
-            group.sort(key=lambda who: lot(lot_seed, entrant=book.ids[who]))
+            group.sort(key=lambda who: lot_of(lot_seed, entrant=book.ids[who]))
         for who in group:
             ledger = book.ledgers[who]
-            yield Row(
+            yield StandingsRow(
                 place=place,
                 shared=shared,
                 entrant=book.ids[who],
@@ -249,40 +265,46 @@ def rows(book: Book, keys: Sequence[str], *, lot_seed: str) -> Iterator[Row]:
         place += len(group)
 
 
-def numbers(book: Book, keys: Sequence[str], *, key: str) -> Sequence[int | None]:
+def tiebreak_numerators(
+    book: Book, keys: Sequence[str], *, key: str
+) -> Sequence[int | None]:
     """Return the numerators of a tiebreak for all entrants, by their number."""
     formula = TIEBREAKS[key].formula
     if formula is not None:
         return book.column(formula).numerators
     found: list[int | None] = [None] * len(book.ids)
-    for group in tied_before(book, keys, key=key):
+    for group in groups_tied_before(book, keys, key=key):
         for who, points in (head_to_head(book, group) or {}).items():
             found[who] = points
     return found
 
 
-def scale(book: Book, *, key: str) -> int:
+def tiebreak_denominator(book: Book, *, key: str) -> int:
     formula = TIEBREAKS[key].formula
     return 1 if formula is None else book.column(formula).denominator
 
 
-def direct_sum(book: Book, who: int, *, keys: Sequence[str]) -> Sum:
+def explain_head_to_head(
+    book: Book, who: int, *, keys: Sequence[str]
+) -> ValueExplanation:
     """Return the head-to-head value of an entrant, or why there is none."""
     me, key = book.ids[who], HEAD_TO_HEAD
-    groups = tied_before(book, keys, key=key)
+    groups = groups_tied_before(book, keys, key=key)
     tied = next((group for group in groups if who in group), [])
     if not tied:
-        return Sum(key=key, entrant=me, value=None, note="tied with nobody")
+        return ValueExplanation(
+            key=key, entrant=me, value=None, note="tied with nobody"
+        )
     met = head_to_head(book, tied)
     if met is None:
         names = ", ".join(book.ids[each] for each in tied)
-        return Sum(
+        return ValueExplanation(
             key=key,
             entrant=me,
             value=None,
             note=f"not all have met each other: {names}",
         )
-    return add_terms(
+    return explain_terms(
         key,
         entrant=me,
         terms=list(head_to_head_terms(book, who, tied=tied)),

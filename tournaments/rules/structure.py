@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from tournaments.rules import bracket, roundrobin, schedule
-from tournaments.rules.schedule import MOST_ROUNDS, NO_CUT, Plan, RoundTable
+from tournaments.rules.schedule import MOST_ROUNDS, NO_CUT, RoundPlan, RoundTable
 
 
 class Structure(StrEnum):
@@ -43,15 +43,15 @@ def plan(
     *,
     table: RoundTable = RoundTable.DEFAULT,
     byes: Sequence[int] = (),
-) -> Plan:
+) -> RoundPlan:
     """Return rounds and bracket for a field; a smaller one is planned as the smallest.
 
     >>> plan(Structure.ROUND_ROBIN, 5), plan(Structure.SINGLE_ELIMINATION, 6)
-    (Plan(rounds=5, cut=0), Plan(rounds=0, cut=6))
+    (RoundPlan(rounds=5, cut=0), RoundPlan(rounds=0, cut=6))
     """
     field = max(entrants, FEWEST[structure])
     if structure is Structure.SWISS:
-        return schedule.plan(field, table=table, byes=byes)
+        return schedule.plan_rounds(field, table=table, byes=byes)
     if structure is Structure.ROUND_ROBIN:
-        return Plan(rounds=roundrobin.rounds_for(field), cut=NO_CUT)
-    return Plan(rounds=0, cut=field)
+        return RoundPlan(rounds=roundrobin.rounds_for(field), cut=NO_CUT)
+    return RoundPlan(rounds=0, cut=field)

@@ -6,7 +6,7 @@ A program can never do more than its owner: every request uses the same services
 from enum import StrEnum
 
 
-class Verb(StrEnum):
+class ApiScope(StrEnum):
     """One scope of an API token; each API endpoint requires one."""
 
     READ = "read"
@@ -19,13 +19,13 @@ class Verb(StrEnum):
 
 
 WORDS = {
-    Verb.READ: "read what you may see",
-    Verb.ENTER: "add entrants, check in, drop",
-    Verb.LIST: "submit your decklist",
-    Verb.REPORT: "report and confirm results",
-    Verb.LOG: "hand in game logs",
-    Verb.PAIR: "start and finish the event; pair, publish and close rounds",
-    Verb.RULE: "rule on disputes",
+    ApiScope.READ: "read what you may see",
+    ApiScope.ENTER: "add entrants, check in, drop",
+    ApiScope.LIST: "submit your decklist",
+    ApiScope.REPORT: "report and confirm results",
+    ApiScope.LOG: "hand in game logs",
+    ApiScope.PAIR: "start and finish the event; pair, publish and close rounds",
+    ApiScope.RULE: "rule on disputes",
 }
 # What helps to run an event; the others serve whoever plays in it, too.
-OF_OFFICIALS = frozenset((Verb.PAIR, Verb.RULE))
+OF_OFFICIALS = frozenset((ApiScope.PAIR, ApiScope.RULE))

@@ -23,7 +23,7 @@ from tournaments.rules.scoring import (
     Match,
     Outcome,
     Points,
-    points_in,
+    points_from_match,
 )
 
 PLAYED = frozenset((Outcome.WIN, Outcome.TIE))  # at the table, to an end
@@ -194,7 +194,7 @@ def points_after_rounds(
     """Return the points of the given entrants after each Swiss round."""
     swiss = [each for each in rounds if each.is_swiss]
     gained = {
-        (each.title, entrant): points_in(match, entrant, points)
+        (each.title, entrant): points_from_match(match, entrant, points)
         for each in swiss
         for match in each.matches
         for entrant in (match.home, match.away)

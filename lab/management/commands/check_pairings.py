@@ -77,8 +77,8 @@ def pair_history(  # noqa: PLR0913 - the generator's signature of a pairer
         pairing.Candidate(id=name, rank=rank, has_awarded_bye=name in awarded)
         for name, rank in random_ranks(active, seed)
     ]
-    made = pairing.pair(
-        pairing.candidates(people, matches, points=points),
+    made = pairing.pair_candidates(
+        pairing.build_candidates(people, matches, points=points),
         seed=seed,
         forbidden=forbidden,
         manner=random_manner(seed),
@@ -96,7 +96,7 @@ def pair_figures(field: Field, *, seed: str) -> list[Pair]:
         if one in opponents and other in opponents:
             opponents[one] += [other] * times
             opponents[other] += [one] * times
-    made = pairing.pair(
+    made = pairing.pair_candidates(
         [
             pairing.Candidate(
                 id=name,
@@ -123,10 +123,10 @@ def random_ranks(names: Sequence[str], seed: str) -> Iterator[tuple[str, int]]:
     return ((name, places[name]) for name in names)
 
 
-def random_manner(seed: str) -> pairing.Manner:
+def random_manner(seed: str) -> pairing.PairingOptions:
     """Return random options: random or ranked pairing, with or without lookahead."""
     rng = Random(seed)  # noqa: S311 - a made-up tournament, not a secret
-    return pairing.Manner(
+    return pairing.PairingOptions(
         is_seeded=rng.randrange(3) == 0, rounds_left=rng.choice((0, 0, 1, 3))
     )
 

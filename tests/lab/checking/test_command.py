@@ -11,7 +11,7 @@ from lab.checking.field import Figures, from_data, from_figures
 from lab.management.commands import check_pairings
 from lab.management.commands.check_pairings import tables_of
 from tests.lab.checking.pairers import greedy
-from tournaments.rules.pairing import Candidate, pair
+from tournaments.rules.pairing import Candidate, pair_candidates
 
 
 def run(**options) -> str:
@@ -115,7 +115,7 @@ def test_fewer_than_four_entrants_are_no_tournament():
 @pytest.mark.parametrize("wrong", ["cost", "bound"])
 def test_a_wrong_certificate_is_found(wrong):
     field = from_figures([Figures(id="a", score=3), Figures(id="b", score=0)])
-    made = pair([Candidate(id="a", score=3), Candidate(id="b")], seed="x")
+    made = pair_candidates([Candidate(id="a", score=3), Candidate(id="b")], seed="x")
     less = made.certificate.cost._replace(gaps=4)
     forged = replace(made, certificate=replace(made.certificate, **{wrong: less}))
 

@@ -16,7 +16,7 @@ from tournaments.rules.scoring import (
     Match,
     Outcome,
     Points,
-    points_in,
+    points_from_match,
 )
 
 ADA_BEATS_BEN = Match(
@@ -116,9 +116,9 @@ def test_points_told_twice_are_the_same(outcome):
 
     field = from_history(["ada", "ben"], [match], points=points)
 
-    assert field.entrants["ada"].score == points_in(match, "ada", points)
+    assert field.entrants["ada"].score == points_from_match(match, "ada", points)
     if away:
-        assert field.entrants["ben"].score == points_in(match, "ben", points)
+        assert field.entrants["ben"].score == points_from_match(match, "ben", points)
 
 
 def test_a_field_written_down_is_read_back():

@@ -8,7 +8,7 @@ import pytest
 from lab.checking.field import from_history
 from lab.checking.generator import POINTS, play_tournament
 from tests.lab.checking.pairers import from_matches, greedy
-from tournaments.rules.scoring import NOBODY, Outcome, totals
+from tournaments.rules.scoring import NOBODY, Outcome, total_points
 
 PAIR = from_matches(greedy)
 
@@ -88,7 +88,7 @@ def test_a_pairing_comes_with_the_field_it_was_made_from(played):
 
     field = drawn.field
 
-    scores = totals(drawn.matches, drawn.points)
+    scores = total_points(drawn.matches, drawn.points)
     assert set(field.entrants) == set(drawn.active)
     assert all(
         each.score == scores.get(name, 0) for name, each in field.entrants.items()

@@ -18,7 +18,7 @@ from tests.builders.series import a_series
 from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
 from tournaments.models import Entrant, Match, TournamentState, Visibility
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = pytest.mark.django_db
 LINK = Visibility.LINK
@@ -248,7 +248,7 @@ def test_entrants_guardians_and_staff_see_it_without_the_link(event):
 def test_a_token_of_a_program_sees_what_its_owner_sees(event):
     ada = a_person("Ada")
     an_entrant(event, person=ada)
-    secret = a_secret(ada, event, Verb.READ)
+    secret = a_secret(ada, event, ApiScope.READ)
 
     answer = Client().get(
         f"/api/v1/events/{event.pk}/", headers={"authorization": f"Bearer {secret}"}

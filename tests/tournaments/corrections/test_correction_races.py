@@ -34,7 +34,7 @@ from tournaments.corrections.actions import Repairs
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
 from tournaments.results import actions as results
 from tournaments.rounds.actions import rounds
-from tournaments.rules.corrections import Choice
+from tournaments.rules.corrections import CurrentRoundChoice
 from tournaments.rules.scoring import Outcome
 
 pytestmark = [
@@ -111,7 +111,7 @@ def pairing_again(owner):
     match = table(swiss.play(event))
     second = swiss.published(swiss.a_draft(event, 2))
     theirs = next(row for row in swiss.tables(second) if row.side_of(match.home_id))
-    repairs = Repairs(choice=Choice.REPAIR_TABLES, expected=second.version)
+    repairs = Repairs(choice=CurrentRoundChoice.REPAIR_TABLES, expected=second.version)
     words = asking(match, repairs=repairs, typed_name=NAME)
     return event, (
         lambda: corrections.correct(event.pk, owner, **words),

@@ -34,7 +34,7 @@ from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
 from tournaments.corrections.queries.basis import preview_basis
 from tournaments.models import Match, Proposal, Role, Round, RoundState, Staff, Stage
-from tournaments.rules.corrections import Age, table_in_words
+from tournaments.rules.corrections import RoundAge, table_in_words
 
 pytestmark = pytest.mark.django_db
 TOLD = table_in_words()
@@ -175,7 +175,7 @@ def test_the_preview_shows_the_cut_before_and_after(desk, older):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER])
+@pytest.mark.parametrize("age", [RoundAge.CURRENT, RoundAge.LAST, RoundAge.OLDER])
 def test_a_score_is_fixed_with_a_preview_and_a_short_reason_alone(age):
     """No name, no password and no second official, in a session of yesterday."""
     match = table(an_age(age))
@@ -304,7 +304,7 @@ def test_what_changed_meanwhile_is_shown_beside_what_was_typed(desk, older):
 @pytest.fixture
 def previewed():
     """Preview a correction of round 1 before round 2 is published."""
-    match = table(an_age(Age.LAST))
+    match = table(an_age(RoundAge.LAST))
     event = match.round.tournament
     desk = at_the_desk(event.owner)
     shown = desk.post(page_of(match, "correct"), sent(match, "preview"))

@@ -38,7 +38,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results.queries import claim_of, matches_with_reports
-from tournaments.rules.corrections import Age, Choice
+from tournaments.rules.corrections import CurrentRoundChoice, RoundAge
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -186,7 +186,7 @@ def names(event, ids):
 @pytest.mark.nightly
 def test_a_published_cut_is_compared_as_it_was_published():
     """Whoever has left since was in it all the same."""
-    match = table(an_age(Age.BEFORE_CUT))
+    match = table(an_age(RoundAge.BEFORE_CUT))
     event = match.round.tournament
     swiss.drop(swiss.person(event.cut_seeds[0]), after=None)
 
@@ -410,7 +410,7 @@ def test_the_tables_of_the_two_are_paired_again():
     theirs = {where(second, each).pk for each in (match.home_id, match.away_id)}
     others = [row.pk for row in swiss.tables(second) if row.pk not in theirs]
 
-    repaired(match, Choice.REPAIR_TABLES)
+    repaired(match, CurrentRoundChoice.REPAIR_TABLES)
 
     stay = {row.pk for row in swiss.tables(second)}
     assert stay.issuperset(others)
@@ -428,7 +428,7 @@ def test_tables_that_were_paired_again_say_why():
     match = table(an_older_round())
     second = round_of(match.round.tournament, 2)
 
-    repaired(match, Choice.REPAIR_TABLES)
+    repaired(match, CurrentRoundChoice.REPAIR_TABLES)
 
     new = [where(second, each) for each in (match.home_id, match.away_id)]
     for row in new:
@@ -442,7 +442,7 @@ def test_further_tables_are_paired_again_if_they_are_ticked():
     offer = impact.repair_offer(at(match), sheet(match))
     more = offer.others[0]
 
-    repaired(match, Choice.REPAIR_TABLES, more.pk)
+    repaired(match, CurrentRoundChoice.REPAIR_TABLES, more.pk)
 
     assert again(more).outcome == Outcome.CANCELLED
     assert len(rounds.entrants_at_tables(swiss.tables(second))) == 8
@@ -455,7 +455,7 @@ def test_the_whole_round_is_paired_again_as_the_engine_would_have():
     second = round_of(event, 2)
     before = {row.pk for row in swiss.tables(second)}
 
-    repaired(match, Choice.REPAIR_ROUND)
+    repaired(match, CurrentRoundChoice.REPAIR_ROUND)
 
     now = swiss.tables(second)
     assert before.isdisjoint(row.pk for row in now)
@@ -470,7 +470,7 @@ def test_correction_and_repair_are_one_act():
     before = everything(event)
 
     with pytest.raises(TournamentError, match="Nothing can be paired again: table"):
-        repaired(match, Choice.REPAIR_TABLES)
+        repaired(match, CurrentRoundChoice.REPAIR_TABLES)
 
     assert everything(event) == before
     assert not lines(event, "result_corrected")
@@ -485,7 +485,7 @@ def test_the_log_tells_both_in_their_order():
     match = table(an_older_round())
     event = match.round.tournament
 
-    repaired(match, Choice.REPAIR_TABLES)
+    repaired(match, CurrentRoundChoice.REPAIR_TABLES)
 
     assert [each.kind for each in swiss.log_of(event)][-2:] == [
         "result_corrected",
@@ -501,7 +501,7 @@ def test_a_round_that_changed_meanwhile_is_not_paired_again():
     before = everything(event)
 
     with pytest.raises(Stale, match="Round 2 was changed meanwhile"):
-        repaired(match, Choice.REPAIR_TABLES, expected=1)
+        repaired(match, CurrentRoundChoice.REPAIR_TABLES, expected=1)
 
     assert everything(event) == before
 
@@ -513,7 +513,7 @@ def test_a_ticked_table_with_a_report_is_refused():
     say_something(more)
 
     with pytest.raises(TournamentError, match="was reported on"):
-        repaired(match, Choice.REPAIR_TABLES, more.pk)
+        repaired(match, CurrentRoundChoice.REPAIR_TABLES, more.pk)
 
 
 # What is offered.
@@ -539,7 +539,7 @@ def test_one_report_keeps_the_round_but_not_other_tables():
 
     assert offer.may_repair_tables
     assert not offer.may_repair_round
-    assert "reported on" in offer.why_not[Choice.REPAIR_ROUND]
+    assert "reported on" in offer.why_not[CurrentRoundChoice.REPAIR_ROUND]
 
 
 @pytest.mark.nightly
@@ -561,7 +561,10 @@ def test_only_the_round_directly_before_is_paired_again():
     offer = impact.repair_offer(at(match), sheet(match))
 
     assert not offer.may_repair_tables
-    assert "round 1 is not the one before" in offer.why_not[Choice.REPAIR_TABLES]
+    assert (
+        "round 1 is not the one before"
+        in offer.why_not[CurrentRoundChoice.REPAIR_TABLES]
+    )
 
 
 @pytest.mark.nightly
@@ -572,7 +575,7 @@ def test_nothing_is_paired_again_between_two_rounds():
 
     offer = impact.repair_offer(at(match), sheet(match))
 
-    assert offer.why_not[Choice.REPAIR_ROUND] == "no round is being played"
+    assert offer.why_not[CurrentRoundChoice.REPAIR_ROUND] == "no round is being played"
 
 
 @pytest.mark.nightly
@@ -582,7 +585,10 @@ def test_the_head_judge_corrects_and_others_pair():
 
     offer = impact.repair_offer(at(match, judge), sheet(match))
 
-    assert "organisers and scorekeepers pair" in offer.why_not[Choice.REPAIR_ROUND]
+    assert (
+        "organisers and scorekeepers pair"
+        in offer.why_not[CurrentRoundChoice.REPAIR_ROUND]
+    )
 
 
 @pytest.mark.nightly
@@ -602,14 +608,14 @@ def test_whoever_left_sits_nowhere():
 
     offer = impact.repair_offer(at(match), sheet(match))
 
-    assert "neither of the two sits" in offer.why_not[Choice.REPAIR_TABLES]
+    assert "neither of the two sits" in offer.why_not[CurrentRoundChoice.REPAIR_TABLES]
 
 
 # The cut.
 
 
 def a_played_cut():
-    event = an_age(Age.BEFORE_CUT).tournament
+    event = an_age(RoundAge.BEFORE_CUT).tournament
     first = swiss.close(swiss.decide(round_of(event, 1, Stage.CUT))).round
     swiss.publish_cut(again(event), 2)
     return first
@@ -638,7 +644,7 @@ def test_the_score_of_an_older_match_of_the_cut_is_corrected():
 
 @pytest.mark.nightly
 def test_the_winner_of_the_last_round_of_the_cut_is_corrected():
-    event = an_age(Age.BEFORE_CUT).tournament
+    event = an_age(RoundAge.BEFORE_CUT).tournament
     first = swiss.close(swiss.decide(round_of(event, 1, Stage.CUT))).round
     match = first.matches.first()
 
@@ -653,7 +659,7 @@ def test_the_winner_of_the_last_round_of_the_cut_is_corrected():
 @pytest.mark.nightly
 def test_a_level_can_be_asked_for_by_others():
     """Penalties that change a result go by the same table."""
-    round_ = an_age(Age.OLDER)
+    round_ = an_age(RoundAge.OLDER)
     match, event = sheet(table(round_)), round_.tournament
 
     with act_on(event.pk, event.owner) as act:

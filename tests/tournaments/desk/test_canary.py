@@ -42,7 +42,7 @@ from tournaments.models import (
     TableCheck,
 )
 from tournaments.penalties import actions as penalties
-from tournaments.rules.decklist_visibility import Mode, Phase
+from tournaments.rules.decklist_visibility import DecklistReaders, EventPhase
 from tournaments.seasons.queries.series import person_key
 from tournaments.venue.views.desk_printing import KINDS
 
@@ -64,15 +64,15 @@ OTHERS = (
 )
 # Each has pages of its own; what is no page of events is the same in all of them.
 PHASES = {
-    Phase.REGISTRATION: ("/events/",),
-    Phase.CUT: FOLLOWED,
-    Phase.FINISHED: ("/events/",),
+    EventPhase.REGISTRATION: ("/events/",),
+    EventPhase.CUT: FOLLOWED,
+    EventPhase.FINISHED: ("/events/",),
 }
 # By day: who sees most of an event, in each of its phases; by night everybody.
 BY_DAY = {
-    (SCOREKEEPER, Phase.REGISTRATION),
-    ("opponent", Phase.CUT),
-    ("anonymous", Phase.FINISHED),
+    (SCOREKEEPER, EventPhase.REGISTRATION),
+    ("opponent", EventPhase.CUT),
+    ("anonymous", EventPhase.FINISHED),
 }
 CRAWLS = [
     pytest.param(*each, marks=() if each in BY_DAY else pytest.mark.nightly)
@@ -101,8 +101,8 @@ def browsers(people):
 # H1
 
 
-@pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("mode", DecklistReaders)
+@pytest.mark.parametrize("phase", EventPhase)
 def test_every_page_of_a_list_keeps_the_table(phase, mode):
     """The page gives a list to those of the 264 cells who may read it, and to nobody
     else; the index leads them there, the desk leads officials there, neither tells.
@@ -158,17 +158,17 @@ class World:
     """An event with one list that nobody but its owner and officials may read."""
 
     def __init__(self, phase):
-        self.event, self.people, first = an_event_in(phase, Mode.PRIVATE)
+        self.event, self.people, first = an_event_in(phase, DecklistReaders.PRIVATE)
         first.delete()
         self.own = Entrant.objects.get(person=self.people["owner"])
         keeper = an_official(self.event, Role.SCOREKEEPER, "Sky")
         self.people[SCOREKEEPER] = keeper
         self.deck = a_deck(self.own.person, TITLE, f"# {REMARK}\n1 {CARD}\n")
-        if phase is Phase.REGISTRATION:
+        if phase is EventPhase.REGISTRATION:
             self.hand_in_by_service()
-        if phase is Phase.CUT:
+        if phase is EventPhase.CUT:
             self.draw_the_bracket()
-        if phase is Phase.FINISHED:
+        if phase is EventPhase.FINISHED:
             self.decide_all()
         self.made = a_submission(
             self.own,
@@ -356,7 +356,7 @@ def test_nobody_else_finds_a_word_of_a_hidden_list(viewer, phase, caplog):
 )
 def test_the_crawl_finds_what_is_there(viewer):
     """A crawl that can find nothing proves nothing."""
-    world = World(Phase.CUT)
+    world = World(EventPhase.CUT)
     visit = browsers({viewer: world.people[viewer]})[viewer]
 
     found = {word for _, word in leaks(crawled(visit, world), WORDS)}
@@ -404,7 +404,7 @@ def a_rebuke_and_a_hunch(world):
     ],
 )
 def test_nobody_else_finds_a_warning_or_a_deck_check(viewer):
-    world = World(Phase.CUT)
+    world = World(EventPhase.CUT)
     a_rebuke_and_a_hunch(world)
     visit = browsers({viewer: world.people[viewer]})[viewer]
 
@@ -423,7 +423,7 @@ def test_nobody_else_finds_a_warning_or_a_deck_check(viewer):
     [("judge_here", {REBUKE, HUNCH}), ("owner", {REBUKE})],
 )
 def test_the_crawl_finds_them_where_they_are(viewer, seen):
-    world = World(Phase.CUT)
+    world = World(EventPhase.CUT)
     a_rebuke_and_a_hunch(world)
     visit = browsers({viewer: world.people[viewer]})[viewer]
 

@@ -24,7 +24,7 @@ from tournaments.models import (
     Round,
     RoundState,
 )
-from tournaments.rules.errors import Busy, Forbidden, Stale, TournamentError
+from tournaments.rules.errors import EventLocked, Forbidden, Stale, TournamentError
 
 pytestmark = [
     pytest.mark.django_db,
@@ -309,7 +309,7 @@ def test_a_game_that_the_match_does_not_have_is_refused(table):
 
 @pytest.mark.parametrize(
     ("kind", "status"),
-    [(Forbidden, 403), (Stale, 409), (Busy, 409), (TournamentError, 422)],
+    [(Forbidden, 403), (Stale, 409), (EventLocked, 409), (TournamentError, 422)],
 )
 def test_an_error_of_the_desk_has_the_status_of_its_kind(kind, status):
     answer = handle_api_error(kind("It is so.", remedy="Do this.", rule="C4"), {})
@@ -322,7 +322,7 @@ def test_an_error_of_the_desk_has_the_status_of_its_kind(kind, status):
         "remedy": "Do this.",
         "details": {},
     }
-    assert answer.headers.get("Retry-After") == ("3" if kind is Busy else None)
+    assert answer.headers.get("Retry-After") == ("3" if kind is EventLocked else None)
 
 
 def test_ten_logs_a_minute_are_taken_and_the_next_is_too_many(table, a_standing_clock):

@@ -33,7 +33,7 @@ from tournaments.disputes.actions import check_again, checking, submitting
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.logs import Progress, check_progress
 from tournaments.models import Channel, GameLog, LogSubmission, LogVerdict
-from tournaments.rules.errors import Busy, Forbidden, TournamentError
+from tournaments.rules.errors import EventLocked, Forbidden, TournamentError
 
 pytestmark = [
     pytest.mark.django_db,
@@ -166,7 +166,7 @@ def test_a_forbidden_step_changes_no_row(job, step, state):
         ValueError("no number"),
         RecursionError(),
         MemoryError(),
-        Busy("Somebody else is changing this event.", remedy="Wait."),
+        EventLocked("Somebody else is changing this event.", remedy="Wait."),
     ],
     ids=lambda error: type(error).__name__,
 )

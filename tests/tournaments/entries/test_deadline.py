@@ -26,7 +26,7 @@ from tournaments.core.action import seal_breaches
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.models import Entrant, EntrantState, Submission, Tournament
-from tournaments.rules.errors import Busy, TournamentError
+from tournaments.rules.errors import EventLocked, TournamentError
 from tournaments.rules.names import name_key
 
 pytestmark = [
@@ -59,7 +59,7 @@ def until_free(deed: Callable[[], object]) -> object:
     while True:
         try:
             return deed()
-        except Busy:
+        except EventLocked:
             time.sleep(0.01)
 
 

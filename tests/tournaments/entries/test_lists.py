@@ -38,7 +38,7 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.rules import decklist_visibility as pure
-from tournaments.rules.decklist_visibility import RefusedList
+from tournaments.rules.decklist_visibility import RefusedDecklist
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -279,7 +279,7 @@ def test_a_list_for_an_entrant_of_another_event_is_not_taken():
 def test_an_illegal_list_is_refused_with_all_that_is_wrong_and_not_kept():
     row = registered()
 
-    with pytest.raises(RefusedList, match="not legal in this event") as refused:
+    with pytest.raises(RefusedDecklist, match="not legal in this event") as refused:
         submit(row, text=a_list(ILLEGAL))
 
     found = refused.value.found
@@ -294,7 +294,7 @@ def test_a_refused_list_leaves_the_one_before_in_force():
     row = registered()
     kept = submit(row)
 
-    with pytest.raises(RefusedList):
+    with pytest.raises(RefusedDecklist):
         submit(row, text=a_list(ILLEGAL))
 
     kept.refresh_from_db()
@@ -304,7 +304,7 @@ def test_a_refused_list_leaves_the_one_before_in_force():
 def test_a_line_that_nobody_can_read_is_refused_whatever_the_rest_says():
     row = registered()
 
-    with pytest.raises(RefusedList, match="could not be read: 1") as refused:
+    with pytest.raises(RefusedDecklist, match="could not be read: 1") as refused:
         submit(row, text=a_list() + "\n1 zzzz qqqq xxxx\n")
 
     assert refused.value.found["lines"]
@@ -332,7 +332,7 @@ def test_a_list_in_doubt_goes_by_what_the_event_has_settled(
     in_doubt()
 
     if not is_kept:
-        with pytest.raises(RefusedList, match="Nobody can tell"):
+        with pytest.raises(RefusedDecklist, match="Nobody can tell"):
             submit(row)
         return
 
@@ -429,7 +429,7 @@ def long_ago():
 
 @pytest.mark.nightly
 def test_the_rules_about_lists_use_the_words_of_the_rows():
-    assert [*pure.Mode] == [*Mode.values]
+    assert [*pure.DecklistReaders] == [*Mode.values]
     assert (pure.ACCEPT, pure.HEAD_JUDGE) == (
         Undetermined.ACCEPT,
         Undetermined.HEAD_JUDGE,

@@ -35,12 +35,12 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.decklist_visibility import (
-    Mode,
-    Phase,
-    Viewing,
+    DecklistReaders,
+    EventPhase,
+    ViewerRelation,
     can_view,
-    is_read_by_office,
-    is_wider,
+    has_more_readers,
+    is_read_as_official,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -61,17 +61,17 @@ playing_staff    ----          --EA    --EA   --EA  --EA      ----
 admin            ----          ---A    ---A   ---A  ---A      ----
 """
 VIEWINGS = {
-    "anonymous": Viewing(),
-    "stranger": Viewing(),
-    "entrant": Viewing(is_entrant=True),
-    "opponent": Viewing(is_entrant=True, is_opponent=True),
-    "owner": Viewing(is_owner=True, is_entrant=True),
-    "guardian": Viewing(is_guardian=True),  # the owner for whom he manages
-    "judge_here": Viewing(is_official=True),
-    "judge_elsewhere": Viewing(),
-    "organiser": Viewing(is_official=True),
-    "playing_staff": Viewing(is_entrant=True),
-    "admin": Viewing(),
+    "anonymous": ViewerRelation(),
+    "stranger": ViewerRelation(),
+    "entrant": ViewerRelation(is_entrant=True),
+    "opponent": ViewerRelation(is_entrant=True, is_opponent=True),
+    "owner": ViewerRelation(is_owner=True, is_entrant=True),
+    "guardian": ViewerRelation(is_guardian=True),  # the owner for whom he manages
+    "judge_here": ViewerRelation(is_official=True),
+    "judge_elsewhere": ViewerRelation(),
+    "organiser": ViewerRelation(is_official=True),
+    "playing_staff": ViewerRelation(is_entrant=True),
+    "admin": ViewerRelation(),
 }
 OFFICIALS = ("judge_here", "organiser")
 
@@ -82,8 +82,8 @@ def cells():
     for row in rows:
         viewer, *found = row.split()
         for phase, letters in zip(heading.split(), found, strict=True):
-            for mode, letter in zip(Mode, letters, strict=True):
-                yield (viewer, Phase(phase), mode), letter != "-"
+            for mode, letter in zip(DecklistReaders, letters, strict=True):
+                yield (viewer, EventPhase(phase), mode), letter != "-"
 
 
 CELLS = dict(cells())
@@ -93,7 +93,7 @@ CELLS = dict(cells())
 
 
 def test_the_table_has_264_cells():
-    assert {*CELLS} == {*product(VIEWINGS, Phase, Mode)}
+    assert {*CELLS} == {*product(VIEWINGS, EventPhase, DecklistReaders)}
     assert len(CELLS) == 11 * 6 * 4
 
 
@@ -101,7 +101,7 @@ def test_the_table_has_264_cells():
 def test_every_cell_is_as_the_table_says(viewer):
     found = {
         (viewer, phase, mode): can_view(VIEWINGS[viewer], mode=mode, phase=phase)
-        for phase, mode in product(Phase, Mode)
+        for phase, mode in product(EventPhase, DecklistReaders)
     }
 
     assert found == {cell: may for cell, may in CELLS.items() if cell[0] == viewer}
@@ -121,20 +121,26 @@ def test_a_list_that_does_not_count_is_its_owners_and_the_officials():
 def test_a_reading_is_by_office_where_nobody_else_could_read():
     """H9: what everybody may read is no secret that an official opens."""
     for viewer, phase, mode in CELLS:
-        by_office = is_read_by_office(VIEWINGS[viewer], mode=mode, phase=phase)
+        by_office = is_read_as_official(VIEWINGS[viewer], mode=mode, phase=phase)
         is_hidden = not CELLS["anonymous", phase, mode]
 
         assert by_office is (viewer in OFFICIALS and is_hidden)
 
 
 def test_an_official_reads_his_own_list_as_its_owner():
-    both = Viewing(is_official=True, is_owner=True)
+    both = ViewerRelation(is_official=True, is_owner=True)
 
-    assert not is_read_by_office(both, mode=Mode.PRIVATE, phase=Phase.SWISS)
+    assert not is_read_as_official(
+        both, mode=DecklistReaders.PRIVATE, phase=EventPhase.SWISS
+    )
 
 
 def test_modes_widen_from_private_to_public():
-    wider = {(one, two) for one, two in product(Mode, Mode) if is_wider(one, than=two)}
+    wider = {
+        (one, two)
+        for one, two in product(DecklistReaders, DecklistReaders)
+        if has_more_readers(one, than=two)
+    }
 
     assert wider == {
         ("public", "entrants"), ("public", "opponent"), ("public", "private"),
@@ -145,12 +151,12 @@ def test_modes_widen_from_private_to_public():
 # Through rows.
 
 IN_STATE = {
-    Phase.REGISTRATION: {"state": TournamentState.REGISTRATION},
-    Phase.LOCKED: {"state": TournamentState.CHECK_IN},
-    Phase.SWISS: {"state": TournamentState.RUNNING},
-    Phase.CUT: {"state": TournamentState.RUNNING, "stage": Stage.CUT},
-    Phase.FINISHED: {"state": TournamentState.FINISHED},
-    Phase.CANCELLED: {"state": TournamentState.CANCELLED},
+    EventPhase.REGISTRATION: {"state": TournamentState.REGISTRATION},
+    EventPhase.LOCKED: {"state": TournamentState.CHECK_IN},
+    EventPhase.SWISS: {"state": TournamentState.RUNNING},
+    EventPhase.CUT: {"state": TournamentState.RUNNING, "stage": Stage.CUT},
+    EventPhase.FINISHED: {"state": TournamentState.FINISHED},
+    EventPhase.CANCELLED: {"state": TournamentState.CANCELLED},
 }
 
 
@@ -160,7 +166,7 @@ def an_event_in(phase, mode):
     event = a_running_event(
         0,
         **IN_STATE[phase],
-        list_deadline_at=later if phase is Phase.REGISTRATION else None,
+        list_deadline_at=later if phase is EventPhase.REGISTRATION else None,
         **dict.fromkeys(
             ("visible_in_swiss", "visible_in_cut", "visible_when_finished"), mode
         ),
@@ -187,9 +193,9 @@ def an_event_in(phase, mode):
 
 def paired(event, phase, entries):
     """Seat the owner of the list and his opponent, if there is a round."""
-    if phase in (Phase.REGISTRATION, Phase.LOCKED):
+    if phase in (EventPhase.REGISTRATION, EventPhase.LOCKED):
         return
-    is_over = phase is Phase.FINISHED
+    is_over = phase is EventPhase.FINISHED
     a_round(
         event,
         (entries["owner"], entries["opponent"]),
@@ -207,8 +213,8 @@ def reads(event, who, made):
         return False
 
 
-@pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("mode", DecklistReaders)
+@pytest.mark.parametrize("phase", EventPhase)
 def test_rows_are_shown_as_the_table_says_and_readings_by_office_logged(phase, mode):
     """H1, H9: the service, the query and the rule are one."""
     event, people, made = an_event_in(phase, mode)
@@ -237,8 +243,8 @@ def with_a_guardian(event, entry):
     return gwen
 
 
-@pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("mode", DecklistReaders)
+@pytest.mark.parametrize("phase", EventPhase)
 def test_a_guardian_reads_the_list_of_a_ward_as_its_owner(phase, mode):
     event, _, made = an_event_in(phase, mode)
     gwen = with_a_guardian(event, made.entrant_id)
@@ -250,9 +256,9 @@ def test_a_guardian_reads_the_list_of_a_ward_as_its_owner(phase, mode):
     assert not lines(event, "hidden_list_read")
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", DecklistReaders)
 @pytest.mark.parametrize("viewer", ["entrant", "opponent"])
-@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("phase", EventPhase)
 def test_a_guardian_reads_of_others_what_the_ward_may(phase, mode, viewer):
     event, people, made = an_event_in(phase, mode)
     entry = Entrant.objects.get(tournament=event, person=people[viewer])
@@ -264,10 +270,10 @@ def test_a_guardian_reads_of_others_what_the_ward_may(phase, mode, viewer):
     assert (made in selectors.visible_to(position_of(gwen, event))) is may
 
 
-@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("phase", EventPhase)
 def test_an_official_whose_ward_plays_reads_nothing_by_office(phase):
     """H9: whoever acts for somebody in the event plays, as far as lists go."""
-    event, people, made = an_event_in(phase, Mode.PRIVATE)
+    event, people, made = an_event_in(phase, DecklistReaders.PRIVATE)
     entry = Entrant.objects.get(tournament=event, person=people["entrant"])
     Entrant.objects.filter(pk=entry.pk).update(
         person=None, ward=a_ward(people["judge_here"])
@@ -285,7 +291,7 @@ def test_an_official_whose_ward_plays_reads_nothing_by_office(phase):
 def test_lists_are_released_at_the_second_of_the_deadline(
     zone, cell, seconds, is_shown
 ):
-    event = an_event(visible_in_swiss=Mode.PUBLIC, zone=zone)
+    event = an_event(visible_in_swiss=DecklistReaders.PUBLIC, zone=zone)
     made = a_submission(an_entrant(event))
 
     Tournament.objects.update(**{cell: Now() + dt.timedelta(seconds=seconds)})
@@ -296,7 +302,7 @@ def test_lists_are_released_at_the_second_of_the_deadline(
 @pytest.mark.parametrize("minutes", [5, -5])
 def test_a_web_server_with_a_wrong_clock_releases_nothing(minutes):
     """K4."""
-    event = an_event(visible_in_swiss=Mode.PUBLIC)
+    event = an_event(visible_in_swiss=DecklistReaders.PUBLIC)
     made = a_submission(an_entrant(event))
 
     for seconds, is_shown in ((60, False), (-60, True)):
@@ -324,7 +330,7 @@ def test_the_hour_that_comes_twice_is_two_deadlines():
 
 
 def test_all_entrants_gain_access_when_the_stage_changes():
-    event = a_running_event(0, visible_in_cut=Mode.ENTRANTS)
+    event = a_running_event(0, visible_in_cut=DecklistReaders.ENTRANTS)
     people = [a_person(name) for name in ("Ada", "Ben", "Cleo")]
     for each in people:
         an_entrant(event, each.display_name, person=each)
@@ -350,7 +356,7 @@ def test_all_entrants_gain_access_when_the_stage_changes():
 )
 def test_an_opponent_reads_while_the_pairing_is_published(state, is_shown):
     """Events 4."""
-    event = a_running_event(0, visible_in_swiss=Mode.OPPONENT)
+    event = a_running_event(0, visible_in_swiss=DecklistReaders.OPPONENT)
     ben = a_person("Ben")
     ada, his = an_entrant(event, "Ada"), an_entrant(event, "Ben", person=ben)
     a_round(event, (ada, his), state=state)
@@ -359,7 +365,7 @@ def test_an_opponent_reads_while_the_pairing_is_published(state, is_shown):
 
 
 def test_a_table_that_was_taken_apart_makes_no_opponents():
-    event = a_running_event(0, visible_in_swiss=Mode.OPPONENT)
+    event = a_running_event(0, visible_in_swiss=DecklistReaders.OPPONENT)
     ben = a_person("Ben")
     ada, his = an_entrant(event, "Ada"), an_entrant(event, "Ben", person=ben)
     a_round(event, (ada, his)).matches.update(outcome="cancelled")
@@ -381,7 +387,7 @@ def test_a_table_that_was_taken_apart_makes_no_opponents():
     ],
 )
 def test_the_list_of_who_never_took_part_is_not_shown(state, is_shown):
-    event = a_running_event(0, visible_in_swiss=Mode.PUBLIC)
+    event = a_running_event(0, visible_in_swiss=DecklistReaders.PUBLIC)
     made = a_submission(an_entrant(event, state=state))
 
     assert reads(event, None, made) is is_shown
@@ -400,7 +406,7 @@ def test_the_list_of_who_never_took_part_is_not_shown(state, is_shown):
     ],
 )
 def test_who_never_took_part_is_no_entrant(state, may):
-    event = a_running_event(0, visible_in_swiss=Mode.ENTRANTS)
+    event = a_running_event(0, visible_in_swiss=DecklistReaders.ENTRANTS)
     ben = a_person("Ben")
     an_entrant(event, "Ben", person=ben, state=state)
 
@@ -408,7 +414,7 @@ def test_who_never_took_part_is_no_entrant(state, may):
 
 
 def test_a_list_that_was_replaced_is_shown_to_its_owner_and_officials_alone():
-    event = a_running_event(0, visible_in_swiss=Mode.PUBLIC)
+    event = a_running_event(0, visible_in_swiss=DecklistReaders.PUBLIC)
     ada = a_person("Ada")
     row = an_entrant(event, person=ada)
     old, new = a_submission(row, text="old"), a_submission(row, text="new")
@@ -493,7 +499,7 @@ def test_a_hidden_list_is_as_unknown_as_one_that_never_was():
 
 
 @pytest.mark.parametrize("size", [1, 3])
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", DecklistReaders)
 def test_the_lists_of_an_event_take_the_same_queries_for_one_and_three(
     size, mode, django_assert_max_num_queries
 ):
@@ -507,4 +513,6 @@ def test_the_lists_of_an_event_take_the_same_queries_for_one_and_three(
     with django_assert_max_num_queries(2):
         found = len(selectors.visible_to(where))
 
-    assert found == (size if mode in (Mode.ENTRANTS, Mode.PUBLIC) else 0)
+    assert found == (
+        size if mode in (DecklistReaders.ENTRANTS, DecklistReaders.PUBLIC) else 0
+    )

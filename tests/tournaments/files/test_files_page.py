@@ -40,7 +40,7 @@ from tests.builders.swiss import published as publish
 from tournaments.core import cut, played
 from tournaments.files import archive, eventfile
 from tournaments.models import Arrival, Match, Parcel, Role, Tournament
-from tournaments.rules.standings import standings
+from tournaments.rules.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/events/import/"
@@ -207,7 +207,7 @@ def test_the_event_file_gives_the_standings_of_the_desk(desk, olga):
     data = desk.get(f"{files(event)}event.json").content
     found = eventfile.read_event_file(data)
 
-    again = standings(
+    again = compute_standings(
         eventfile.scoring_entrants(found),
         eventfile.scoring_matches(found),
         settings=eventfile.tiebreaks_in_order(found),

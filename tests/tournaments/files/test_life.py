@@ -56,7 +56,7 @@ from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rounds.queries.standings import read_standings
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.rules.standings import State
+from tournaments.rules.standings import StandingsState
 
 pytestmark = pytest.mark.nightly
 
@@ -500,7 +500,7 @@ class EventLife(RuleBasedStateMachine):
         is_over = len(self.rounds(RoundState.CLOSED, stage=Stage.CUT)) == CUT_ROUNDS
         assert self.do(events.finish_event, expected=self.event.version) == is_over
         if is_over:
-            assert read_standings(self.event).state is State.FINAL
+            assert read_standings(self.event).state is StandingsState.FINAL
             self.must(events.reopen_event, expected=self.event.version, reason=WHY)
 
     # What always holds.

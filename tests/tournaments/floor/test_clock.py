@@ -50,7 +50,7 @@ from tournaments.models import (
 from tournaments.rounds.actions.edits import RoundEdit, cancel_table, move_table
 from tournaments.rounds.queries import clocks
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.roundclock import remaining, time_up_at
+from tournaments.rules.roundclock import remaining_seconds, time_up_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 MINUTE, SECOND = dt.timedelta(minutes=1), dt.timedelta(seconds=1)
@@ -67,7 +67,7 @@ def anew(round_):
 
 def left(round_, *, table=None, at=None):
     reading = read(round_)
-    return remaining(reading.clock, now=at or reading.now, table=table)
+    return remaining_seconds(reading.clock, now=at or reading.now, table=table)
 
 
 # Starting and stopping.

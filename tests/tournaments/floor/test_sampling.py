@@ -88,7 +88,7 @@ def test_the_third_of_three_rounds(top, checked, expected):
 
 
 def test_what_the_hand_worked_rounds_rest_on():
-    rng = Random(lots.check_seed("f00d", number=3))
+    rng = Random(lots.deck_check_seed("f00d", number=3))
 
     assert [round(rng.random(), 3) for _ in range(4)] == [0.727, 0.457, 0.616, 0.647]
 
@@ -327,10 +327,10 @@ def test_the_order_of_the_input_does_not_matter():
 def test_who_was_checked_at_one_table_changes_no_luck_of_another():
     """DK-2: a table that cannot be drawn has its u all the same."""
     seated, aim = tables(THIRD_ROUND), CheckTarget(percent=100, entrants=8, rounds=1)
-    rng = Random(lots.check_seed("f00d", number=1))
+    rng = Random(lots.deck_check_seed("f00d", number=1))
     order = numbers(weighted_order(seated, weights=(1, 1, 1, 1), rng=rng))
 
-    rng = Random(lots.check_seed("f00d", number=1))
+    rng = Random(lots.deck_check_seed("f00d", number=1))
     without = numbers(weighted_order(seated, weights=(1, 0, 1, 1), rng=rng))
 
     assert without == [number for number in order if number != 2]

@@ -180,7 +180,7 @@ def test_every_rule_is_about_kinds_of_lines_that_there_are():
 
     assert named <= LOG_KINDS.keys()
     assert all(LOG_KINDS[kind].notify for each in SETTLEMENTS for kind in each.calls)
-    assert notice_settlements.settlements(["noted"]) == []
+    assert notice_settlements.settlements_for(["noted"]) == []
 
 
 @pytest.mark.nightly

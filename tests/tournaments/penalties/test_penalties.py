@@ -38,7 +38,7 @@ from tournaments.models import Audience, Penalty, Settled, TournamentState
 from tournaments.models import Grade as Kept
 from tournaments.penalties import queries as selectors
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
+from tournaments.rules.infractions import GRADES, INFRACTIONS, PenaltyGrade
 from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -259,7 +259,7 @@ def test_a_judge_gives_no_more_than_a_game_loss(grade):
     match = a_table()
     judge = an_official(event_of(match))
 
-    if grade in (Grade.MATCH_LOSS, Grade.DISQUALIFICATION):
+    if grade in (PenaltyGrade.MATCH_LOSS, PenaltyGrade.DISQUALIFICATION):
         with pytest.raises(Forbidden, match="no more than a game loss"):
             punish(match, HOME, grade, by=judge)
         assert not Penalty.objects.exists()
@@ -590,9 +590,9 @@ def test_a_repeat_hints_at_the_next_step():
     first = punish(match, HOME, "caution", infraction="late")
 
     hints = selectors.hints_for(selectors.penalties_of(match.home))
-    assert hints["late"].grade is Grade.WARNING
+    assert hints["late"].grade is PenaltyGrade.WARNING
     assert hints["late"].words.startswith("Second time in this event")
-    assert hints["conduct"].grade is Grade.WARNING
+    assert hints["conduct"].grade is PenaltyGrade.WARNING
     assert not hints["conduct"].is_repeat
 
     pardon(first)

@@ -30,7 +30,7 @@ from tournaments.results.queries import (
     reports_version,
     version_for_report,
 )
-from tournaments.rules.claims import claims_agree, fuller_claim, serialize_games
+from tournaments.rules.claims import claim_with_scores, claims_agree, serialize_games
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
 from tournaments.rules.scoring import Outcome
@@ -267,7 +267,7 @@ def assert_nothing_on_one_word(match: Match) -> None:
     if row.settled == Settled.AGREED:
         home, away = (claim_of(each) for each in said(match))
         assert claims_agree(home, away)
-        assert claim_of(row) == fuller_claim(home, away)
+        assert claim_of(row) == claim_with_scores(home, away)
 
 
 @pytest.mark.load

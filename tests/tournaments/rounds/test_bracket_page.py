@@ -13,7 +13,7 @@ from tests.builders.looking import bare, rows, source, words
 from tournaments.models import Entrant, EntrantState
 from tournaments.rounds import bracket_layout
 from tournaments.rounds.actions import cut
-from tournaments.rules.bracket import draw
+from tournaments.rules.bracket import draw_bracket
 
 pytestmark = pytest.mark.django_db
 DASH = "\u2013"
@@ -180,7 +180,7 @@ def test_the_examples_of_the_drawing_run():
 def test_every_bracket_can_be_drawn_and_no_two_boxes_touch(size, third):
     people = tuple(str(each) for each in range(size))
 
-    layout = draw(people, third_place=third)
+    layout = draw_bracket(people, third_place=third)
     found = bracket_layout.lay_out_bracket(layout)
 
     drawn = [box.fixture for box in found.boxes if box.fixture]

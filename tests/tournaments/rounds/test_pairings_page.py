@@ -30,7 +30,7 @@ from tournaments.rounds.actions.edits import RoundEdit
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import NOTES, OUTCOME_WORDS, TableStatus
 from tournaments.rules import lots
-from tournaments.rules.pairing import Reason
+from tournaments.rules.pairing import PairingReason
 
 pytestmark = pytest.mark.django_db
 DASH = "\u2013"
@@ -223,7 +223,7 @@ def test_what_the_clock_accepted_is_provisional_until_the_round_closes(duel):
 @pytest.mark.nightly
 def test_every_reason_and_every_outcome_has_its_words():
     """A new one fails here until it is told to people."""
-    assert {*NOTES} == {*Reason} - {Reason.SAME_POINTS}
+    assert {*NOTES} == {*PairingReason} - {PairingReason.SAME_POINTS}
     assert len({*OUTCOME_WORDS.values()}) == len(OUTCOME_WORDS)
     assert {str(each) for each in TableStatus} >= {"playing", "one report", "disputed"}
 

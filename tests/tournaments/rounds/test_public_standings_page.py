@@ -17,7 +17,7 @@ from tests.tournaments.rounds.test_standings_shown import five_at_the_desk
 from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, EntrantState, Match, Tournament
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS
-from tournaments.rules.tiebreaks.presets import Settings
+from tournaments.rules.tiebreaks.presets import StandingsSettings
 
 pytestmark = pytest.mark.django_db
 DASH = "\u2013"
@@ -142,7 +142,7 @@ def test_a_cut_by_points_takes_all_who_have_them():
 def test_every_preset_shows_its_numbers_and_leads_to_their_rules(preset, best_of):
     event = five_at_the_desk()
     event = now_changed(event, tiebreaks=preset, best_of=best_of)
-    keys = Settings(preset=preset, best_of=best_of).tiebreaks
+    keys = StandingsSettings(preset=preset, best_of=best_of).tiebreaks
 
     answer = seen(event)
 
@@ -240,7 +240,7 @@ def test_the_sum_of_a_value_can_be_added_up_again():
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_value_of_every_entrant_has_its_sum(preset):
     event = now_changed(five_at_the_desk(), tiebreaks=preset)
-    keys = (*Settings(preset=preset).tiebreaks, "lot")
+    keys = (*StandingsSettings(preset=preset).tiebreaks, "lot")
 
     for entrant in Entrant.objects.filter(tournament=event):
         answer = seen(event, f"standings/{entrant.pk}/")

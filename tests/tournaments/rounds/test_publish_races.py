@@ -14,7 +14,7 @@ from tournaments.core import action, round_versions
 from tournaments.models import Entry, Match, Round, RoundState, Seat, Stage, Tournament
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.guards import require_next_swiss_round
-from tournaments.rules.errors import Busy, Stale
+from tournaments.rules.errors import EventLocked, Stale
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 
@@ -35,7 +35,7 @@ def at_once(deed, *, organisers=ORGANISERS):
         gate.wait()
         try:
             deed()
-        except (Stale, Busy):
+        except (Stale, EventLocked):
             return "told"
         except Exception as error:  # noqa: BLE001 (what would be a page with 500)
             return type(error).__name__
@@ -264,7 +264,7 @@ def test_whoever_waits_too_long_for_the_event_is_told(owner):
         holder = pool.submit(hold)
         holds.wait(30)
         try:
-            with pytest.raises(Busy) as told:
+            with pytest.raises(EventLocked) as told:
                 a_draft(event)
         finally:
             done.set()

@@ -24,8 +24,12 @@ from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
 from tournaments.rounds.actions import cut, edits
 from tournaments.rules import pairing_record
-from tournaments.rules.pairing import Candidate, Manner, Room
-from tournaments.rules.pairing_record import Difference, Inputs, Seating
+from tournaments.rules.pairing import AvailableTables, Candidate, PairingOptions
+from tournaments.rules.pairing_record import (
+    PairingDifference,
+    PairingInput,
+    RecordedTable,
+)
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.tiebreaks import PRESETS
 
@@ -40,20 +44,22 @@ FIELD = (
     Candidate(id="ben", score=3, opponents=("ada",), byes=1, floated_up=True),
     Candidate(id="cleo", score=3, rank=2, fixed_table=7),
 )
-INPUTS = Inputs(
+INPUTS = PairingInput(
     seed="c0ffee",
     field=FIELD,
-    manner=Manner(
+    manner=PairingOptions(
         is_seeded=True,
         rounds_left=2,
-        room=Room(first=3, ranges=((3, 9), (20, 21)), taken=frozenset((4, 5))),
+        room=AvailableTables(
+            first=3, ranges=((3, 9), (20, 21)), taken=frozenset((4, 5))
+        ),
     ),
     forbidden=frozenset((frozenset(("ada", "cleo")),)),
 )
 
 
 def test_inputs_come_back_as_they_were():
-    tables = pairing_record.seatings(INPUTS.paired().tables)
+    tables = pairing_record.record_tables(INPUTS.paired().tables)
 
     data = json.loads(json.dumps(pairing_record.serialize_pairing(INPUTS, tables)))
 
@@ -65,16 +71,16 @@ def test_inputs_come_back_as_they_were():
 def test_names_are_not_kept():
     """P5: a name may be taken out of an event one day."""
     named = Candidate(id="ada", name="Ada Ito")
-    inputs = Inputs(seed="c0ffee", field=(named,), manner=Manner())
+    inputs = PairingInput(seed="c0ffee", field=(named,), manner=PairingOptions())
 
     assert "Ito" not in json.dumps(pairing_record.serialize_pairing(inputs, ()))
 
 
 def test_a_difference_tells_who_no_longer_meets():
     def at(number, home, away=""):
-        return Seating(number=number, home=home, away=away, reason="same_points")
+        return RecordedTable(number=number, home=home, away=away, reason="same_points")
 
-    found = Difference(
+    found = PairingDifference(
         was=(at(1, "ada", "ben"), at(2, "cleo", "dev"), at(3, "eva", "finn")),
         now=(at(1, "ben", "cleo"), at(2, "finn", "eva"), at(3, "ada", "dev")),
     )

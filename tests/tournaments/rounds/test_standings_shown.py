@@ -17,7 +17,7 @@ from tournaments.rounds.queries.standings import (
 )
 from tournaments.rounds.queries.sums import tiebreak_sums
 from tournaments.rules.scoring import Outcome
-from tournaments.rules.standings import State
+from tournaments.rules.standings import StandingsState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -169,7 +169,7 @@ def test_before_the_first_round_everybody_is_equal():
 
     found = read_standings(event)
 
-    assert (found.rounds, found.state) == ((), State.LIVE)
+    assert (found.rounds, found.state) == ((), StandingsState.LIVE)
     assert {line.row.label for line in found.lines} == {"1="}
 
 
@@ -178,7 +178,7 @@ def test_before_the_first_round_everybody_is_equal():
 
 @pytest.mark.nightly
 def test_standings_are_live_between_rounds():
-    assert read_standings(five_at_the_desk()).state is State.LIVE
+    assert read_standings(five_at_the_desk()).state is StandingsState.LIVE
 
 
 @pytest.mark.nightly
@@ -186,7 +186,7 @@ def test_an_open_match_makes_them_provisional():
     event = a_running_event(2)
     a_round(event, tuple(event.entrants.all()))
 
-    assert read_standings(event).state is State.PROVISIONAL
+    assert read_standings(event).state is StandingsState.PROVISIONAL
 
 
 def test_a_result_that_can_be_objected_to_makes_them_provisional():
@@ -196,7 +196,7 @@ def test_a_result_that_can_be_objected_to_makes_them_provisional():
 
     found = read_standings(event)
 
-    assert found.state is State.PROVISIONAL
+    assert found.state is StandingsState.PROVISIONAL
     assert all(line.cells[0].is_provisional for line in found.lines)
 
 
@@ -209,7 +209,7 @@ def test_when_the_round_closes_they_are_not():
 
     found = read_standings(event)
 
-    assert found.state is State.LIVE
+    assert found.state is StandingsState.LIVE
     assert not any(line.cells[0].is_provisional for line in found.lines)
 
 
@@ -219,7 +219,7 @@ def test_when_the_event_is_over_they_are_final():
     event.state = TournamentState.FINISHED
     event.save()
 
-    assert read_standings(event).state is State.FINAL
+    assert read_standings(event).state is StandingsState.FINAL
 
 
 # Sums.

@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.rounds import bracket_layout, bracket_parts
 from tournaments.rounds.views.bracket import BracketBox, BracketSeat
-from tournaments.rules.bracket import FEWEST, MOST, draw
+from tournaments.rules.bracket import FEWEST, MOST, draw_bracket
 
 
 def test_the_examples_hold():
@@ -15,7 +15,7 @@ def test_the_examples_hold():
 
 def boxes(size, **cells):
     laid = bracket_layout.lay_out_bracket(
-        draw([f"e{each}" for each in range(size)], **cells)
+        draw_bracket([f"e{each}" for each in range(size)], **cells)
     )
     return [BracketBox(box=each, meeting=None, bye=None) for each in laid.boxes]
 

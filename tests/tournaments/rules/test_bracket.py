@@ -21,11 +21,11 @@ from tournaments.rules.bracket import (
     RoundName,
     Seed,
     WinnerOf,
-    draw,
+    cut_progress,
+    draw_bracket,
     fixtures,
     layout,
-    order,
-    progress,
+    seed_order,
 )
 
 # Layout.
@@ -43,7 +43,7 @@ from tournaments.rules.bracket import (
 )
 def test_the_order_of_the_seeds(size, seeds):
     """BR-1."""
-    assert order(size) == seeds
+    assert seed_order(size) == seeds
 
 
 def test_the_matches_of_six_entrants():
@@ -148,7 +148,7 @@ def test_the_top_has_the_byes(entrants):
 
     first = [each for each in laid if each.round is laid[0].round]
     playing = {seat.number for each in first for seat in (each.home, each.away)}
-    byes = layout.size_for(entrants) - entrants
+    byes = layout.bracket_size(entrants) - entrants
     assert playing == set(range(byes + 1, entrants + 1))
 
 
@@ -156,9 +156,9 @@ def test_the_top_has_the_byes(entrants):
 @unhurried
 @given(sizes, coins)
 def test_the_top_two_can_only_meet_in_the_final(entrants, coins):
-    bracket = draw(field(entrants), third_place=True)
+    bracket = draw_bracket(field(entrants), third_place=True)
 
-    cut = progress(bracket, results=played(bracket, coins=coins))
+    cut = cut_progress(bracket, results=played(bracket, coins=coins))
 
     met = [m.fixture.round for m in cut.matches if {m.home, m.away} == {"e1", "e2"}]
     assert set(met) <= {RoundName.FINAL, RoundName.THIRD_PLACE}
@@ -167,20 +167,20 @@ def test_the_top_two_can_only_meet_in_the_final(entrants, coins):
 @unhurried
 @given(sizes)
 def test_without_upsets_the_best_meet_as_late_as_they_can(entrants):
-    bracket = draw(field(entrants))
+    bracket = draw_bracket(field(entrants))
 
-    cut = progress(bracket, results=played(bracket, coins=[True] * 128))
+    cut = cut_progress(bracket, results=played(bracket, coins=[True] * 128))
 
     for match in cut.matches:
         left = {name: size for size, name in layout.ROUND_OF.items()}
-        two = bracket.seed(match.home) + bracket.seed(match.away)
+        two = bracket.seed_of(match.home) + bracket.seed_of(match.away)
         assert two == left[match.fixture.round] + 1
 
 
 @pytest.mark.parametrize("entrants", [0, 1, 129])
 def test_a_bracket_holds_two_to_thirty_two(entrants):
     """BR-1."""
-    assert refusal(draw, field(entrants)) == (
+    assert refusal(draw_bracket, field(entrants)) == (
         f"{entrants} entrants are in the cut; a bracket holds 2 to 128 of them.",
         "BR-1",
         "Change the cut, or let the Swiss order be the final one.",
@@ -189,7 +189,7 @@ def test_a_bracket_holds_two_to_thirty_two(entrants):
 
 def test_nobody_is_in_the_bracket_twice():
     """BR-1."""
-    assert refusal(draw, ("ada", "ben", "cleo", "ben")) == (
+    assert refusal(draw_bracket, ("ada", "ben", "cleo", "ben")) == (
         "Seeds 2 and 4 are the same entrant.",
         "BR-1",
         "Name every entrant of the cut once.",
@@ -200,15 +200,15 @@ def test_nobody_is_in_the_bracket_twice():
 
 
 def test_a_new_bracket_of_six_has_two_matches_to_play():
-    cut = progress(draw(SIX), results={})
+    cut = cut_progress(draw_bracket(SIX), results={})
 
     assert pairs(cut) == {1: ("dov", "eve"), 2: ("cleo", "finn")}
-    assert [each.fixture.number for each in cut.waiting] == [3, 4, 5]
+    assert [each.fixture.number for each in cut.waiting_matches] == [3, 4, 5]
     assert (cut.is_complete, cut.champion) == (False, "")
 
 
 def test_a_winner_goes_on_before_the_other_matches_end():
-    cut = progress(draw(SIX), results={1: "eve"})
+    cut = cut_progress(draw_bracket(SIX), results={1: "eve"})
 
     assert pairs(cut) == {2: ("cleo", "finn"), 3: ("ada", "eve")}
 
@@ -217,7 +217,7 @@ def test_losers_of_the_semifinals_meet_for_the_third_place():
     """BR-9."""
     results = {1: "eve", 2: "cleo", 3: "eve", 4: "ben"}
 
-    cut = progress(draw(SIX, third_place=True), results=results)
+    cut = cut_progress(draw_bracket(SIX, third_place=True), results=results)
 
     assert pairs(cut) == {5: ("ada", "cleo"), 6: ("eve", "ben")}
 
@@ -225,14 +225,14 @@ def test_losers_of_the_semifinals_meet_for_the_third_place():
 def test_a_cut_with_an_open_third_place_is_not_complete():
     results = {1: "eve", 2: "cleo", 3: "eve", 4: "ben", 6: "ben"}
 
-    cut = progress(draw(SIX, third_place=True), results=results)
+    cut = cut_progress(draw_bracket(SIX, third_place=True), results=results)
 
     assert (cut.is_complete, cut.champion) == (False, "ben")
 
 
 def test_the_better_seed_has_the_first_choice_once_both_are_known():
     """BR-5."""
-    cut = progress(draw(SIX), results={1: "eve", 2: "finn", 3: "eve"})
+    cut = cut_progress(draw_bracket(SIX), results={1: "eve", 2: "finn", 3: "eve"})
 
     choices = [each.first_choice for each in cut.matches]
     assert choices == ["dov", "cleo", "ada", "ben", ""]
@@ -240,7 +240,9 @@ def test_the_better_seed_has_the_first_choice_once_both_are_known():
 
 def test_the_better_seed_may_come_from_the_lower_half():
     """BR-5."""
-    cut = progress(draw(SIX), results={1: "eve", 2: "finn", 3: "eve", 4: "ben"})
+    cut = cut_progress(
+        draw_bracket(SIX), results={1: "eve", 2: "finn", 3: "eve", 4: "ben"}
+    )
 
     final = cut.matches[-1]
     assert (final.home, final.away, final.first_choice) == ("eve", "ben", "ben")
@@ -248,7 +250,9 @@ def test_the_better_seed_may_come_from_the_lower_half():
 
 def test_nobody_has_the_first_choice_where_chance_decides():
     """BR-5."""
-    cut = progress(draw(SIX, first_offense=FirstOffense.RANDOM), results={1: "eve"})
+    cut = cut_progress(
+        draw_bracket(SIX, first_offense=FirstOffense.RANDOM), results={1: "eve"}
+    )
 
     assert {each.first_choice for each in cut.matches} == {""}
 
@@ -256,10 +260,10 @@ def test_nobody_has_the_first_choice_where_chance_decides():
 @unhurried
 @given(sizes, st.booleans(), coins)
 def test_a_bracket_that_is_played_is_complete(entrants, third, coins):
-    bracket = draw(field(entrants), third_place=third)
+    bracket = draw_bracket(field(entrants), third_place=third)
 
-    cut = progress(bracket, results=played(bracket, coins=coins))
+    cut = cut_progress(bracket, results=played(bracket, coins=coins))
 
     assert cut.is_complete
-    assert (cut.open, cut.waiting) == ((), ())
+    assert (cut.open_matches, cut.waiting_matches) == ((), ())
     assert cut.champion in bracket.entrants

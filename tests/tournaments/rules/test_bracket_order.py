@@ -20,14 +20,14 @@ from tests.builders.brackets import (
 )
 from tournaments.rules import roundclock, schedule
 from tournaments.rules.bracket import (
-    Place,
+    FinalPlace,
     RoundName,
-    draw,
+    cut_progress,
+    draw_bracket,
     final_order,
     fixtures,
     layout,
-    order,
-    progress,
+    seed_order,
 )
 
 PAGE = Path(__file__).parents[3] / "docs" / "bracket.md"
@@ -38,7 +38,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "bracket.md"
 
 def placed(*lines):
     return tuple(
-        Place(place=place, entrant=entrant, last=last)
+        FinalPlace(place=place, entrant=entrant, last=last)
         for place, (entrant, last) in enumerate(lines, 1)
     )
 
@@ -47,7 +47,7 @@ def test_the_final_order_of_eight_with_a_cut_of_six():
     """BR-8: equal exits by seed, then the Swiss order."""
     results = {1: "eve", 2: "finn", 3: "eve", 4: "ben", 5: "eve"}
 
-    found = final_order(progress(draw(SIX), results=results), swiss=EIGHT)
+    found = final_order(cut_progress(draw_bracket(SIX), results=results), swiss=EIGHT)
 
     assert found == placed(
         ("eve", RoundName.FINAL),
@@ -64,7 +64,7 @@ def test_the_final_order_of_eight_with_a_cut_of_six():
 def test_a_match_for_the_third_place_decides_three_and_four():
     """BR-8, BR-9."""
     results = {1: "eve", 2: "finn", 3: "eve", 4: "ben", 5: "finn", 6: "eve"}
-    cut = progress(draw(SIX, third_place=True), results=results)
+    cut = cut_progress(draw_bracket(SIX, third_place=True), results=results)
 
     found = final_order(cut, swiss=EIGHT)
 
@@ -81,7 +81,7 @@ def test_whoever_dropped_before_the_cut_keeps_his_place_behind_it():
     """BR-8: ben was second in the Swiss rounds, and left."""
     qualified = schedule.cut_by_places(EIGHT, places=2, gone={"ben"})
 
-    cut = progress(draw(qualified), results={1: "cleo"})
+    cut = cut_progress(draw_bracket(qualified), results={1: "cleo"})
 
     found = [each.entrant for each in final_order(cut, swiss=EIGHT)]
     assert found == ["cleo", "ada", "ben", "dov", "eve", "finn", "gus", "hana"]
@@ -89,7 +89,7 @@ def test_whoever_dropped_before_the_cut_keeps_his_place_behind_it():
 
 def test_a_disqualified_entrant_has_no_place():
     """BR-8: those behind move up."""
-    cut = progress(draw(EIGHT[:4]), results={1: "ada", 2: "ben", 3: "ada"})
+    cut = cut_progress(draw_bracket(EIGHT[:4]), results={1: "ada", 2: "ben", 3: "ada"})
 
     found = final_order(cut, swiss=EIGHT[:5], disqualified={"ada"})
 
@@ -107,7 +107,7 @@ def test_a_disqualified_entrant_has_no_place():
 )
 def test_there_is_no_final_order_before_the_end(results, missing):
     """BR-8."""
-    cut = progress(draw(SIX), results=results)
+    cut = cut_progress(draw_bracket(SIX), results=results)
 
     assert refusal(final_order, cut, swiss=EIGHT) == (
         f"There is no final order yet: no result for match {missing}.",
@@ -127,16 +127,16 @@ def test_there_is_no_final_order_before_the_end(results, missing):
 )
 def test_the_final_order_holds_everybody_once(cut, others, third, coins, data):
     swiss = field(cut + others)
-    bracket = draw(swiss[:cut], third_place=third)
+    bracket = draw_bracket(swiss[:cut], third_place=third)
     leaves = st.sets(st.sampled_from(swiss), max_size=3)
     gone = data.draw(st.sets(st.sampled_from(swiss)))
     results = {}
-    while ready := progress(bracket, results=results, gone=gone).open:
+    while ready := cut_progress(bracket, results=results, gone=gone).open_matches:
         number = ready[0].fixture.number
         results[number] = ready[0].home if coins[number - 1] else ready[0].away
         gone |= data.draw(leaves)
 
-    found = final_order(progress(bracket, results=results, gone=gone), swiss=swiss)
+    found = final_order(cut_progress(bracket, results=results, gone=gone), swiss=swiss)
 
     entrants = [each.entrant for each in found]
     assert sorted(entrants) == sorted(swiss)
@@ -149,10 +149,10 @@ def test_the_final_order_holds_everybody_once(cut, others, third, coins, data):
 @given(sizes, st.booleans())
 def test_without_upsets_the_final_order_is_that_of_the_seeds(entrants, third):
     """BR-8."""
-    bracket = draw(field(entrants), third_place=third)
+    bracket = draw_bracket(field(entrants), third_place=third)
     results = played(bracket, coins=[True] * 128)
 
-    found = final_order(progress(bracket, results=results), swiss=field(entrants))
+    found = final_order(cut_progress(bracket, results=results), swiss=field(entrants))
 
     assert tuple(each.entrant for each in found) == field(entrants)
 
@@ -161,12 +161,12 @@ def test_without_upsets_the_final_order_is_that_of_the_seeds(entrants, third):
 @unhurried
 @given(sizes, coins, st.randoms(use_true_random=False))
 def test_the_order_in_which_results_came_in_is_of_no_account(entrants, coins, rng):
-    bracket = draw(field(entrants))
+    bracket = draw_bracket(field(entrants))
     results = played(bracket, coins=coins)
     shuffled = list(results.items())
     rng.shuffle(shuffled)
 
-    assert progress(bracket, results=dict(shuffled)) == progress(
+    assert cut_progress(bracket, results=dict(shuffled)) == cut_progress(
         bracket, results=results
     )
 
@@ -215,7 +215,9 @@ def test_the_drawing_shows_the_bracket_of_six():
 
     seeds = re.findall(r"^(\d) \w+ +─", drawing, flags=re.MULTILINE)
     matches = re.findall(r"─ match (\d)", drawing)
-    assert [int(each) for each in seeds] == [each for each in order(8) if each <= 6]
+    assert [int(each) for each in seeds] == [
+        each for each in seed_order(8) if each <= 6
+    ]
     assert sorted([*matches, "5"]) == [
         str(each.number) for each in fixtures(6, third_place=True)
     ]

@@ -6,9 +6,9 @@ from tests.builders.brackets import EIGHT, SIX, pairs, refusal
 from tournaments.rules.bracket import (
     FirstOffense,
     Replacement,
-    draw,
-    progress,
-    refill,
+    cut_progress,
+    draw_bracket,
+    replace_departed,
 )
 
 # Refusals.
@@ -100,16 +100,18 @@ from tournaments.rules.bracket import (
 )
 def test_an_impossible_result_is_refused(match, winner, said):
     """BR-3."""
-    bracket = draw(SIX, third_place=True)
+    bracket = draw_bracket(SIX, third_place=True)
 
-    found = refusal(progress, bracket, results={1: "eve", match: winner})
+    found = refusal(cut_progress, bracket, results={1: "eve", match: winner})
 
     assert found == said
 
 
 def test_a_result_behind_one_that_was_taken_back_is_refused():
     """BR-4."""
-    message, _, _ = refusal(progress, draw(SIX), results={2: "cleo", 3: "ada"})
+    message, _, _ = refusal(
+        cut_progress, draw_bracket(SIX), results={2: "cleo", 3: "ada"}
+    )
 
     assert message == (
         "Match 3 cannot have a result yet: it waits for the winner of match 1."
@@ -121,7 +123,7 @@ def test_a_result_behind_one_that_was_taken_back_is_refused():
 
 def test_the_opponent_of_a_lost_entrant_advances():
     """BR-6."""
-    cut = progress(draw(SIX), results={}, gone={"dov"})
+    cut = cut_progress(draw_bracket(SIX), results={}, gone={"dov"})
 
     first = cut.matches[0]
     assert (first.winner, first.loser, first.is_walkover) == ("eve", "dov", True)
@@ -130,7 +132,7 @@ def test_the_opponent_of_a_lost_entrant_advances():
 
 def test_a_lost_top_seed_gives_the_winner_below_a_free_way():
     """BR-6."""
-    cut = progress(draw(SIX), results={1: "eve", 2: "finn"}, gone={"ada"})
+    cut = cut_progress(draw_bracket(SIX), results={1: "eve", 2: "finn"}, gone={"ada"})
 
     assert cut.matches[2].winner == "eve"
     assert pairs(cut) == {4: ("ben", "finn")}
@@ -138,7 +140,7 @@ def test_a_lost_top_seed_gives_the_winner_below_a_free_way():
 
 def test_a_result_stands_even_if_its_winner_leaves_later():
     """BR-6."""
-    cut = progress(draw(SIX), results={1: "dov"}, gone={"dov"})
+    cut = cut_progress(draw_bracket(SIX), results={1: "dov"}, gone={"dov"})
 
     assert [each.winner for each in cut.matches[:3]] == ["dov", "", "ada"]
     assert [each.is_walkover for each in cut.matches[:3]] == [False, False, True]
@@ -146,7 +148,7 @@ def test_a_result_stands_even_if_its_winner_leaves_later():
 
 def test_if_both_are_lost_the_better_seed_holds_the_place():
     """BR-6."""
-    cut = progress(draw(SIX), results={}, gone={"eve", "dov"})
+    cut = cut_progress(draw_bracket(SIX), results={}, gone={"eve", "dov"})
 
     assert [each.winner for each in cut.matches[:3]] == ["dov", "", "ada"]
 
@@ -155,16 +157,16 @@ def test_a_later_leaver_keeps_the_walkover_that_was_played_on():
     """BR-6: dov left, eve went on, won and then left too."""
     results = {2: "finn", 3: "eve"}
 
-    cut = progress(draw(SIX), results=results, gone={"dov", "eve"})
+    cut = cut_progress(draw_bracket(SIX), results=results, gone={"dov", "eve"})
 
     assert [each.winner for each in cut.matches[:3]] == ["eve", "finn", "eve"]
 
 
 def test_a_leaver_who_played_for_third_place_has_lost_the_semifinal():
     """BR-6: ada left before the semifinal; dov went on, and ada came back for it."""
-    bracket = draw(SIX[:4], third_place=True)
+    bracket = draw_bracket(SIX[:4], third_place=True)
 
-    cut = progress(bracket, results={2: "ben", 3: "ada"}, gone={"ada", "dov"})
+    cut = cut_progress(bracket, results={2: "ben", 3: "ada"}, gone={"ada", "dov"})
 
     assert [each.winner for each in cut.matches] == ["dov", "ben", "ada", "ben"]
 
@@ -204,27 +206,27 @@ def test_a_leaver_who_played_for_third_place_has_lost_the_semifinal():
 )
 def test_who_comes_for_a_lost_entrant(replacement, results, gone, entrants):
     """BR-7."""
-    found = refill(
-        draw(EIGHT[:4]),
+    found = replace_departed(
+        draw_bracket(EIGHT[:4]),
         gone=gone,
         swiss=EIGHT,
         results=results,
         replacement=Replacement(replacement),
     )
 
-    assert found == draw(entrants.split())
+    assert found == draw_bracket(entrants.split())
 
 
 def test_a_bracket_that_is_filled_up_keeps_its_settings():
     """BR-7."""
     settings = {"third_place": True, "first_offense": FirstOffense.RANDOM}
 
-    found = refill(
-        draw(EIGHT[:4], **settings),
+    found = replace_departed(
+        draw_bracket(EIGHT[:4], **settings),
         gone={"ada"},
         swiss=EIGHT,
         results={},
         replacement=Replacement.NEXT_IN_STANDINGS,
     )
 
-    assert found == draw(EIGHT[1:5], **settings)
+    assert found == draw_bracket(EIGHT[1:5], **settings)

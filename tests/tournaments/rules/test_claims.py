@@ -14,11 +14,11 @@ from tournaments.rules.claims import (
     SAID_BY_STAFF,
     Claim,
     ClaimRules,
-    Ending,
+    GameEnding,
     check_claim,
     claim_problems,
+    claim_with_scores,
     claims_agree,
-    fuller_claim,
     parse_claim,
     serialize_games,
 )
@@ -58,7 +58,7 @@ def test_how_a_match_ended_is_said_of_its_last_game():
     claim = forms.claim_of_choice("time", [(21, 14), (7, 10), (3, 0)], best_of=3)
 
     endings = [game.ending for game in claim.games]
-    assert endings == [Ending.REGULATION, Ending.REGULATION, Ending.TIME]
+    assert endings == [GameEnding.REGULATION, GameEnding.REGULATION, GameEnding.TIME]
 
 
 def test_everything_that_cannot_be_read_is_named_at_once():
@@ -415,12 +415,12 @@ def test_who_gives_no_score_contradicts_none_and_the_score_is_kept():
 
     assert claims_agree(short, long)
     assert claims_agree(long, short)
-    assert fuller_claim(short, long) == fuller_claim(long, short) == long
+    assert claim_with_scores(short, long) == claim_with_scores(long, short) == long
 
 
 def test_every_ending_is_a_word_of_the_contract():
     """Events 6."""
-    assert [str(each) for each in Ending] == [
+    assert [str(each) for each in GameEnding] == [
         "regulation",
         "overtime",
         "time",

@@ -19,24 +19,24 @@ from tournaments.rules import schedule
 from tournaments.rules.clinching import (
     Basis,
     CutLine,
-    Level,
+    MatchResult,
     Outlook,
     Race,
-    Result,
+    TiebreakNeed,
     Verdict,
     bounds,
-    clinch,
     clinch_sentences,
+    clinch_status,
     completions,
     verdicts,
     words,
 )
-from tournaments.rules.scoring import Entrant, Match, Outcome, Points, points_in
-from tournaments.rules.standings import Settings, standings
+from tournaments.rules.scoring import Entrant, Match, Outcome, Points, points_from_match
+from tournaments.rules.standings import StandingsSettings, compute_standings
 
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
 IN, OUT, OPEN = Verdict
-WIN, TIE, LOSS = Result
+WIN, TIE, LOSS = MatchResult
 LEVEL = "level"
 
 
@@ -44,7 +44,7 @@ def a_race(everybody, matches, *, rounds, line=None, gone=(), **keys):
     return Race(
         entrants=tuple(everybody),
         matches=tuple(matches),
-        settings=Settings(**keys),
+        settings=StandingsSettings(**keys),
         rounds=rounds,
         line=line or CutLine(),
         gone=frozenset(gone),
@@ -111,7 +111,7 @@ def eight(*, gone=(), line=None, **keys):
 )
 def test_the_last_round_of_eight(entrant, expected):
     """CL-3."""
-    found = clinch(eight(), entrant=entrant)
+    found = clinch_status(eight(), entrant=entrant)
 
     assert verdict_on(found) == expected
     assert (found.basis, found.rounds_left) == (Basis.EXACT, 1)
@@ -128,11 +128,11 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
     tie, eli has 4, too: ada 6 at least, gus 3, fay 2, which is 11.97 to 11.94. If fay
     wins, he has 4: cyd 4, ben 6 at least, eli 3, which is 13 to 12.97.
     """
-    by_omw = clinch(eight(), entrant="cyd").what_if[2].outlook
-    by_lot = clinch(eight(keys=()), entrant="cyd").what_if[2].outlook
+    by_omw = clinch_status(eight(), entrant="cyd").what_if[2].outlook
+    by_lot = clinch_status(eight(keys=()), entrant="cyd").what_if[2].outlook
 
-    assert by_omw == Outlook(verdict=OUT, level=Level.AT_BEST)
-    assert by_lot == Outlook(verdict=OPEN, level=Level.AT_BEST)
+    assert by_omw == Outlook(verdict=OUT, level=TiebreakNeed.AT_BEST)
+    assert by_lot == Outlook(verdict=OPEN, level=TiebreakNeed.AT_BEST)
 
 
 @pytest.mark.parametrize(
@@ -179,25 +179,27 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
 )
 def test_what_the_eight_are_told(entrant, expected):
     """CL-8."""
-    assert [*clinch_sentences(clinch(eight(), entrant=entrant))] == expected
+    assert [*clinch_sentences(clinch_status(eight(), entrant=entrant))] == expected
 
 
 def test_whoever_has_left_is_passed_over():
     """CL-1, RN-1: without ada and ben the others move up by two."""
     race = eight(gone={"ada", "ben"})
 
-    assert clinch_sentences(clinch(race, entrant="ada")) == (
+    assert clinch_sentences(clinch_status(race, entrant="ada")) == (
         "You have left the event, so there is nothing to reach.",
     )
-    assert verdict_on(clinch(race, entrant="cyd")) == "in: in in in"
-    assert verdict_on(clinch(race, entrant="hal")) == "out"
+    assert verdict_on(clinch_status(race, entrant="cyd")) == "in: in in in"
+    assert verdict_on(clinch_status(race, entrant="hal")) == "out"
 
 
 def test_a_cut_by_points_takes_all_who_have_them():
     """CL-1, RN-4: six are enough, and two places are filled in any case."""
     race = eight(line=CutLine(places=2, points=6))
 
-    found = {each: verdict_on(clinch(race, entrant=each)) for each in ("eli", "fay")}
+    found = {
+        each: verdict_on(clinch_status(race, entrant=each)) for each in ("eli", "fay")
+    }
 
     assert found == {"eli": "open: in out out", "fay": "out: out out out"}
 
@@ -207,7 +209,7 @@ def test_without_a_cut_the_first_place_is_played_for():
     race = eight(line=CutLine(is_cut=False))
 
     found = {
-        each: [*clinch_sentences(clinch(race, entrant=each))]
+        each: [*clinch_sentences(clinch_status(race, entrant=each))]
         for each in ("ada", "cyd", "dot")
     }
 
@@ -268,7 +270,7 @@ def after_two_of(rounds, *, places=2):
 )
 def test_rounds_that_are_not_paired_yet(rounds, entrant, expected, needed):
     """CL-5, CL-7."""
-    found = clinch(after_two_of(rounds), entrant=entrant)
+    found = clinch_status(after_two_of(rounds), entrant=entrant)
 
     assert (verdict_on(found), found.needed) == (expected, needed)
     assert found.basis is Basis.BOUND
@@ -293,13 +295,13 @@ def test_the_sum_of_what_is_to_be_won_is_shared():
     ]
     race = a_race(six, matches, rounds=7, line=CutLine(places=4))
 
-    found = clinch(race, entrant="ada")
+    found = clinch_status(race, entrant="ada")
 
     assert (found.points, found.needed) == (15, 0)
     assert clinch_sentences(found) == ("You are in the cut, whatever else happens.",)
     # Each of them alone can: without the sum nothing would be certain.
-    branch = bounds.without_own_result(race, me="ada")
-    assert bounds.count_by_tables(branch, 15, each=3, pick=max) == 5
+    branch = bounds.scenario_without_result(race, me="ada")
+    assert bounds.count_rivals_by_table(branch, 15, each=3, pick=max) == 5
 
 
 @pytest.mark.parametrize(
@@ -318,7 +320,7 @@ def test_when_all_is_played_only_the_lot_is_open(keys, expected):
     ]
     race = a_race(everybody, matches, rounds=1, keys=keys)
 
-    found = clinch(race, entrant="ada")
+    found = clinch_status(race, entrant="ada")
 
     lot = "You are level with others on points and in every tiebreak: the lot decides."
     mine = (
@@ -335,11 +337,11 @@ def test_scores_that_are_not_played_yet_stay_open():
     matches = [ada.beats(ben, round=1, score=(21, 0)), cyd.meets(dot, round=1)]
     race = a_race(everybody, matches, rounds=1, keys=("score_difference",))
 
-    assert [*clinch_sentences(clinch(race, entrant="ada"))] == [
+    assert [*clinch_sentences(clinch_status(race, entrant="ada"))] == [
         "You have no match left; what others still play decides.",
         "Nobody can push you out on points: at worst tiebreaks decide.",
     ]
-    assert [*clinch_sentences(clinch(race, entrant="cyd"))] == [
+    assert [*clinch_sentences(clinch_status(race, entrant="cyd"))] == [
         "Win: you are level on points; tiebreakers decide.",
         "Tie and you're out.",
         "Lose and you're out.",
@@ -352,7 +354,7 @@ def test_whoever_has_played_may_still_be_overtaken():
     matches = [ada.ties(ben, round=1), cyd.meets(dot, round=1)]
     race = a_race(everybody, matches, rounds=1, keys=())
 
-    assert clinch_sentences(clinch(race, entrant="ada")) == (
+    assert clinch_sentences(clinch_status(race, entrant="ada")) == (
         "You have no match left; what others still play decides.",
         "At best you are level on points, and tiebreaks decide.",
     )
@@ -360,7 +362,7 @@ def test_whoever_has_played_may_still_be_overtaken():
 
 def test_points_that_are_enough_are_told_while_rounds_are_left():
     """CL-7: nine are what cyd and dot can have, so ten are enough."""
-    *results, enough = clinch_sentences(clinch(after_two_of(4), entrant="ada"))
+    *results, enough = clinch_sentences(clinch_status(after_two_of(4), entrant="ada"))
 
     assert results == [
         (
@@ -396,7 +398,7 @@ def test_what_is_told_when_all_is_played(line, expected):
     ]
     race = a_race(everybody, matches, rounds=2, line=line)
 
-    assert clinch_sentences(clinch(race, entrant="cyd")) == (expected,)
+    assert clinch_sentences(clinch_status(race, entrant="cyd")) == (expected,)
 
 
 def test_an_awarded_bye_is_no_match_to_win_or_lose():
@@ -408,10 +410,10 @@ def test_an_awarded_bye_is_no_match_to_win_or_lose():
         awarded={"ben": {2}, "dot": {2}},
     )
 
-    found = clinch(race, entrant="ben")
+    found = clinch_status(race, entrant="ben")
 
     assert found.what_if == ()
-    assert bounds.worth_of_round(race, 2) == 3 + 3 + 3
+    assert bounds.most_points_in_round(race, 2) == 3 + 3 + 3
 
 
 def test_many_open_matches_are_counted_on_points():
@@ -424,7 +426,7 @@ def test_many_open_matches_are_counted_on_points():
     ]
     race = a_race(field, matches, rounds=1, line=CutLine(places=8))
 
-    found = clinch(race, entrant="e00")
+    found = clinch_status(race, entrant="e00")
 
     # Seven others win at most, and at each of eight tables somebody has a point.
     assert verdict_on(found) == "open: in open out"
@@ -472,7 +474,7 @@ def some_race(rng, *, unpaired=0, most=8):
     return Race(
         entrants=tuple(everybody),
         matches=tuple(matches),
-        settings=Settings(points=rng.choice(SCALES), keys=rng.choice(KEYS)),
+        settings=StandingsSettings(points=rng.choice(SCALES), keys=rng.choice(KEYS)),
         rounds=played + is_current + unpaired,
         line=rng.choice((CutLine(places=rng.randint(1, 4)), a_line_by_points(rng))),
         gone=frozenset(gone if rng.random() < 0.7 else ()),
@@ -613,7 +615,7 @@ class Ends:
         for match in matches:
             for each in filter(None, (match.home, match.away)):
                 if match.round <= self.last[each]:
-                    found[each] += points_in(match, each, scale)
+                    found[each] += points_from_match(match, each, scale)
         return found
 
     def places(self, points):
@@ -665,9 +667,12 @@ class Ends:
         """Tell where tiebreaks decide, by the words of CL-8."""
         found = self.on_points[key]
         if LEVEL not in found or {IN, OUT} <= found:
-            return Level.NEVER
-        words = {frozenset((IN,)): Level.AT_WORST, frozenset((OUT,)): Level.AT_BEST}
-        return words.get(frozenset(found - {LEVEL}), Level.ALWAYS)
+            return TiebreakNeed.NEVER
+        words = {
+            frozenset((IN,)): TiebreakNeed.AT_WORST,
+            frozenset((OUT,)): TiebreakNeed.AT_BEST,
+        }
+        return words.get(frozenset(found - {LEVEL}), TiebreakNeed.ALWAYS)
 
 
 def sure(seen):
@@ -684,7 +689,7 @@ def check_exact(race):
     """Compare with every end, tiebreaks included."""
     ends = Ends(race, with_tiebreaks=True)
     for me in ends.running:
-        found = clinch(race, entrant=me)
+        found = clinch_status(race, entrant=me)
 
         assert found.basis is Basis.EXACT
         for result, outlook in outlooks(found).items():
@@ -697,7 +702,7 @@ def check_bound(race, *, is_tight=False):
     """See that no end contradicts; in the last round points tell it exactly."""
     ends = Ends(race, with_tiebreaks=False)
     for me in ends.running:
-        found = clinch(race, entrant=me)
+        found = clinch_status(race, entrant=me)
 
         assert found.basis is Basis.BOUND
         for result, outlook in outlooks(found).items():
@@ -707,9 +712,13 @@ def check_bound(race, *, is_tight=False):
             if outlook.verdict is not OPEN or is_tight:
                 assert outlook.verdict == sure(seen), (race, me, result)
             assert (
-                outlook.level not in (Level.AT_WORST, Level.ALWAYS) or OUT not in seen
+                outlook.level not in (TiebreakNeed.AT_WORST, TiebreakNeed.ALWAYS)
+                or OUT not in seen
             )
-            assert outlook.level not in (Level.AT_BEST, Level.ALWAYS) or IN not in seen
+            assert (
+                outlook.level not in (TiebreakNeed.AT_BEST, TiebreakNeed.ALWAYS)
+                or IN not in seen
+            )
         if found.needed is not None:
             enough = {end for got, end in ends.totals[me] if got >= found.needed}
             assert enough == {IN}, (race, me)
@@ -777,7 +786,7 @@ def test_the_events_by_chance_have_everything():
         for _, kind in (EXACT, TWO_ROUNDS):
             race = some_race(Random(seed), **kind)
             for each in race.entrants:
-                found = clinch(race, entrant=each.id)
+                found = clinch_status(race, entrant=each.id)
                 seen.update(
                     f"{found.basis} {one.verdict} {one.level}"
                     for one in outlooks(found).values()
@@ -786,7 +795,7 @@ def test_the_events_by_chance_have_everything():
 
     for basis, verdict in product(Basis, Verdict):
         assert seen[f"{basis} {verdict} "] >= 20, seen
-    for level in set(Level) - {Level.NEVER}:
+    for level in set(TiebreakNeed) - {TiebreakNeed.NEVER}:
         assert seen[f"exact open {level}"] >= 20, seen
         assert seen[f"bound open {level}"] >= 5, seen
     assert min(seen["exact in at worst"], seen["exact out at best"]) >= 10, seen
@@ -816,38 +825,48 @@ def without_ties(function):
 WRONG = [
     pytest.param(
         bounds,
-        "most_rivals",
+        "most_rivals_reaching",
         lambda old: off_by(1, old),
         ON_POINTS,
         id="level is behind",
     ),
     pytest.param(
         bounds,
-        "fewest_rivals",
+        "fewest_rivals_reaching",
         lambda old: off_by(-1, old),
         ON_POINTS,
         id="level is ahead",
     ),
     pytest.param(
-        bounds, "most_rivals", lambda old: off_by(1, old), TWO_ROUNDS, id="so later"
+        bounds,
+        "most_rivals_reaching",
+        lambda old: off_by(1, old),
+        TWO_ROUNDS,
+        id="so later",
     ),
     pytest.param(
-        bounds, "points_to_share", half, TWO_ROUNDS, id="half of what there is"
+        bounds, "points_still_to_win", half, TWO_ROUNDS, id="half of what there is"
     ),
-    pytest.param(bounds, "best", half, TWO_ROUNDS, id="too little for one"),
-    pytest.param(bounds, "match_ends", without_ties, ON_POINTS, id="nobody ties"),
     pytest.param(
-        completions, "match_ends", without_ties, EXACT, id="nobody ties, exactly"
+        bounds, "most_points_in_match", half, TWO_ROUNDS, id="too little for one"
+    ),
+    pytest.param(bounds, "possible_results", without_ties, ON_POINTS, id="nobody ties"),
+    pytest.param(
+        completions, "possible_results", without_ties, EXACT, id="nobody ties, exactly"
     ),
     pytest.param(
         completions,
-        "known_keys",
+        "decidable_tiebreaks",
         lambda _: lambda settings, **_: settings.tiebreaks,
         EXACT,
         id="scores are known before they are played",
     ),
     pytest.param(
-        completions, "known_keys", lambda _: lambda *_, **__: (), EXACT, id="no keys"
+        completions,
+        "decidable_tiebreaks",
+        lambda _: lambda *_, **__: (),
+        EXACT,
+        id="no keys",
     ),
     pytest.param(
         Race,
@@ -891,7 +910,7 @@ def test_the_cut_that_is_drawn_never_contradicts():
         race = some_race(rng, unpaired=seed % 2, most=8)
         cut = drawn_cut(rng, race)
         for each in race.entrants:
-            verdict = clinch(race, entrant=each.id).verdict
+            verdict = clinch_status(race, entrant=each.id).verdict
 
             assert verdict is OPEN or (verdict is IN) == (each.id in cut), (
                 f"seed {seed}"
@@ -916,7 +935,9 @@ def drawn_cut(rng, race):
             for one, two in zip(order[::2], order[1::2], strict=True)
         ]
     seed = str(rng.random())
-    table = standings(race.entrants, matches, settings=race.settings, lot_seed=seed)
+    table = compute_standings(
+        race.entrants, matches, settings=race.settings, lot_seed=seed
+    )
     swiss = [row.entrant for row in table]
     line = race.line
     if line.points is None:
@@ -948,9 +969,9 @@ def test_the_order_of_the_input_does_not_matter():
             matches=tuple(rng.sample(race.matches, len(race.matches))),
         )
         for each in race.entrants:
-            expected = clinch(race, entrant=each.id)
+            expected = clinch_status(race, entrant=each.id)
 
-            assert clinch(shuffled, entrant=each.id) == expected
+            assert clinch_status(shuffled, entrant=each.id) == expected
 
 
 # What is refused.
@@ -989,7 +1010,7 @@ def test_nobody_plays_two_matches_at_once():
 def test_a_stranger_has_nothing_to_reach():
     race = a_race(people("ada ben"), [], rounds=3)
 
-    assert refusal(clinch, race, entrant="zoe") == (
+    assert refusal(clinch_status, race, entrant="zoe") == (
         '"zoe" is no entrant of this event.',
         "CL-1",
         "Name an entrant.",

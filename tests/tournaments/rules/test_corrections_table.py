@@ -29,7 +29,14 @@ from tournaments.rounds.actions import edits, rounds
 from tournaments.rounds.actions.edits import RoundEdit
 from tournaments.rules import corrections as words
 from tournaments.rules.capabilities import EventRole
-from tournaments.rules.corrections import TABLE, Action, Age, Choice, Level, level
+from tournaments.rules.corrections import (
+    TABLE,
+    CorrectionKind,
+    CurrentRoundChoice,
+    Requirement,
+    RoundAge,
+    requirement,
+)
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -37,32 +44,32 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 # As the specification prints it; columns are the ages in their order.
 SPECIFIED = {
-    Action.RESULT: "- P P P 2 -",
-    Action.EDIT: "R R - - - -",
-    Action.DISCARD: "F P - - - -",
-    Action.MOVE: "F F - - - -",
-    Action.DROP: "F F F - R -",
-    Action.UNDROP: "F F F - - -",
-    Action.REOPEN: "- - R - - -",
-    Action.RESTORE: "- - P P 2 -",
+    CorrectionKind.RESULT: "- P P P 2 -",
+    CorrectionKind.EDIT: "R R - - - -",
+    CorrectionKind.DISCARD: "F P - - - -",
+    CorrectionKind.MOVE: "F F - - - -",
+    CorrectionKind.DROP: "F F F - R -",
+    CorrectionKind.UNDROP: "F F F - - -",
+    CorrectionKind.REOPEN: "- - R - - -",
+    CorrectionKind.RESTORE: "- - P P 2 -",
 }
 # Somebody leaves or comes back now, and never in a round that is over.
-NOW = [age for age in Age if age is not Age.OLDER]
+NOW = [age for age in RoundAge if age is not RoundAge.OLDER]
 
 
-def cells(action, some=tuple(Age)):
+def cells(action, some=tuple(RoundAge)):
     """Give an action with every age."""
     return pytest.mark.parametrize("age", some, ids=lambda age: f"{action} {age}")
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("action", Action)
+@pytest.mark.parametrize("action", CorrectionKind)
 def test_the_table_is_the_one_of_the_specification(action):
     assert " ".join(TABLE[action].values()) == SPECIFIED[action]
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("age", Age)
+@pytest.mark.parametrize("age", RoundAge)
 def test_a_round_has_its_age(age):
     assert correction_window.round_age(an_age(age)) is age
 
@@ -70,7 +77,7 @@ def test_a_round_has_its_age(age):
 # What each cell asks for: without it nothing happens, with it all does.
 
 
-def refused_without(action: Action, asked: Level, deed) -> None:
+def refused_without(action: CorrectionKind, asked: Requirement, deed) -> None:
     """Try a deed with less than its level asks for."""
     if asked.needs_reason:
         with pytest.raises(TournamentError, match=r"needs a reason|are needed"):
@@ -81,24 +88,24 @@ def refused_without(action: Action, asked: Level, deed) -> None:
 
 
 @pytest.mark.nightly
-@cells(Action.RESULT)
+@cells(CorrectionKind.RESULT)
 def test_changing_a_result(age):
     round_ = with_a_second(an_age(age))
-    match, asked = table(round_), level(Action.RESULT, age)
-    deed = propose if asked is Level.SECOND else correct
+    match, asked = table(round_), requirement(CorrectionKind.RESULT, age)
+    deed = propose if asked is Requirement.SECOND else correct
 
-    refused_without(Action.RESULT, asked, lambda **more: deed(match, **more))
-    if asked is Level.NO:
+    refused_without(CorrectionKind.RESULT, asked, lambda **more: deed(match, **more))
+    if asked is Requirement.NO:
         with pytest.raises((TournamentError, Match.DoesNotExist)):
             correct(match)
-    elif asked is Level.SECOND:
+    elif asked is Requirement.SECOND:
         with pytest.raises(TournamentError, match="needs a second official"):
             correct(match)
         assert propose(match) == Proposal.objects.get()
     else:
         correct(match)
 
-    is_changed = asked is Level.PREVIEW
+    is_changed = asked is Requirement.PREVIEW
     assert (again(match).winner == "away") == is_changed
     assert recheck_event(round_.tournament) == []
 
@@ -110,9 +117,9 @@ def an_edit_of(round_, reason=WHY):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["swap_seats", "cancel_table", "pair_tables_again"])
-@cells(Action.EDIT)
+@cells(CorrectionKind.EDIT)
 def test_editing_a_round(age, name):
-    round_, asked = an_age(age), level(Action.EDIT, age)
+    round_, asked = an_age(age), requirement(CorrectionKind.EDIT, age)
     event, one, two = round_.tournament, table(round_, 1), table(round_, 2)
     undecided(round_)
     more = {
@@ -125,8 +132,8 @@ def test_editing_a_round(age, name):
         edit = an_edit_of(round_, reason)
         return getattr(edits, name)(event.pk, event.owner, edit, **more)
 
-    refused_without(Action.EDIT, asked, deed)
-    if asked is Level.NO:
+    refused_without(CorrectionKind.EDIT, asked, deed)
+    if asked is Requirement.NO:
         with pytest.raises(TournamentError, match=r"cannot be edited|not running"):
             deed()
     else:
@@ -144,7 +151,7 @@ def undecided(round_):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["pair_entrants", "give_bye"])
-@pytest.mark.parametrize("age", [Age.DRAFT, Age.CURRENT])
+@pytest.mark.parametrize("age", [RoundAge.DRAFT, RoundAge.CURRENT])
 def test_seating_by_hand(age, name):
     round_ = an_age(age)
     event, one = round_.tournament, table(round_, 1)
@@ -163,7 +170,7 @@ def test_seating_by_hand(age, name):
 
 
 def test_only_undecided_tables_of_the_current_round_are_edited():
-    round_ = an_age(Age.CURRENT)
+    round_ = an_age(RoundAge.CURRENT)
     event = round_.tournament
 
     with pytest.raises(TournamentError, match="Table 1 has a result"):
@@ -173,15 +180,15 @@ def test_only_undecided_tables_of_the_current_round_are_edited():
 
 
 @pytest.mark.nightly
-@cells(Action.MOVE)
+@cells(CorrectionKind.MOVE)
 def test_moving_a_table(age):
-    round_, asked = an_age(age), level(Action.MOVE, age)
+    round_, asked = an_age(age), requirement(CorrectionKind.MOVE, age)
     event, match = round_.tournament, table(round_, 1)
     undecided(round_)
     words_ = {"match_id": match.pk, "table": 40}
     edit = an_edit_of(round_, "")
 
-    if asked is Level.NO:
+    if asked is Requirement.NO:
         with pytest.raises(TournamentError, match=r"cannot be edited|not running"):
             edits.move_table(event.pk, event.owner, edit, **words_)
     else:
@@ -190,54 +197,56 @@ def test_moving_a_table(age):
 
 
 @pytest.mark.nightly
-@cells(Action.DISCARD)
+@cells(CorrectionKind.DISCARD)
 def test_discarding_a_round(age):
-    round_, asked = an_age(age), level(Action.DISCARD, age)
+    round_, asked = an_age(age), requirement(CorrectionKind.DISCARD, age)
     event = round_.tournament
     undecided(round_)
 
-    if asked is Level.FREE:
+    if asked is Requirement.FREE:
         rounds.discard_draft(
             event.pk, event.owner, round_id=round_.pk, expected=round_.version
         )
-    elif asked is Level.NO:
+    elif asked is Requirement.NO:
         with pytest.raises(TournamentError):
             call_off(round_)
     else:
-        refused_without(Action.DISCARD, asked, lambda **more: call_off(round_, **more))
+        refused_without(
+            CorrectionKind.DISCARD, asked, lambda **more: call_off(round_, **more)
+        )
         call_off(round_)
 
-    assert (again(round_).state == "cancelled") == (asked is not Level.NO)
+    assert (again(round_).state == "cancelled") == (asked is not Requirement.NO)
 
 
 @pytest.mark.nightly
-@cells(Action.DROP, NOW)
+@cells(CorrectionKind.DROP, NOW)
 def test_dropping_somebody(age):
-    round_, asked = an_age(age), level(Action.DROP, age)
+    round_, asked = an_age(age), requirement(CorrectionKind.DROP, age)
     event = round_.tournament
     ada = event.entrants.get(name="Ada Ito")
 
-    if asked is Level.NO:
+    if asked is Requirement.NO:
         with pytest.raises(TournamentError, match="only in one that runs"):
             sent(drop, ada, reason=WHY)
         return
-    if asked is Level.REASON:
+    if asked is Requirement.REASON:
         with pytest.raises(TournamentError, match="needs a reason"):
             sent(drop, ada, open_match="finish")
-    reason = WHY if asked is Level.REASON else ""
+    reason = WHY if asked is Requirement.REASON else ""
     sent(drop, ada, open_match="finish", reason=reason)
 
     assert again(ada).state in ("dropped", "withdrawn")
 
 
 @pytest.mark.nightly
-@cells(Action.UNDROP, NOW)
+@cells(CorrectionKind.UNDROP, NOW)
 def test_taking_a_drop_back(age):
-    round_, asked = an_age(age), level(Action.UNDROP, age)
+    round_, asked = an_age(age), requirement(CorrectionKind.UNDROP, age)
     ada = round_.tournament.entrants.get(name="Ada Ito")
     swiss.drop(ada, after=1)
 
-    if asked is Level.NO:
+    if asked is Requirement.NO:
         with pytest.raises(TournamentError, match="nobody comes back now"):
             sent(undrop, ada)
     else:
@@ -246,12 +255,12 @@ def test_taking_a_drop_back(age):
 
 
 @pytest.mark.nightly
-@cells(Action.REOPEN)
+@cells(CorrectionKind.REOPEN)
 def test_opening_a_round_again(age):
-    round_, asked = an_age(age), level(Action.REOPEN, age)
+    round_, asked = an_age(age), requirement(CorrectionKind.REOPEN, age)
 
-    refused_without(Action.REOPEN, asked, lambda **more: reopen(round_, **more))
-    if asked is Level.NO:
+    refused_without(CorrectionKind.REOPEN, asked, lambda **more: reopen(round_, **more))
+    if asked is Requirement.NO:
         with pytest.raises(TournamentError):
             reopen(round_)
     else:
@@ -260,43 +269,57 @@ def test_opening_a_round_again(age):
 
 
 @pytest.mark.nightly
-@cells(Action.RESTORE)
+@cells(CorrectionKind.RESTORE)
 def test_going_back_to_the_end_of_a_round(age):
-    round_, asked = with_a_second(an_age(age)), level(Action.RESTORE, age)
-    if age is Age.LAST:
+    round_, asked = with_a_second(an_age(age)), requirement(CorrectionKind.RESTORE, age)
+    if age is RoundAge.LAST:
         swiss.a_draft(round_.tournament, 2)  # something to go back from
 
-    refused_without(Action.RESTORE, asked, lambda **more: restore(round_, **more))
-    if asked is Level.NO:
+    refused_without(
+        CorrectionKind.RESTORE, asked, lambda **more: restore(round_, **more)
+    )
+    if asked is Requirement.NO:
         with pytest.raises(TournamentError):
             restore(round_)
-    elif asked is Level.SECOND:
+    elif asked is Requirement.SECOND:
         with pytest.raises(TournamentError, match="needs a second official"):
             restore(round_)
     else:
         restore(round_)
-        assert correction_window.round_age(again(round_)) is Age.LAST
+        assert correction_window.round_age(again(round_)) is RoundAge.LAST
         assert recheck_event(round_.tournament) == []
 
 
 # Who.
 
 REACH = {
-    Role.JUDGE: {Age.CURRENT},
-    Role.SCOREKEEPER: {Age.CURRENT, Age.LAST},
-    Role.HEAD_JUDGE: {Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT},
-    Role.ORGANISER: {Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT},
+    Role.JUDGE: {RoundAge.CURRENT},
+    Role.SCOREKEEPER: {RoundAge.CURRENT, RoundAge.LAST},
+    Role.HEAD_JUDGE: {
+        RoundAge.CURRENT,
+        RoundAge.LAST,
+        RoundAge.OLDER,
+        RoundAge.BEFORE_CUT,
+    },
+    Role.ORGANISER: {
+        RoundAge.CURRENT,
+        RoundAge.LAST,
+        RoundAge.OLDER,
+        RoundAge.BEFORE_CUT,
+    },
 }
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT])
+@pytest.mark.parametrize(
+    "age", [RoundAge.CURRENT, RoundAge.LAST, RoundAge.OLDER, RoundAge.BEFORE_CUT]
+)
 @pytest.mark.parametrize("role", Role)
 def test_each_corrects_as_far_back_as_his_role_goes(role, age):
     round_ = an_age(age)
     match, official = table(round_), an_official(round_.tournament, role)
     # The owner is the second official of everybody else.
-    deed = propose if age is Age.BEFORE_CUT else correct
+    deed = propose if age is RoundAge.BEFORE_CUT else correct
 
     assert words.may_correct(frozenset((EventRole(role),)), age) == (age in REACH[role])
     if age in REACH[role]:
@@ -309,7 +332,7 @@ def test_each_corrects_as_far_back_as_his_role_goes(role, age):
 @pytest.mark.nightly
 @pytest.mark.parametrize("role", Role)
 def test_organisers_and_the_head_judge_take_an_event_back(role):
-    round_ = an_age(Age.OLDER)
+    round_ = an_age(RoundAge.OLDER)
     official = an_official(round_.tournament, role)
 
     if role in (Role.ORGANISER, Role.HEAD_JUDGE):
@@ -320,7 +343,9 @@ def test_organisers_and_the_head_judge_take_an_event_back(role):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT])
+@pytest.mark.parametrize(
+    "age", [RoundAge.CURRENT, RoundAge.LAST, RoundAge.OLDER, RoundAge.BEFORE_CUT]
+)
 def test_nobody_corrects_his_own_match(age):
     round_ = an_age(age)
     match, event = table(round_), round_.tournament
@@ -328,7 +353,7 @@ def test_nobody_corrects_his_own_match(age):
     match.home.save()
 
     with pytest.raises(Forbidden, match="You play in this match yourself"):
-        (propose if age is Age.BEFORE_CUT else correct)(match)
+        (propose if age is RoundAge.BEFORE_CUT else correct)(match)
 
 
 # The name of the event: only where published tables are paired again, or a round goes.
@@ -337,28 +362,30 @@ def test_nobody_corrects_his_own_match(age):
 @pytest.mark.nightly
 @pytest.mark.parametrize("typed", [NAME, " harbour  OPEN ", "HARBOUR OPEN"])
 def test_the_name_is_typed_in_any_case_and_spacing(typed):
-    round_ = an_age(Age.OLDER)
+    round_ = an_age(RoundAge.OLDER)
 
     restore(round_, typed_name=typed)
 
-    assert correction_window.round_age(again(round_)) is Age.LAST
+    assert correction_window.round_age(again(round_)) is RoundAge.LAST
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("typed", ["", "  ", "Harbour", "Harbour Open 2"])
 def test_another_name_is_none(typed):
-    round_ = an_age(Age.OLDER)
+    round_ = an_age(RoundAge.OLDER)
 
     with pytest.raises(TournamentError, match=r"[Tt]he name"):
         restore(round_, typed_name=typed)
 
-    assert correction_window.round_age(again(round_)) is Age.OLDER
+    assert correction_window.round_age(again(round_)) is RoundAge.OLDER
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("choice", [Choice.REPAIR_TABLES, Choice.REPAIR_ROUND])
+@pytest.mark.parametrize(
+    "choice", [CurrentRoundChoice.REPAIR_TABLES, CurrentRoundChoice.REPAIR_ROUND]
+)
 def test_pairing_published_tables_again_asks_for_the_name(choice):
-    match = table(an_age(Age.OLDER))
+    match = table(an_age(RoundAge.OLDER))
     second = round_of(match.round.tournament, 2)
     repairs = Repairs(choice=choice, expected=second.version)
 
@@ -376,7 +403,7 @@ def test_pairing_published_tables_again_asks_for_the_name(choice):
 @pytest.mark.nightly
 @pytest.mark.parametrize(("reason", "is_enough"), [("typo", False), ("typo.", True)])
 def test_five_characters_are_a_reason(reason, is_enough):
-    match = table(an_age(Age.LAST))
+    match = table(an_age(RoundAge.LAST))
 
     if is_enough:
         correct(match, reason=reason)
@@ -392,7 +419,7 @@ def test_five_characters_are_a_reason(reason, is_enough):
 
 @pytest.mark.nightly
 def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
-    match = table(an_age(Age.BEFORE_CUT))
+    match = table(an_age(RoundAge.BEFORE_CUT))
     event = match.round.tournament
 
     with pytest.raises(TournamentError, match="needs no second official any more"):
@@ -409,7 +436,7 @@ def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
 
 @pytest.mark.nightly
 def test_a_lone_organiser_goes_back_from_the_cut_and_the_log_says_so():
-    round_ = an_age(Age.BEFORE_CUT)
+    round_ = an_age(RoundAge.BEFORE_CUT)
 
     restore(round_)
 
@@ -420,7 +447,7 @@ def test_a_lone_organiser_goes_back_from_the_cut_and_the_log_says_so():
 
 @pytest.mark.nightly
 def test_a_result_that_needs_no_second_is_not_called_alone():
-    match = table(an_age(Age.OLDER))
+    match = table(an_age(RoundAge.OLDER))
 
     correct(match)
 
@@ -431,7 +458,7 @@ def test_a_result_that_needs_no_second_is_not_called_alone():
 @pytest.mark.nightly
 @pytest.mark.parametrize("way", ["plays in it", "guards who plays in it", "is gone"])
 def test_who_could_not_confirm_is_no_second_official(way):
-    match = table(an_age(Age.BEFORE_CUT))
+    match = table(an_age(RoundAge.BEFORE_CUT))
     judge = an_official(match.round.tournament, Role.JUDGE)
     if way == "is gone":
         judge.is_active = False
@@ -452,7 +479,7 @@ def test_who_could_not_confirm_is_no_second_official(way):
 
 @pytest.mark.nightly
 def test_the_owner_is_the_second_official_of_the_head_judge():
-    match = table(an_age(Age.BEFORE_CUT))
+    match = table(an_age(RoundAge.BEFORE_CUT))
     head = an_official(match.round.tournament, Role.HEAD_JUDGE)
 
     with pytest.raises(TournamentError, match="needs a second official"):

@@ -13,7 +13,13 @@ from tests.builders.brackets import (
     refusal,
     unhurried,
 )
-from tournaments.rules.bracket import LoserOf, RoundName, draw, final_order, progress
+from tournaments.rules.bracket import (
+    LoserOf,
+    RoundName,
+    cut_progress,
+    draw_bracket,
+    final_order,
+)
 from tournaments.rules.bracket.layout import WinnerOf, double_fixtures
 
 sizes = st.integers(2, 40) | st.sampled_from([64, 65, 127, 128])
@@ -23,7 +29,7 @@ TO_THE_FINAL = dict(enumerate(WINNERS, 1))
 
 
 def bracket_of_six():
-    return draw(SIX, is_double=True)
+    return draw_bracket(SIX, is_double=True)
 
 
 def test_the_matches_of_six_entrants():
@@ -73,21 +79,21 @@ def test_every_match_of_a_double_elimination_leads_somewhere(entrants):
 
 def test_no_deciding_match_if_the_winner_of_the_winners_bracket_wins():
     """BR-10."""
-    found = progress(bracket_of_six(), results={**TO_THE_FINAL, 10: "ada"})
+    found = cut_progress(bracket_of_six(), results={**TO_THE_FINAL, 10: "ada"})
 
     assert (found.is_complete, found.champion, found.steps) == (True, "ada", 6)
-    assert found.open == ()
+    assert found.open_matches == ()
     assert found.matches[-1].is_needless
 
 
 def test_a_deciding_match_if_the_other_wins_the_grand_final():
     """BR-10."""
     results = {**TO_THE_FINAL, 10: "cleo"}
-    found = progress(bracket_of_six(), results=results)
+    found = cut_progress(bracket_of_six(), results=results)
 
     assert pairs(found) == {11: ("cleo", "ada")}
     assert (found.is_complete, found.steps) == (False, 7)
-    ended = progress(bracket_of_six(), results={**results, 11: "ada"})
+    ended = cut_progress(bracket_of_six(), results={**results, 11: "ada"})
     assert [(each.place, each.entrant) for each in final_order(ended, swiss=SIX)] == [
         (1, "ada"),
         (2, "cleo"),
@@ -103,7 +109,7 @@ def test_a_deciding_match_if_the_other_wins_the_grand_final():
 )
 def test_who_leaves_before_the_grand_final_leaves_no_deciding_match(gone, champion):
     """BR-6, BR-10."""
-    found = progress(bracket_of_six(), results=TO_THE_FINAL, gone=gone)
+    found = cut_progress(bracket_of_six(), results=TO_THE_FINAL, gone=gone)
 
     assert (found.is_complete, found.champion, found.steps) == (True, champion, 6)
 
@@ -112,7 +118,7 @@ def test_a_result_of_a_needless_deciding_match_is_refused():
     """BR-10."""
     results = {**TO_THE_FINAL, 10: "ada", 11: "ada"}
 
-    message, rule, _ = refusal(progress, bracket_of_six(), results=results)
+    message, rule, _ = refusal(cut_progress, bracket_of_six(), results=results)
 
     assert rule == "BR-10"
     assert message.startswith("Match 11 is not played: the winner of the winners brack")
@@ -121,7 +127,7 @@ def test_a_result_of_a_needless_deciding_match_is_refused():
 def test_who_left_after_playing_on_in_the_losers_bracket_has_lost_the_match_before():
     """BR-6: match 1 has no result, and eve won match 5, where its loser plays."""
     results = {2: "cleo", 3: "dov", 4: "ben", 5: "eve"}
-    found = progress(bracket_of_six(), results=results, gone={"dov", "eve"})
+    found = cut_progress(bracket_of_six(), results=results, gone={"dov", "eve"})
 
     assert found.matches[0].winner == "dov"
 
@@ -129,9 +135,9 @@ def test_who_left_after_playing_on_in_the_losers_bracket_has_lost_the_match_befo
 @unhurried
 @given(st.integers(2, 20), coins)
 def test_a_second_loss_ends_it(entrants, coins):
-    bracket = draw(field(entrants), is_double=True)
+    bracket = draw_bracket(field(entrants), is_double=True)
     results = played(bracket, coins=coins)
-    found = progress(bracket, results=results)
+    found = cut_progress(bracket, results=results)
 
     losses = dict.fromkeys(bracket.entrants, 0)
     for each in found.matches:

@@ -14,7 +14,7 @@ from tournaments.rules.forfeits import MatchState, apply_penalty, claim_with_for
 from tournaments.rules.infractions import (
     GRADES,
     INFRACTIONS,
-    Grade,
+    PenaltyGrade,
     PriorPenalty,
     suggest_penalty,
 )
@@ -53,7 +53,7 @@ def test_the_page_has_every_infraction_and_grade():
 def test_a_repeat_hints_one_step_above_the_hardest(before, hint, times):
     """PN-4."""
     found = suggest_penalty(
-        [PriorPenalty("late", Grade(each)) for each in before], "late"
+        [PriorPenalty("late", PenaltyGrade(each)) for each in before], "late"
     )
 
     assert (found.grade, found.times) == (hint, times)
@@ -61,8 +61,8 @@ def test_a_repeat_hints_one_step_above_the_hardest(before, hint, times):
 
 def test_another_infraction_is_no_repeat():
     history = [
-        PriorPenalty("conduct", Grade.WARNING),
-        PriorPenalty("other", Grade.NOTE),
+        PriorPenalty("conduct", PenaltyGrade.WARNING),
+        PriorPenalty("other", PenaltyGrade.NOTE),
     ]
 
     assert not suggest_penalty(history, "late").is_repeat
@@ -71,7 +71,7 @@ def test_another_infraction_is_no_repeat():
 
 @pytest.mark.parametrize("part", EventRole)
 def test_who_may_give_what(part):
-    given = [each for each in GRADES if infractions.may_give(each, {part})]
+    given = [each for each in GRADES if infractions.may_give_penalty(each, {part})]
 
     assert given == {
         EventRole.HEAD_JUDGE: list(GRADES),
@@ -92,7 +92,7 @@ STANDINGS = [
 
 
 @pytest.mark.parametrize("standing", STANDINGS)
-@pytest.mark.parametrize("grade", [Grade.GAME_LOSS, Grade.MATCH_LOSS])
+@pytest.mark.parametrize("grade", [PenaltyGrade.GAME_LOSS, PenaltyGrade.MATCH_LOSS])
 def test_both_sides_come_to_the_same_in_either_order(standing, grade):
     found = set()
     for order in permutations((HOME, AWAY)):
@@ -107,11 +107,11 @@ def test_both_sides_come_to_the_same_in_either_order(standing, grade):
 @pytest.mark.parametrize("standing", STANDINGS)
 def test_the_same_penalty_twice_is_one(standing):
     once = apply_penalty(
-        standing, Grade.MATCH_LOSS, side=HOME, terms=ClaimRules(best_of=3)
+        standing, PenaltyGrade.MATCH_LOSS, side=HOME, terms=ClaimRules(best_of=3)
     )
 
     again = apply_penalty(
-        once, Grade.MATCH_LOSS, side=HOME, terms=ClaimRules(best_of=3)
+        once, PenaltyGrade.MATCH_LOSS, side=HOME, terms=ClaimRules(best_of=3)
     )
 
     assert once == again
@@ -121,7 +121,9 @@ def test_in_the_cut_nobody_is_left_without_a_winner():
     lost = MatchState(outcome=Outcome.PENALTY_LOSS, winner=HOME)
 
     with pytest.raises(TournamentError, match="has a winner"):
-        apply_penalty(lost, Grade.MATCH_LOSS, side=HOME, terms=ClaimRules(is_cut=True))
+        apply_penalty(
+            lost, PenaltyGrade.MATCH_LOSS, side=HOME, terms=ClaimRules(is_cut=True)
+        )
 
 
 def test_three_lost_games_decide_a_match_of_five():
@@ -129,14 +131,14 @@ def test_three_lost_games_decide_a_match_of_five():
     for number in (1, 2, 3):
         assert now.is_open, number
         now = apply_penalty(
-            now, Grade.GAME_LOSS, side=AWAY, terms=ClaimRules(best_of=5)
+            now, PenaltyGrade.GAME_LOSS, side=AWAY, terms=ClaimRules(best_of=5)
         )
 
     assert (now.outcome, now.winner, now.wins(HOME)) == ("penalty_loss", HOME, 3)
 
 
 def test_a_no_show_has_no_games_whatever_was_lost():
-    lost = [forfeits.forfeit(HOME)]
+    lost = [forfeits.forfeited_game(HOME)]
     claim = parse_claim("no_show", HOME)
 
     assert claim_with_forfeits(claim, lost) == claim

@@ -9,7 +9,7 @@ import msgspec
 
 from tournaments.files.eventfile import read_event_file
 from tournaments.files.eventfile.schema import EntrantRow, Event, MatchRow, SettingsRow
-from tournaments.rules.pairing import Cost, Reason
+from tournaments.rules.pairing import Cost, PairingReason
 
 HERE = Path(__file__).resolve().parents[3]
 PAIRING = HERE / "docs/pairing.md"
@@ -34,7 +34,7 @@ def test_every_line_of_the_cost_is_explained_in_order():
 
 
 def test_every_reason_is_explained():
-    assert named(PAIRING.read_text(), "reason") == [*Reason]
+    assert named(PAIRING.read_text(), "reason") == [*PairingReason]
 
 
 def test_every_part_of_the_file_is_explained():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.rules import names, presets
-from tournaments.rules.decklist_visibility import is_wider
+from tournaments.rules.decklist_visibility import has_more_readers
 from tournaments.rules.presets import (
     PRESETS,
     STORE,
@@ -74,6 +74,6 @@ def test_what_stays_has_its_reason(preset, now, fixed, may):
         else:
             assert not may
             assert each.cell in VISIBILITY
-            assert is_wider(each.then, than=each.now)
+            assert has_more_readers(each.then, than=each.now)
     assert fixed.isdisjoint(found.cells)
     assert may or not found.widens

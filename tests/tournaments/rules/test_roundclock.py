@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from tournaments.rules import roundclock
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.roundclock import (
-    Extension,
+    ClockRun,
     RoundClock,
-    Run,
-    extend,
+    TimeExtension,
+    extend_table,
     format_clock,
-    remaining,
-    start,
-    stop,
+    remaining_seconds,
+    start_clock,
+    stop_clock,
     time_up_at,
 )
 
@@ -33,7 +33,7 @@ def at(hour, minute=0, second=0, micro=0):
 
 
 def run(started, stopped=None):
-    return Run(started_at=started, stopped_at=stopped)
+    return ClockRun(started_at=started, stopped_at=stopped)
 
 
 def fifty(*runs, extensions=()):
@@ -46,8 +46,8 @@ def refusal(deed, *arguments, **named):
     return caught.value.message, caught.value.rule, caught.value.remedy
 
 
-CHECK = Extension(table=7, minutes=4, reason="deck check")
-CALL = Extension(table=7, minutes=2, reason="judge call")
+CHECK = TimeExtension(table=7, minutes=4, reason="deck check")
+CALL = TimeExtension(table=7, minutes=2, reason="judge call")
 PAUSED = (run(at(10), at(10, 20)), run(at(10, 30)))
 
 
@@ -73,7 +73,7 @@ PAUSED = (run(at(10), at(10, 20)), run(at(10, 30)))
 )
 def test_the_seconds_that_are_left(clock, now, left):
     """RC-2."""
-    assert remaining(clock, now=now) == left
+    assert remaining_seconds(clock, now=now) == left
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_the_seconds_that_are_left(clock, now, left):
 )
 def test_a_second_that_has_begun_counts_whole(micro, left):
     """RC-4."""
-    assert remaining(fifty(run(at(10))), now=micro) == left
+    assert remaining_seconds(fifty(run(at(10))), now=micro) == left
 
 
 def test_many_short_pauses_lose_no_time():
     """RC-4: parts of a second add up before they are rounded."""
     runs = [run(at(10, 0, n, 0), at(10, 0, n, 500_000)) for n in range(40)]
 
-    assert remaining(fifty(*runs), now=at(11)) == 3000 - 20
+    assert remaining_seconds(fifty(*runs), now=at(11)) == 3000 - 20
 
 
 # Extensions.
@@ -105,16 +105,18 @@ def test_a_table_has_the_sum_of_its_extensions():
     """RC-3."""
     clock = fifty(run(at(10)), extensions=(CHECK, CALL))
 
-    left = [remaining(clock, now=at(10, 50), table=table) for table in (7, 8)]
+    left = [remaining_seconds(clock, now=at(10, 50), table=table) for table in (7, 8)]
     assert left == [360, 0]
-    assert remaining(clock, now=at(10, 50)) == 0
+    assert remaining_seconds(clock, now=at(10, 50)) == 0
 
 
 def test_an_extension_is_given_while_the_clock_runs_or_stands():
     """RC-3."""
-    clock = extend(fifty(), table=7, minutes=4, reason="deck check")
+    clock = extend_table(fifty(), table=7, minutes=4, reason="deck check")
 
-    clock = extend(start(clock, now=at(10)), table=7, minutes=2, reason="judge call")
+    clock = extend_table(
+        start_clock(clock, now=at(10)), table=7, minutes=2, reason="judge call"
+    )
 
     assert clock == fifty(run(at(10)), extensions=(CHECK, CALL))
 
@@ -122,7 +124,7 @@ def test_an_extension_is_given_while_the_clock_runs_or_stands():
 @pytest.mark.parametrize("minutes", [0, -3])
 def test_an_extension_gives_time(minutes):
     """RC-3."""
-    assert refusal(extend, fifty(), table=7, minutes=minutes, reason="call") == (
+    assert refusal(extend_table, fifty(), table=7, minutes=minutes, reason="call") == (
         f"An extension of {minutes} minutes for table 7 gives no time; 1 is the least.",
         "RC-3",
         "Enter 1 minute or more.",
@@ -132,7 +134,7 @@ def test_an_extension_gives_time(minutes):
 @pytest.mark.parametrize("reason", ["", "  \n"])
 def test_an_extension_has_a_reason(reason):
     """RC-3."""
-    assert refusal(extend, fifty(), table=7, minutes=4, reason=reason) == (
+    assert refusal(extend_table, fifty(), table=7, minutes=4, reason=reason) == (
         "The extension of 4 min for table 7 has no reason.",
         "RC-3",
         "Say what the time is for, such as a deck check.",
@@ -194,7 +196,7 @@ def test_nothing_is_left_from_the_instant_on_and_not_before(clock, later, table)
     """RC-4."""
     now = clock.runs[-1].started_at + later
 
-    is_up = remaining(clock, now=now, table=table) <= 0
+    is_up = remaining_seconds(clock, now=now, table=table) <= 0
 
     assert is_up == (now >= time_up_at(clock, table=table))
 
@@ -205,10 +207,10 @@ def test_a_clock_that_stands_shows_the_same_for_ever(clock, before, after):
     """RC-2."""
     stopped_at = clock.runs[-1].started_at + before
 
-    standing = stop(clock, now=stopped_at)
+    standing = stop_clock(clock, now=stopped_at)
 
-    left = remaining(clock, now=stopped_at)
-    assert remaining(standing, now=stopped_at + after) == left
+    left = remaining_seconds(clock, now=stopped_at)
+    assert remaining_seconds(standing, now=stopped_at + after) == left
 
 
 @unhurried
@@ -229,18 +231,18 @@ def test_rows_may_come_in_any_order(clock, rng):
 
 def test_a_round_with_a_pause():
     """RC-1."""
-    clock = start(fifty(), now=at(10))
-    clock = stop(clock, now=at(10, 20))
-    clock = start(clock, now=at(10, 30))
+    clock = start_clock(fifty(), now=at(10))
+    clock = stop_clock(clock, now=at(10, 20))
+    clock = start_clock(clock, now=at(10, 30))
 
     assert clock == fifty(*PAUSED)
     assert (clock.is_running, fifty().is_running) == (True, False)
-    assert not stop(clock, now=at(10, 40)).is_running
+    assert not stop_clock(clock, now=at(10, 40)).is_running
 
 
 def test_a_running_clock_cannot_be_started():
     """RC-1."""
-    assert refusal(start, fifty(run(at(10))), now=at(10, 5)) == (
+    assert refusal(start_clock, fifty(run(at(10))), now=at(10, 5)) == (
         "The clock was started at 10:05:00 while it was running.",
         "RC-1",
         "Stop it before it starts again.",
@@ -260,13 +262,13 @@ def test_a_clock_may_go_on_in_the_moment_it_was_stopped():
     """RC-1."""
     clock = fifty(run(at(10)), run(at(10), at(10)))
 
-    assert remaining(clock, now=at(10, 1)) == 2940
+    assert remaining_seconds(clock, now=at(10, 1)) == 2940
 
 
 @pytest.mark.parametrize("clock", [fifty(), fifty(run(at(10), at(10, 20)))])
 def test_a_clock_that_stands_cannot_be_stopped(clock):
     """RC-1."""
-    assert refusal(stop, clock, now=at(11)) == (
+    assert refusal(stop_clock, clock, now=at(11)) == (
         "The clock is not running, so it cannot be stopped.",
         "RC-1",
         "Start it first.",
@@ -275,7 +277,7 @@ def test_a_clock_that_stands_cannot_be_stopped(clock):
 
 def test_a_clock_is_not_stopped_before_it_started():
     """RC-1."""
-    assert refusal(stop, fifty(run(at(10))), now=at(9, 59)) == (
+    assert refusal(stop_clock, fifty(run(at(10))), now=at(9, 59)) == (
         "The clock was stopped at 09:59:00, before its start at 10:00:00.",
         "RC-1",
         "Give a stop that is not before the start.",
@@ -302,7 +304,7 @@ NAIVE = datetime(2026, 3, 7, 10, 0)  # noqa: DTZ001 - that is what is refused
     [
         pytest.param(lambda: run(NAIVE), id="a start"),
         pytest.param(lambda: run(at(9), NAIVE), id="a stop"),
-        pytest.param(lambda: remaining(fifty(run(at(9))), now=NAIVE), id="now"),
+        pytest.param(lambda: remaining_seconds(fifty(run(at(9))), now=NAIVE), id="now"),
     ],
 )
 def test_a_time_without_a_zone_is_refused(deed):
@@ -316,7 +318,7 @@ def test_a_time_without_a_zone_is_refused(deed):
 
 def test_now_has_a_zone_even_before_the_start():
     """RC-1: a mistake shows at once, not when the round starts."""
-    assert refusal(remaining, fifty(), now=NAIVE)[1] == "RC-1"
+    assert refusal(remaining_seconds, fifty(), now=NAIVE)[1] == "RC-1"
 
 
 def test_a_round_in_the_night_when_the_clocks_change():
@@ -326,7 +328,7 @@ def test_a_round_in_the_night_when_the_clocks_change():
 
     clock = fifty(run(before))
 
-    assert remaining(clock, now=after) == 600
+    assert remaining_seconds(clock, now=after) == 600
     assert time_up_at(clock) == datetime(2026, 10, 25, 1, 20, tzinfo=UTC)
 
 
@@ -334,7 +336,7 @@ def test_a_start_in_one_zone_is_read_in_another():
     """RC-1."""
     clock = fifty(run(datetime(2026, 3, 7, 19, 0, tzinfo=EAST)))
 
-    assert remaining(clock, now=at(10, 20)) == 1800
+    assert remaining_seconds(clock, now=at(10, 20)) == 1800
 
 
 # What is shown.

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from tournaments.rules import schedule
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.schedule import (
-    Plan,
+    RoundPlan,
     RoundTable,
     count_with_byes,
     cut_by_places,
     cut_by_points,
-    most_rounds,
-    plan,
+    most_rounds_without_rematch,
+    plan_rounds,
     rematch_warning,
-    sure_rounds,
+    rounds_surely_pairable,
 )
 
 PAGE = Path(__file__).parents[3] / "docs" / "bracket.md"
@@ -66,7 +66,7 @@ def refusal(deed, *arguments, **named):
 )
 def test_the_default_table_on_both_sides_of_every_border(entrants, rounds, cut):
     """RN-1."""
-    assert plan(entrants) == Plan(rounds=rounds, cut=cut)
+    assert plan_rounds(entrants) == RoundPlan(rounds=rounds, cut=cut)
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,15 @@ def test_the_default_table_on_both_sides_of_every_border(entrants, rounds, cut):
 )
 def test_the_mtr_like_table_on_both_sides_of_every_border(entrants, rounds, cut):
     """RN-2."""
-    assert plan(entrants, table=RoundTable.MTR_LIKE) == Plan(rounds=rounds, cut=cut)
+    assert plan_rounds(entrants, table=RoundTable.MTR_LIKE) == RoundPlan(
+        rounds=rounds, cut=cut
+    )
 
 
 @pytest.mark.parametrize(("entrants", "expected"), [(4, False), (5, True), (9, False)])
 def test_five_to_eight_are_an_elimination_in_the_mtr_like_table(entrants, expected):
     """RN-2."""
-    planned = plan(entrants, table=RoundTable.MTR_LIKE)
+    planned = plan_rounds(entrants, table=RoundTable.MTR_LIKE)
 
     assert (planned.rounds == 0) is expected
 
@@ -111,7 +113,7 @@ def test_five_to_eight_are_an_elimination_in_the_mtr_like_table(entrants, expect
 @unhurried
 @given(st.sampled_from(RoundTable), st.integers(4, 1000))
 def test_a_cut_is_never_larger_than_its_field(table, entrants):
-    found = plan(entrants, table=table)
+    found = plan_rounds(entrants, table=table)
 
     assert found.cut <= entrants
     assert found.rounds > 0 or found.cut == entrants
@@ -120,7 +122,7 @@ def test_a_cut_is_never_larger_than_its_field(table, entrants):
 @pytest.mark.parametrize("entrants", [0, 3])
 def test_an_event_needs_four(entrants):
     """RN-1."""
-    assert refusal(plan, entrants) == (
+    assert refusal(plan_rounds, entrants) == (
         f"{entrants} entrants are ready; an event needs 4.",
         "RN-1",
         f"Check in {4 - entrants} more.",
@@ -142,21 +144,29 @@ def test_what_an_entrant_with_byes_counts(byes, counted):
 @pytest.mark.parametrize(
     ("table", "entrants", "byes", "expected"),
     [
-        pytest.param("mtr_like", 16, (), Plan(rounds=5, cut=4), id="16 are 16"),
+        pytest.param("mtr_like", 16, (), RoundPlan(rounds=5, cut=4), id="16 are 16"),
         pytest.param(
-            "mtr_like", 16, (1,), Plan(rounds=5, cut=8), id="one bye makes 17"
+            "mtr_like", 16, (1,), RoundPlan(rounds=5, cut=8), id="one bye makes 17"
         ),
-        pytest.param("mtr_like", 8, (1,), Plan(rounds=5, cut=4), id="8 become 9"),
-        pytest.param("mtr_like", 25, (3,), Plan(rounds=5, cut=8), id="25 become 32"),
-        pytest.param("mtr_like", 26, (3,), Plan(rounds=6, cut=8), id="26 become 33"),
-        pytest.param("mtr_like", 6, (3, 3), Plan(rounds=5, cut=6), id="a cut of all"),
-        pytest.param("mtr_like", 4, (1,), Plan(rounds=0, cut=4), id="4 become 5"),
-        pytest.param("default", 12, (3, 3), Plan(rounds=4, cut=4), id="not by default"),
+        pytest.param("mtr_like", 8, (1,), RoundPlan(rounds=5, cut=4), id="8 become 9"),
+        pytest.param(
+            "mtr_like", 25, (3,), RoundPlan(rounds=5, cut=8), id="25 become 32"
+        ),
+        pytest.param(
+            "mtr_like", 26, (3,), RoundPlan(rounds=6, cut=8), id="26 become 33"
+        ),
+        pytest.param(
+            "mtr_like", 6, (3, 3), RoundPlan(rounds=5, cut=6), id="a cut of all"
+        ),
+        pytest.param("mtr_like", 4, (1,), RoundPlan(rounds=0, cut=4), id="4 become 5"),
+        pytest.param(
+            "default", 12, (3, 3), RoundPlan(rounds=4, cut=4), id="not by default"
+        ),
     ],
 )
 def test_byes_count_in_the_mtr_like_table_alone(table, entrants, byes, expected):
     """RN-3."""
-    assert plan(entrants, table=RoundTable(table), byes=byes) == expected
+    assert plan_rounds(entrants, table=RoundTable(table), byes=byes) == expected
 
 
 @pytest.mark.parametrize("byes", [-1, 4])
@@ -289,19 +299,23 @@ def can_be_paired(history, *, seats):
 )
 def test_the_most_rounds_without_a_rematch(entrants, rounds):
     """RN-5."""
-    assert most_rounds(entrants) == rounds
+    assert most_rounds_without_rematch(entrants) == rounds
 
 
 @pytest.mark.parametrize("entrants", [4, 6, 8])
 def test_no_history_of_an_even_field_is_longer(entrants):
     """RN-5: tried out, all of them."""
-    assert len(list(after_each_round(entrants))) == most_rounds(entrants)
+    assert len(list(after_each_round(entrants))) == most_rounds_without_rematch(
+        entrants
+    )
 
 
 @pytest.mark.parametrize("entrants", [3, 5, 7])
 def test_no_history_of_an_odd_field_is_longer(entrants):
     """RN-5: the bye is one more seat."""
-    assert len(list(after_each_round(entrants + 1))) == most_rounds(entrants)
+    assert len(list(after_each_round(entrants + 1))) == most_rounds_without_rematch(
+        entrants
+    )
 
 
 @pytest.mark.parametrize("entrants", [3, 4, 5, 6, 7, 8])
@@ -315,7 +329,7 @@ def test_every_history_can_be_paired_as_long_as_it_is_sure(entrants):
         if not all(can_be_paired(each, seats=seats) for each in histories)
     ]
 
-    assert stuck[0] == sure_rounds(entrants)
+    assert stuck[0] == rounds_surely_pairable(entrants)
 
 
 @pytest.mark.load
@@ -325,7 +339,7 @@ def test_a_larger_field_is_never_stuck_in_its_sure_rounds(half, rng):
     """RN-5: by chance, as there are too many histories to try."""
     seats = 2 * half
     free = nx.Graph(list(combinations(range(seats), 2)))
-    for _ in range(sure_rounds(seats)):
+    for _ in range(rounds_surely_pairable(seats)):
         for one, other in free.edges:
             free[one][other]["weight"] = rng.randrange(100)
         paired = nx.max_weight_matching(free, maxcardinality=True)
@@ -380,7 +394,9 @@ def test_a_small_field_is_warned_of_rematches(entrants, rounds, said):
 @given(st.sampled_from(RoundTable), st.integers(4, 1000))
 def test_the_tables_never_plan_more_rounds_than_a_field_can_play(table, entrants):
     """RN-5."""
-    assert plan(entrants, table=table).rounds <= most_rounds(entrants)
+    assert plan_rounds(entrants, table=table).rounds <= most_rounds_without_rematch(
+        entrants
+    )
 
 
 # The page.
@@ -409,8 +425,8 @@ def test_the_table_of_the_page_is_that_of_the_desk():
     ]
     for first, last, default, mtr_like in rows:
         for entrants in (int(first), int(last or first)):
-            assert shown(plan(entrants)) == default
-            assert shown(plan(entrants, table=RoundTable.MTR_LIKE)) == mtr_like
+            assert shown(plan_rounds(entrants)) == default
+            assert shown(plan_rounds(entrants, table=RoundTable.MTR_LIKE)) == mtr_like
 
 
 def test_the_small_fields_of_the_page_are_those_of_the_desk():
@@ -421,7 +437,10 @@ def test_the_small_fields_of_the_page_are_those_of_the_desk():
 
     fields = [(int(n), int(sure), int(most)) for n, sure, most in rows]
     assert len(fields) == 7
-    assert fields == [(n, sure_rounds(n), most_rounds(n)) for n, _, _ in fields]
+    assert fields == [
+        (n, rounds_surely_pairable(n), most_rounds_without_rematch(n))
+        for n, _, _ in fields
+    ]
 
 
 def test_the_examples_run():

@@ -8,7 +8,13 @@ from tests.builders import events
 from tests.builders.matches import people
 from tournaments.rules import scoring
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.scoring import Match, Outcome, Points, points_in, totals
+from tournaments.rules.scoring import (
+    Match,
+    Outcome,
+    Points,
+    points_from_match,
+    total_points,
+)
 
 ada, ben, cyd = people("ada ben cyd")
 
@@ -38,7 +44,7 @@ def test_the_examples_run():
 def test_what_an_outcome_is_worth(outcome, home, away, counts, is_met):
     match = a_match(Outcome(outcome), alone=away is None)
 
-    worth = [points_in(match, each, Points()) for each in seats(match)]
+    worth = [points_from_match(match, each, Points()) for each in seats(match)]
 
     assert worth == [home] if away is None else [home, away]
     assert (match.counts, match.is_met) == (counts, is_met)
@@ -49,7 +55,9 @@ def test_every_outcome_has_its_points():
     points = Points(win=5, tie=2, loss=1, bye=4)
 
     worth = {
-        str(outcome): tuple(points_in(match, each, points) for each in seats(match))
+        str(outcome): tuple(
+            points_from_match(match, each, points) for each in seats(match)
+        )
         for outcome in Outcome
         for match in [a_match(outcome, alone=outcome in scoring.ALONE)]
     }
@@ -67,8 +75,8 @@ def test_every_outcome_has_its_points():
 def test_the_winner_may_sit_on_either_side():
     match = Match(round=1, home="ada", away="ben", outcome=Outcome.WIN, winner="ben")
 
-    assert points_in(match, "ada", Points()) == 0
-    assert points_in(match, "ben", Points()) == 3
+    assert points_from_match(match, "ada", Points()) == 0
+    assert points_from_match(match, "ben", Points()) == 3
 
 
 def test_totals_add_up_what_everybody_has():
@@ -80,7 +88,7 @@ def test_totals_add_up_what_everybody_has():
         ada.meets(cyd, round=3),
     ]
 
-    assert totals(matches, Points()) == {"ada": 3, "ben": 1, "cyd": 4}
+    assert total_points(matches, Points()) == {"ada": 3, "ben": 1, "cyd": 4}
 
 
 def a_match(outcome, *, alone):

@@ -8,17 +8,19 @@ from hypothesis import strategies as st
 
 from tournaments.rules.series import (
     DEFAULT,
-    Band,
+    EventResult,
     InvalidPointsTable,
+    PlaceRange,
     PointsTable,
-    Result,
+    event_results,
     leaderboard,
     parse_points_table,
     points_by_place,
-    results,
 )
 
-TABLE = PointsTable((Band(1, 1, 10), Band(2, 2, 6), Band(3, 4, 3)), others=1)
+TABLE = PointsTable(
+    (PlaceRange(1, 1, 10), PlaceRange(2, 2, 6), PlaceRange(3, 4, 3)), others=1
+)
 
 
 def season(*events, best=None, table=TABLE):
@@ -26,7 +28,7 @@ def season(*events, best=None, table=TABLE):
     found = [
         each
         for at, places in enumerate(events)
-        for each in results(f"e{at}", places, table)
+        for each in event_results(f"e{at}", places, table)
     ]
     return leaderboard(found, best=best)
 
@@ -76,7 +78,7 @@ def test_every_problem_of_a_table_is_told_at_once():
 
 @pytest.mark.parametrize("line", ["5-8: 8", "5 \u2013 8 = 8", "5-8 8", " 5-8:8 "])
 def test_a_range_is_read_however_it_is_written(line):
-    assert parse_points_table(f"1-4: 9\n{line}").bands[1] == Band(5, 8, 8)
+    assert parse_points_table(f"1-4: 9\n{line}").bands[1] == PlaceRange(5, 8, 8)
 
 
 bands = st.lists(
@@ -89,7 +91,7 @@ def test_reading_is_the_inverse_of_writing(widths, others):
     worth = sorted((points + others for _, points in widths), reverse=True)
     made, first = [], 1
     for (width, _), points in zip(widths, worth, strict=True):
-        made.append(Band(first, first + width - 1, points))
+        made.append(PlaceRange(first, first + width - 1, points))
         first += width
     table = PointsTable(tuple(made), others)
 
@@ -157,7 +159,7 @@ def test_one_who_was_there_once_counts_with_one():
 
 
 def test_level_on_points_the_better_best_result_wins():
-    table = PointsTable((Band(1, 1, 6), Band(2, 2, 4), Band(3, 3, 2)))
+    table = PointsTable((PlaceRange(1, 1, 6), PlaceRange(2, 2, 4), PlaceRange(3, 3, 2)))
 
     board = season({"ada": 1, "ben": 2}, {"ben": 2, "ada": 3}, table=table)
 
@@ -171,7 +173,7 @@ def test_who_is_level_in_every_result_shares_the_place():
 
 
 def test_a_result_without_points_parts_nobody():
-    table = PointsTable((Band(1, 1, 5),))
+    table = PointsTable((PlaceRange(1, 1, 5),))
 
     board = season({"ada": 1}, {"ben": 1, "ada": 7}, table=table)
 
@@ -204,7 +206,7 @@ def test_the_order_of_the_results_decides_nothing(events, rng):
     found = [
         each
         for at, event in enumerate(events)
-        for each in results(f"e{at}", event, TABLE)
+        for each in event_results(f"e{at}", event, TABLE)
     ]
     shuffled = rng.sample(found, len(found))
 
@@ -221,10 +223,14 @@ def test_one_more_result_never_costs_points(events):
 
 
 def test_a_result_says_whether_its_place_was_shared():
-    found = {each.who: each.label for each in results("e", {"a": 1, "b": 1}, TABLE)}
+    found = {
+        each.who: each.label for each in event_results("e", {"a": 1, "b": 1}, TABLE)
+    }
 
     assert found == {"a": "1=", "b": "1="}
     assert (
-        Result(who="a", event="e", place=3, is_shared=False, points=Fraction(1)).label
+        EventResult(
+            who="a", event="e", place=3, is_shared=False, points=Fraction(1)
+        ).label
         == "3"
     )

@@ -11,13 +11,20 @@ from tests.builders.matches import five_entrants, people
 from tournaments.rules import standings as module
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.rules.standings import Settings, State, explain_value, standings
+from tournaments.rules.standings import (
+    StandingsSettings,
+    StandingsState,
+    compute_standings,
+    explain_value,
+)
 
 
 def places(event, *, seed="", **settings):
     """Give the labels and ids in order."""
     entrants, matches = event
-    found = standings(entrants, matches, settings=Settings(**settings), lot_seed=seed)
+    found = compute_standings(
+        entrants, matches, settings=StandingsSettings(**settings), lot_seed=seed
+    )
     return [(row.label, row.entrant) for row in found]
 
 
@@ -28,7 +35,7 @@ def test_the_examples_run():
 def test_a_row_has_all_there_is_to_know():
     entrants, matches = five_entrants()
 
-    row = standings(entrants, matches, settings=Settings()).row("D")
+    row = compute_standings(entrants, matches, settings=StandingsSettings()).row("D")
 
     assert (row.label, row.points, row.rounds) == ("4", 4, 3)
     assert (row.record, row.byes) == ("1-1-1", 1)
@@ -57,13 +64,16 @@ def test_the_five_entrants_in_order(preset, expected):
 @pytest.mark.parametrize(
     ("settings", "expected"),
     [
-        (Settings(), ("omw", "oomw", "score_difference")),
-        (Settings(best_of=3), ("omw", "gw", "ogw")),
-        (Settings(preset="pokemon_like"), ("on_time", "owp", "oowp", "head_to_head")),
-        (Settings(preset="sos", best_of=3), ("sos", "esos")),
-        (Settings(preset="buchholz"), ("buchholz_cut1", "head_to_head")),
-        (Settings(keys=("sos", "omw")), ("sos", "omw")),
-        (Settings(keys=()), ()),
+        (StandingsSettings(), ("omw", "oomw", "score_difference")),
+        (StandingsSettings(best_of=3), ("omw", "gw", "ogw")),
+        (
+            StandingsSettings(preset="pokemon_like"),
+            ("on_time", "owp", "oowp", "head_to_head"),
+        ),
+        (StandingsSettings(preset="sos", best_of=3), ("sos", "esos")),
+        (StandingsSettings(preset="buchholz"), ("buchholz_cut1", "head_to_head")),
+        (StandingsSettings(keys=("sos", "omw")), ("sos", "omw")),
+        (StandingsSettings(keys=()), ()),
     ],
 )
 def test_the_tiebreaks_of_a_preset(settings, expected):
@@ -259,9 +269,9 @@ def test_head_to_head_looks_once():
 
 def test_the_row_and_the_sum_say_what_head_to_head_said():
     entrants, matches = six_points_each()
-    settings = Settings(keys=("head_to_head",))
+    settings = StandingsSettings(keys=("head_to_head",))
 
-    rows = standings(entrants, matches, settings=settings).rows
+    rows = compute_standings(entrants, matches, settings=settings).rows
     said = {row.entrant: row.values["head_to_head"] for row in rows}
     sums = {
         each.id: explain_value(
@@ -290,16 +300,18 @@ def test_the_row_and_the_sum_say_what_head_to_head_said():
         ("tie", None, "live"),
         ("cancelled", None, "live"),
         ("pending", None, "provisional"),
-        ("pending", State.LIVE, "live"),
-        ("tie", State.PROVISIONAL, "provisional"),
-        ("tie", State.FINAL, "final"),
+        ("pending", StandingsState.LIVE, "live"),
+        ("tie", StandingsState.PROVISIONAL, "provisional"),
+        ("tie", StandingsState.FINAL, "final"),
     ],
 )
 def test_the_state_of_the_standings(outcome, given, expected):
     ada, ben = people("ada ben")
     match = ada.meets(ben, round=1, outcome=Outcome(outcome))
 
-    found = standings([ada, ben], [match], settings=Settings(), state=given)
+    found = compute_standings(
+        [ada, ben], [match], settings=StandingsSettings(), state=given
+    )
 
     assert found.state == expected
 
@@ -308,9 +320,9 @@ def test_standings_are_not_final_while_a_match_is_open():
     ada, ben = people("ada ben")
 
     with pytest.raises(TournamentError, match="a match has no result"):
-        standings(
+        compute_standings(
             [ada, ben],
             [ada.meets(ben, round=1)],
-            settings=Settings(),
-            state=State.FINAL,
+            settings=StandingsSettings(),
+            state=StandingsState.FINAL,
         )

@@ -7,7 +7,11 @@ import pytest
 from tests.builders.matches import Someone, people
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Game, Match, Outcome, Points
-from tournaments.rules.standings import Settings, explain_value, standings
+from tournaments.rules.standings import (
+    StandingsSettings,
+    compute_standings,
+    explain_value,
+)
 
 ada, ben, cyd = people("ada ben cyd")
 zed = Someone(id="zed")
@@ -70,7 +74,7 @@ zed = Someone(id="zed")
 )
 def test_a_match_that_contradicts_itself_is_refused_by_name(matches, message):
     with pytest.raises(TournamentError) as refusal:
-        standings([ada, ben, cyd], matches, settings=Settings())
+        compute_standings([ada, ben, cyd], matches, settings=StandingsSettings())
 
     assert refusal.value.message == message
     assert refusal.value.remedy == "Correct the entry."
@@ -80,7 +84,7 @@ def test_all_that_is_wrong_is_named_at_once_up_to_five():
     matches = [zed.sits_out(round=number) for number in range(1, 8)]
 
     with pytest.raises(TournamentError) as refusal:
-        standings([ada], matches, settings=Settings())
+        compute_standings([ada], matches, settings=StandingsSettings())
 
     assert refusal.value.message.count("zed") == 5
     assert refusal.value.message.endswith("And 2 more.")
@@ -93,36 +97,39 @@ def test_a_match_that_is_cancelled_and_paired_again_is_one_seat():
         ada.beats(cyd, round=1),
     ]
 
-    found = standings([ada, ben, cyd], matches, settings=Settings())
+    found = compute_standings([ada, ben, cyd], matches, settings=StandingsSettings())
 
     assert found.rows[0].entrant == "ada"
 
 
 def test_whoever_is_entered_twice_is_refused():
     with pytest.raises(TournamentError, match='"ada" is entered 2 times'):
-        standings([ada, ben, ada], [], settings=Settings())
+        compute_standings([ada, ben, ada], [], settings=StandingsSettings())
 
 
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        (Settings(keys=("omw", "luck")), 'There is no tiebreak "luck".'),
-        (Settings(keys=("omw", "omw")), 'The tiebreak "omw" is named twice.'),
-        (Settings(keys=("lot", "omw")), 'The tiebreak "lot" always comes last.'),
+        (StandingsSettings(keys=("omw", "luck")), 'There is no tiebreak "luck".'),
+        (StandingsSettings(keys=("omw", "omw")), 'The tiebreak "omw" is named twice.'),
         (
-            Settings(keys=("ogw",)),
+            StandingsSettings(keys=("lot", "omw")),
+            'The tiebreak "lot" always comes last.',
+        ),
+        (
+            StandingsSettings(keys=("ogw",)),
             'The tiebreak "ogw" counts games, and matches are best of 1.',
         ),
-        (Settings(preset="luck"), 'There is no preset "luck".'),
+        (StandingsSettings(preset="luck"), 'There is no preset "luck".'),
         (
-            Settings(points=Points(win=0)),
+            StandingsSettings(points=Points(win=0)),
             "A win is worth 0 points; shares need at least 1.",
         ),
     ],
 )
 def test_settings_that_cannot_be_computed_are_refused(settings, message):
     with pytest.raises(TournamentError) as refusal:
-        standings([ada], [], settings=settings)
+        compute_standings([ada], [], settings=settings)
 
     assert refusal.value.message == message
 
@@ -136,13 +143,15 @@ def test_settings_that_cannot_be_computed_are_refused(settings, message):
 )
 def test_a_sum_of_nobody_or_nothing_is_refused(entrant, key, message):
     with pytest.raises(TournamentError) as refusal:
-        explain_value([ada], [], entrant=entrant, key=key, settings=Settings())
+        explain_value([ada], [], entrant=entrant, key=key, settings=StandingsSettings())
 
     assert refusal.value.message == message
 
 
 def test_nobody_but_those_in_them_has_a_row():
-    found = standings([replace(ada, disqualified=True)], [], settings=Settings())
+    found = compute_standings(
+        [replace(ada, disqualified=True)], [], settings=StandingsSettings()
+    )
 
     with pytest.raises(TournamentError, match="is not in the standings"):
         found.row("ada")

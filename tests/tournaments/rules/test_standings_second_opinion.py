@@ -13,7 +13,11 @@ import pytest
 from tests.builders.matches import WILD, a_random_event, five_entrants
 from tests.tournaments.rules.standings_oracle import Oracle
 from tournaments.rules.scoring import Outcome, Points
-from tournaments.rules.standings import Settings, explain_value, standings
+from tournaments.rules.standings import (
+    StandingsSettings,
+    compute_standings,
+    explain_value,
+)
 from tournaments.rules.tiebreaks import TIEBREAKS
 
 ROOT = Path(__file__).parents[3]
@@ -40,7 +44,7 @@ def an_event(seed):
     )
     keys = sorted(TIEBREAKS.keys() - {"lot"} - (GAMES if best_of == 1 else set()))
     rng.shuffle(keys)
-    settings = Settings(
+    settings = StandingsSettings(
         points=points,
         keys=tuple(keys[: rng.randint(0, len(keys))]),
         opponent_bye_counts=rng.random() < 0.5,
@@ -79,7 +83,9 @@ def test_order_and_values_are_those_of_plain_fractions(part):
             list(settings.tiebreaks), str(seed)
         )
 
-        found = standings(entrants, matches, settings=settings, lot_seed=str(seed))
+        found = compute_standings(
+            entrants, matches, settings=settings, lot_seed=str(seed)
+        )
 
         assert [line(row) for row in found] == expected, f"seed {seed}"
 
@@ -105,7 +111,7 @@ def test_the_events_of_chance_have_everything():
     seen = Counter()
     for seed in range(200):
         entrants, matches, settings = an_event(seed)
-        rows = standings(entrants, matches, settings=settings).rows
+        rows = compute_standings(entrants, matches, settings=settings).rows
         seen.update(str(match.outcome) for match in matches)
         seen.update(shared=any(row.shared for row in rows))
         seen.update(
@@ -122,12 +128,12 @@ def test_the_events_of_chance_have_everything():
 
 def test_the_order_of_the_input_does_not_matter():
     entrants, matches = five_entrants()
-    settings = Settings()
-    expected = standings(entrants, matches, settings=settings, lot_seed="a")
+    settings = StandingsSettings()
+    expected = compute_standings(entrants, matches, settings=settings, lot_seed="a")
 
     for shuffled in permutations(entrants):
         backwards = matches[::-1]
-        found = standings(shuffled, backwards, settings=settings, lot_seed="a")
+        found = compute_standings(shuffled, backwards, settings=settings, lot_seed="a")
 
         assert found == expected
 
@@ -136,7 +142,7 @@ PROGRAM = """
 from tests.tournaments.rules.test_standings_second_opinion import *
 for seed in range(20):
     entrants, matches, settings = an_event(seed)
-    print(standings(entrants, matches, settings=settings))
+    print(compute_standings(entrants, matches, settings=settings))
 """
 
 

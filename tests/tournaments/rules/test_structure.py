@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.rules.schedule import Plan, RoundTable
+from tournaments.rules.schedule import RoundPlan, RoundTable
 from tournaments.rules.structure import FEWEST, Structure, plan
 
 
 @pytest.mark.parametrize(
     ("structure", "entrants", "expected"),
     [
-        (Structure.SWISS, 9, Plan(rounds=4, cut=4)),
-        (Structure.ROUND_ROBIN, 5, Plan(rounds=5)),
-        (Structure.ROUND_ROBIN, 6, Plan(rounds=5)),
-        (Structure.SINGLE_ELIMINATION, 2, Plan(rounds=0, cut=2)),
-        (Structure.SINGLE_ELIMINATION, 128, Plan(rounds=0, cut=128)),
-        (Structure.DOUBLE_ELIMINATION, 6, Plan(rounds=0, cut=6)),
+        (Structure.SWISS, 9, RoundPlan(rounds=4, cut=4)),
+        (Structure.ROUND_ROBIN, 5, RoundPlan(rounds=5)),
+        (Structure.ROUND_ROBIN, 6, RoundPlan(rounds=5)),
+        (Structure.SINGLE_ELIMINATION, 2, RoundPlan(rounds=0, cut=2)),
+        (Structure.SINGLE_ELIMINATION, 128, RoundPlan(rounds=0, cut=128)),
+        (Structure.DOUBLE_ELIMINATION, 6, RoundPlan(rounds=0, cut=6)),
     ],
 )
 def test_rounds_and_places_follow_from_how_many_start(structure, entrants, expected):
@@ -27,8 +27,12 @@ def test_rounds_and_places_follow_from_how_many_start(structure, entrants, expec
 
 
 def test_only_swiss_goes_by_the_table_of_rounds():
-    assert plan(Structure.SWISS, 6, table=RoundTable.MTR_LIKE) == Plan(rounds=0, cut=6)
-    assert plan(Structure.ROUND_ROBIN, 6, table=RoundTable.MTR_LIKE) == Plan(rounds=5)
+    assert plan(Structure.SWISS, 6, table=RoundTable.MTR_LIKE) == RoundPlan(
+        rounds=0, cut=6
+    )
+    assert plan(Structure.ROUND_ROBIN, 6, table=RoundTable.MTR_LIKE) == RoundPlan(
+        rounds=5
+    )
 
 
 @pytest.mark.parametrize("structure", Structure)

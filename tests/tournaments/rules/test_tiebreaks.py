@@ -9,12 +9,12 @@ import pytest
 
 from tests.builders.matches import a_game, five_entrants, people
 from tournaments.rules.scoring import Match, Outcome, Points
-from tournaments.rules.standings import Settings, explain_value
+from tournaments.rules.standings import StandingsSettings, explain_value
 from tournaments.rules.tiebreaks import TIEBREAKS, Term
-from tournaments.rules.tiebreaks.columns import Mark
+from tournaments.rules.tiebreaks.columns import AppliedLimit
 
 MODULES = ("columns", "formulas", "ledger", "presets", "sums", "table")
-BEST_OF_THREE = Settings(best_of=3)
+BEST_OF_THREE = StandingsSettings(best_of=3)
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -32,7 +32,11 @@ def value(event, entrant, key, settings=None):
 def shown(event, entrant, key, settings=None):
     entrants, matches = event
     return explain_value(
-        entrants, matches, entrant=entrant, key=key, settings=settings or Settings()
+        entrants,
+        matches,
+        entrant=entrant,
+        key=key,
+        settings=settings or StandingsSettings(),
     )
 
 
@@ -72,7 +76,7 @@ def test_the_five_entrants_have_what_was_worked_out_by_hand(entrant, expected):
     ],
 )
 def test_the_byes_of_the_five_may_be_left_out(entrant, expected):
-    settings = Settings(opponent_bye_counts=False)
+    settings = StandingsSettings(opponent_bye_counts=False)
 
     assert value(five_entrants(), entrant, "omw", settings) == expected
 
@@ -101,29 +105,29 @@ def a_record(wins, losses, ties=0, *, byes=0, dropped=False):
     ("record", "settings", "expected"),
     [
         pytest.param(
-            a_record(5, 2, 1), Settings(), (16, 24, F(2, 3), ""), id="as it is"
+            a_record(5, 2, 1), StandingsSettings(), (16, 24, F(2, 3), ""), id="as it is"
         ),
         pytest.param(
             a_record(1, 3, dropped=True),
-            Settings(),
+            StandingsSettings(),
             (3, 12, F(33, 100), "floor"),
             id="the floor is 0.33",
         ),
         pytest.param(
             a_record(3, 2, byes=1, dropped=True),
-            Settings(),
+            StandingsSettings(),
             (9, 15, F(3, 5), ""),
             id="a bye counts",
         ),
         pytest.param(
             a_record(3, 2, byes=1, dropped=True),
-            Settings(opponent_bye_counts=False),
+            StandingsSettings(opponent_bye_counts=False),
             (6, 12, F(1, 2), ""),
             id="a bye is left out of both parts",
         ),
         pytest.param(
             a_record(5, 2, 1),
-            Settings(points=Points(win=2, tie=1, bye=2)),
+            StandingsSettings(points=Points(win=2, tie=1, bye=2)),
             (11, 16, F(11, 16), ""),
             id="the most is what a win is worth",
         ),
@@ -181,7 +185,7 @@ def test_without_opponents_a_mean_is_its_floor(key, expected):
 def test_without_games_game_wins_are_at_the_floor():
     found = shown((people("ada ben"), []), "ada", "gw", BEST_OF_THREE)
 
-    assert (found.value, found.mark) == (F(33, 100), Mark.FLOOR)
+    assert (found.value, found.mark) == (F(33, 100), AppliedLimit.FLOOR)
 
 
 def test_whoever_is_met_twice_counts_twice():
@@ -391,7 +395,7 @@ def test_the_sum_of_a_mean_is_shown_with_its_floor():
             numerator=1,
             denominator=9,
             value=F(33, 100),
-            mark=Mark.FLOOR,
+            mark=AppliedLimit.FLOOR,
         ),
         Term(round=3, opponent="E", numerator=9, denominator=9, value=F(1)),
     )
@@ -411,7 +415,12 @@ def test_a_lot_shows_what_was_drawn():
     entrants, matches = five_entrants()
 
     found = explain_value(
-        entrants, matches, entrant="A", key="lot", settings=Settings(), lot_seed="f00d"
+        entrants,
+        matches,
+        entrant="A",
+        key="lot",
+        settings=StandingsSettings(),
+        lot_seed="f00d",
     )
 
     assert found.value is None

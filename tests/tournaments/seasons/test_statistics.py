@@ -17,7 +17,15 @@ from tests.builders.lists import (
     hiding,
     listed,
 )
-from tournaments.rules.scoring import ALONE, WON, Game, Match, Outcome, Points, totals
+from tournaments.rules.scoring import (
+    ALONE,
+    WON,
+    Game,
+    Match,
+    Outcome,
+    Points,
+    total_points,
+)
 from tournaments.seasons import statistics
 from tournaments.seasons.statistics import (
     PlayedRound,
@@ -150,7 +158,7 @@ SCORE = st.integers(0, 80)
 @given(rounds=rounds())
 def test_points_by_round_end_with_the_points_of_the_standings(rounds):
     points = Points()
-    expected = totals([each for it in rounds for each in it.matches], points)
+    expected = total_points([each for it in rounds for each in it.matches], points)
 
     found = statistics.points_after_rounds(NAMES, rounds, points)
 

@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rounds.queries import final_order
-from tournaments.rules.decklist_visibility import Mode
+from tournaments.rules.decklist_visibility import DecklistReaders
 
 pytestmark = pytest.mark.django_db
 HELD = "Deck lists"
@@ -172,10 +172,10 @@ VIEWERS = ("anonymous", "stranger", "entrant", "judge", "owner")
 @pytest.mark.parametrize(
     ("mode", "may"),
     [
-        pytest.param(Mode.PRIVATE, (), id="private"),
-        pytest.param(Mode.OPPONENT, (), id="opponent"),
-        pytest.param(Mode.ENTRANTS, ("entrant",), id="entrants"),
-        pytest.param(Mode.PUBLIC, VIEWERS, id="public"),
+        pytest.param(DecklistReaders.PRIVATE, (), id="private"),
+        pytest.param(DecklistReaders.OPPONENT, (), id="opponent"),
+        pytest.param(DecklistReaders.ENTRANTS, ("entrant",), id="entrants"),
+        pytest.param(DecklistReaders.PUBLIC, VIEWERS, id="public"),
     ],
 )
 def test_figures_of_lists_are_for_those_who_may_read_every_list(samples, mode, may):
@@ -204,7 +204,7 @@ def test_figures_of_lists_are_for_those_who_may_read_every_list(samples, mode, m
 
 @pytest.mark.nightly
 def test_what_was_built_for_an_entrant_is_not_shown_to_others(samples):
-    event = with_lists(a_finished_event(), Mode.ENTRANTS)
+    event = with_lists(a_finished_event(), DecklistReaders.ENTRANTS)
     entrant = a_person("Ada")
     Entrant.objects.filter(pk=event.cut_seeds[0]).update(person=entrant)
 
@@ -214,7 +214,7 @@ def test_what_was_built_for_an_entrant_is_not_shown_to_others(samples):
 
 @pytest.mark.nightly
 def test_the_page_says_of_how_many_lists(samples):
-    event = with_lists(a_finished_event(), Mode.PUBLIC, of=3)
+    event = with_lists(a_finished_event(), DecklistReaders.PUBLIC, of=3)
 
     page = words(seen(event))
 
@@ -225,7 +225,7 @@ def test_the_page_says_of_how_many_lists(samples):
 @pytest.mark.nightly
 def test_what_lists_hold_is_counted_by_hand(samples):
     """Three equal lists have three times the cards of one."""
-    event = with_lists(a_finished_event(), Mode.PUBLIC, of=3)
+    event = with_lists(a_finished_event(), DecklistReaders.PUBLIC, of=3)
 
     found = [row for row in rows(seen(event)) if row[0] in CLUBS]
 
@@ -233,7 +233,7 @@ def test_what_lists_hold_is_counted_by_hand(samples):
 
 
 def test_a_list_of_somebody_who_never_came_counts_for_nothing(samples):
-    event = with_lists(a_finished_event(), Mode.PUBLIC, of=2)
+    event = with_lists(a_finished_event(), DecklistReaders.PUBLIC, of=2)
     gone = an_entrant(event, "Ghost", state=EntrantState.WITHDRAWN)
     a_submission(gone, text=a_list())
 
@@ -243,7 +243,9 @@ def test_a_list_of_somebody_who_never_came_counts_for_nothing(samples):
 @pytest.mark.nightly
 @pytest.mark.parametrize("policy", [ListPolicy.OPTIONAL, ListPolicy.NONE])
 def test_without_lists_there_is_nothing_to_say_of_them(policy):
-    event = a_finished_event(list_policy=policy, visible_when_finished=Mode.PUBLIC)
+    event = a_finished_event(
+        list_policy=policy, visible_when_finished=DecklistReaders.PUBLIC
+    )
 
     page = words(seen(event))
 
@@ -259,7 +261,7 @@ def test_without_lists_there_is_nothing_to_say_of_them(policy):
 def test_as_many_queries_for_eight_as_for_many(samples, many):
     owner, counts = a_person("Olga"), []
     for size in (8, many):
-        event = with_lists(finished(size, owner), Mode.PUBLIC, of=size // 4)
+        event = with_lists(finished(size, owner), DecklistReaders.PUBLIC, of=size // 4)
         asked(at(event))  # the first page of a process reads the cards
         counts.append(asked(at(event)))
 

@@ -103,8 +103,8 @@ class Game(Body):
     winner: Annotated[SideOrNobody | None, doc("As the score says, unless said.")] = (
         None
     )
-    ending: Annotated[claims.Ending, doc("Regulation unless said.")] = (
-        claims.Ending.REGULATION
+    ending: Annotated[claims.GameEnding, doc("Regulation unless said.")] = (
+        claims.GameEnding.REGULATION
     )
 
 

@@ -20,13 +20,13 @@ from tournaments.models import (
 )
 from tournaments.rounds.queries.pairings import TableStatus
 from tournaments.rules.scoring import Outcome
-from tournaments.rules.standings import State
+from tournaments.rules.standings import StandingsState
 
 # Rounds are named as in the addresses of pages.
 ROUND = "As addresses name it: 4, or cut-2."
 # The settings name these choices for the OpenAPI document.
 OUTCOMES = [str(each) for each in Outcome]
-STANDINGS_STATES = [str(each) for each in State]
+STANDINGS_STATES = [str(each) for each in StandingsState]
 
 
 class Event(Struct):
@@ -180,7 +180,7 @@ class Standing(Struct):
 
 
 class Standings(Struct):
-    state: Annotated[State, doc("Live and provisional ones may still change.")]
+    state: Annotated[StandingsState, doc("Live and provisional ones may still change.")]
     version: Annotated[int, doc("Of the event.")]
     rows: Annotated[list[Standing], doc("The best first.")]
 

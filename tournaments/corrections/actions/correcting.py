@@ -44,7 +44,7 @@ from tournaments.rounds.actions.edits import LONGEST_REASON, RoundEditor
 from tournaments.rounds.actions.guards import get_round, join_with_limit
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim, check_claim, parse_claim
-from tournaments.rules.corrections import Choice
+from tournaments.rules.corrections import CurrentRoundChoice
 from tournaments.rules.errors import Stale, TournamentError
 
 from .levels import refuse_finished, require_event_name, require_level
@@ -55,7 +55,7 @@ from .proposals import on_confirmed, propose
 class Repairs:
     """Which tables of the current round an official wants to pair again."""
 
-    choice: Choice = Choice.STANDINGS_ONLY
+    choice: CurrentRoundChoice = CurrentRoundChoice.STANDINGS_ONLY
     tables: tuple[UUID, ...] = ()  # further ones, beside those of the two
     expected: int = 0  # the version of that round
 
@@ -83,7 +83,7 @@ def correct(  # noqa: PLR0913
         match = get_correctable_match(act, match_id, expected=expected)
         refuse_other_basis(act, basis)
         grounds = require_level(act, match, reason=reason)
-        if repairs.choice is not Choice.STANDINGS_ONLY:
+        if repairs.choice is not CurrentRoundChoice.STANDINGS_ONLY:
             require_event_name(act, typed_name)
         refuse_invalid_claim(act, match, claim)
         replace_result(
@@ -262,7 +262,7 @@ def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) 
 
     Raise TournamentError if the chosen repair is not possible.
     """
-    if repairs.choice is Choice.STANDINGS_ONLY:
+    if repairs.choice is CurrentRoundChoice.STANDINGS_ONLY:
         return
     offer = impact.repair_offer(act.by, match)
     if not offer.allows(repairs.choice):
@@ -284,7 +284,7 @@ def tables_to_pair(
     desk: RoundEditor, offer: impact.RepairOffer, repairs: Repairs
 ) -> list[Match]:
     """Return the tables that the chosen repair pairs again."""
-    if repairs.choice is Choice.REPAIR_ROUND:
+    if repairs.choice is CurrentRoundChoice.REPAIR_ROUND:
         return [row for row in desk.rows if row.pk in offer.free]
     wanted = {*offer.of_the_two, *repairs.tables}
     rows = [desk.get_table(each) for each in sorted(wanted)]

@@ -24,7 +24,7 @@ from tournaments.rounds.actions.rounds import (
 )
 from tournaments.rules import corrections, reasons
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.corrections import Action, Level
+from tournaments.rules.corrections import CorrectionKind, Requirement
 from tournaments.rules.errors import TournamentError
 
 from .correcting import mark_draft_provisional, withdraw_cut
@@ -38,7 +38,7 @@ def reopen_round(
     with act_on(event_id, user, may=Capability.PAIR) as act:
         why = reasons.required_reason(reason)
         round_ = get_round(act, round_id, expected=expected)
-        require_round_action(act, Action.REOPEN, round_)
+        require_round_action(act, CorrectionKind.REOPEN, round_)
         before = {"state": round_.state, "closed_at": round_.closed_at.isoformat()}
         round_.state = RoundState.PUBLISHED
         round_.closed_at = round_.standings = None
@@ -68,7 +68,10 @@ def discard_published_round(  # noqa: PLR0913
     """Cancel the current round with its reports, as long as no result was accepted."""
     with act_on(event_id, user, may=Capability.PAIR) as act:
         round_ = get_round(act, round_id, expected=expected)
-        if require_round_action(act, Action.DISCARD, round_) is not Level.PREVIEW:
+        if (
+            require_round_action(act, CorrectionKind.DISCARD, round_)
+            is not Requirement.PREVIEW
+        ):
             raise TournamentError(
                 f"{selectors.round_label(round_)} is a draft.",
                 remedy="Discard the draft.",
@@ -97,7 +100,9 @@ def discard_published_round(  # noqa: PLR0913
         return round_
 
 
-def require_round_action(act: Act, action: Action, round_: Round) -> Level:
+def require_round_action(
+    act: Act, action: CorrectionKind, round_: Round
+) -> Requirement:
     """Return the level that an action on the round requires; raise if impossible."""
     refuse_finished(act)
     require_stage(act.tournament)
@@ -107,8 +112,8 @@ def require_round_action(act: Act, action: Action, round_: Round) -> Level:
             remedy="Look at it as it is.",
         )
     age = correction_window.round_age(round_)
-    found = corrections.level(action, age)
-    if found is Level.NO:
+    found = corrections.requirement(action, age)
+    if found is Requirement.NO:
         raise refused_by_age(round_, age)
     return found
 

@@ -13,8 +13,8 @@ from tournaments.results.actions.guards import (
     require_long_reason,
 )
 from tournaments.rules import corrections
-from tournaments.rules.capabilities import Capability, Scope, scope
-from tournaments.rules.corrections import Action, Age, Level
+from tournaments.rules.capabilities import Capability, Scope, granted_scopes
+from tournaments.rules.corrections import CorrectionKind, Requirement, RoundAge
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.names import name_key
 
@@ -34,7 +34,7 @@ class Grounds:
         return {"alone": True} if self.is_alone else {}
 
 
-def level_for(act: Act, match: Match) -> Level:
+def level_for(act: Act, match: Match) -> Requirement:
     """Return what a correction requires of the user; raise if it is impossible.
 
     With `Level.SECOND` nothing may be changed yet: call `propose`, and the function
@@ -46,8 +46,8 @@ def level_for(act: Act, match: Match) -> Level:
     round_ = match.round
     round_.tournament = act.tournament
     age = correction_window.round_age(round_)
-    found = corrections.level(Action.RESULT, age)
-    if found is Level.NO:
+    found = corrections.requirement(CorrectionKind.RESULT, age)
+    if found is Requirement.NO:
         raise refused_by_age(round_, age)
     require_reach(act, round_, age)
     return required_level(act.by, found, match)
@@ -63,18 +63,18 @@ def require_level(
     found = level_for(act, match)
     why = require_long_reason(reason)
     require_matching_proposal(found, is_proposal=is_proposal)
-    return Grounds(why, found is Level.ALONE)
+    return Grounds(why, found is Requirement.ALONE)
 
 
-def require_matching_proposal(level: Level, *, is_proposal: bool) -> None:
+def require_matching_proposal(level: Requirement, *, is_proposal: bool) -> None:
     """Raise if a second official must be asked and is not, or the other way round."""
-    if level is Level.SECOND and not is_proposal:
+    if level is Requirement.SECOND and not is_proposal:
         raise TournamentError(
             "The cut is published, and this needs a second official.",
             rule=RULE,
             remedy="Ask for it; another official looks at it and confirms.",
         )
-    if is_proposal and level is not Level.SECOND:
+    if is_proposal and level is not Requirement.SECOND:
         raise TournamentError(
             "This needs no second official any more.",
             rule=RULE,
@@ -95,11 +95,11 @@ def require_event_name(act: Act, typed_name: str) -> None:
         )
 
 
-def require_reach(act: Act, round_: Round, age: Age) -> None:
+def require_reach(act: Act, round_: Round, age: RoundAge) -> None:
     """Raise Forbidden if the user's role may not correct a round this far back."""
     if corrections.may_correct(act.by.parts, age):
         return
-    if scope(Capability.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
+    if granted_scopes(Capability.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
         raise Forbidden(
             f"{round_label(round_)} is closed; judges correct in the current round.",
             rule=RULE,
@@ -116,7 +116,7 @@ def require_reach(act: Act, round_: Round, age: Age) -> None:
 
 def require_may_go_back(act: Act) -> None:
     """Raise Forbidden unless the user is an organizer or the head judge."""
-    if not corrections.may_go_back(act.by.parts):
+    if not corrections.may_restore_round(act.by.parts):
         raise Forbidden(
             "Organisers and the head judge take an event back to an earlier round.",
             rule=RULE,
@@ -129,11 +129,11 @@ def refuse_finished(act: Act) -> None:
         raise TournamentError(
             "The event is not being played: finished.",
             rule=RULE,
-            remedy=corrections.INSTEAD[Age.FINISHED],
+            remedy=corrections.INSTEAD[RoundAge.FINISHED],
         )
 
 
-def refused_by_age(round_: Round, age: Age) -> TournamentError:
+def refused_by_age(round_: Round, age: RoundAge) -> TournamentError:
     return TournamentError(
         f"{round_label(round_)} is {corrections.AGES[age].lower()}; this cannot be "
         "done to "

@@ -17,7 +17,7 @@ from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stag
 from tournaments.results.actions.guards import require_long_reason
 from tournaments.rounds.actions.guards import require_stage
 from tournaments.rounds.actions.rounds import cancel_round, log_subject
-from tournaments.rules.corrections import Level
+from tournaments.rules.corrections import Requirement
 from tournaments.rules.errors import Stale, TournamentError
 
 from .levels import (
@@ -152,7 +152,7 @@ def require_grounds(
     why = require_long_reason(reason)
     require_event_name(act, typed_name)
     require_matching_proposal(level, is_proposal=is_proposal)
-    return Grounds(why, level is Level.ALONE)
+    return Grounds(why, level is Requirement.ALONE)
 
 
 def ends_the_cut(act: Act, round_: Round) -> bool:

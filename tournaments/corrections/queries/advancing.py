@@ -50,7 +50,7 @@ def advances(match: Match, claim: Claim) -> tuple[Advance, ...]:
         corrected[match.fixture] = str(winner)
     layout = cut.draw_bracket(tournament)
     before, after = (
-        bracket.progress(layout, results=each, gone=left).matches
+        bracket.cut_progress(layout, results=each, gone=left).matches
         for each in (known, corrected)
     )
     names = {

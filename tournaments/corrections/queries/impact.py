@@ -21,9 +21,9 @@ from tournaments.rules import pairing_record
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim
 from tournaments.rules.claims import serialize_games as games_of
-from tournaments.rules.corrections import Age, Choice
-from tournaments.rules.pairing import Candidate, candidates
-from tournaments.rules.pairing_record import Difference, Seating
+from tournaments.rules.corrections import CurrentRoundChoice, RoundAge
+from tournaments.rules.pairing import Candidate, build_candidates
+from tournaments.rules.pairing_record import PairingDifference, RecordedTable
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Standings
 
@@ -152,7 +152,7 @@ def changed_rounds(
         now = pair_again(each, rows, corrected)
         if now is None:
             continue
-        found = Difference(was=rounds.seatings_of_rows(seated[each.pk]), now=now)
+        found = PairingDifference(was=rounds.seatings_of_rows(seated[each.pk]), now=now)
         if found.new:
             yield ChangedRound(
                 round=each,
@@ -164,7 +164,7 @@ def changed_rounds(
 
 def pair_again(
     round_: Round, rows: Sequence[Match], corrected: Sequence[Match]
-) -> tuple[Seating, ...] | None:
+) -> tuple[RecordedTable, ...] | None:
     """Return the tables that would have been paired; None if no record changed."""
     inputs = pairing_record.parse_pairing_input(round_.inputs, seed=round_.seed)
     known, would = (
@@ -172,13 +172,13 @@ def pair_again(
     )
     if known == would:
         return None
-    again = pairing_record.Inputs(
+    again = pairing_record.PairingInput(
         seed=inputs.seed,
         field=tuple(would),
         manner=inputs.manner,
         forbidden=inputs.forbidden,
     )
-    return pairing_record.seatings(again.paired().tables)
+    return pairing_record.record_tables(again.paired().tables)
 
 
 def candidates_before(
@@ -188,10 +188,10 @@ def candidates_before(
     before = [
         played.to_scoring_match(row) for row in rows if row.round.number < round_.number
     ]
-    return candidates(field, before, points=round_.tournament.points)
+    return build_candidates(field, before, points=round_.tournament.points)
 
 
-def seating_text(seating: Seating, people: Mapping[str, Entrant]) -> str:
+def seating_text(seating: RecordedTable, people: Mapping[str, Entrant]) -> str:
     home, away = (people.get(each) for each in (seating.home, seating.away))
     if not seating.away:
         return f"{home}: bye"
@@ -230,7 +230,7 @@ def breaks_the_bracket(match: Match, claim: Claim) -> bool:
     """Return whether another player would advance into a round already published."""
     if match.round.stage != Stage.CUT or claim.winner == match.winner:
         return False
-    return correction_window.round_age(match.round) is Age.OLDER
+    return correction_window.round_age(match.round) is RoundAge.OLDER
 
 
 def round_name(round_: Round) -> str:
@@ -248,18 +248,18 @@ class RepairOffer:
     of_the_two: tuple[UUID, ...] = ()
     rows: tuple[Match, ...] = ()
     free: frozenset[UUID] = frozenset()
-    why_not: dict[Choice, str] = field(default_factory=dict)
+    why_not: dict[CurrentRoundChoice, str] = field(default_factory=dict)
 
-    def allows(self, choice: Choice) -> bool:
+    def allows(self, choice: CurrentRoundChoice) -> bool:
         return choice not in self.why_not
 
     @property
     def may_repair_tables(self) -> bool:
-        return self.allows(Choice.REPAIR_TABLES)
+        return self.allows(CurrentRoundChoice.REPAIR_TABLES)
 
     @property
     def may_repair_round(self) -> bool:
-        return self.allows(Choice.REPAIR_ROUND)
+        return self.allows(CurrentRoundChoice.REPAIR_ROUND)
 
     @property
     def theirs(self) -> list[Match]:
@@ -284,7 +284,10 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
         problem = "organisers and scorekeepers pair rounds"
     if problem or current is None:
         return RepairOffer(
-            why_not={Choice.REPAIR_TABLES: problem, Choice.REPAIR_ROUND: problem}
+            why_not={
+                CurrentRoundChoice.REPAIR_TABLES: problem,
+                CurrentRoundChoice.REPAIR_ROUND: problem,
+            }
         )
     current.tournament = tournament
     rows = [row for row in rounds.tables(current) if rounds.is_paired(row)]
@@ -333,15 +336,15 @@ def repair_problems(
     rows: Sequence[Match],
     free: Collection[UUID],
     current: Round,
-) -> dict[Choice, str]:
+) -> dict[CurrentRoundChoice, str]:
     found = {}
     if not theirs:
-        found[Choice.REPAIR_TABLES] = (
+        found[CurrentRoundChoice.REPAIR_TABLES] = (
             f"neither of the two sits in {round_in_sentence(current)}"
         )
     for choice, some in (
-        (Choice.REPAIR_TABLES, theirs),
-        (Choice.REPAIR_ROUND, rows),
+        (CurrentRoundChoice.REPAIR_TABLES, theirs),
+        (CurrentRoundChoice.REPAIR_ROUND, rows),
     ):
         taken = [row.table for row in some if row.pk not in free]
         if taken:

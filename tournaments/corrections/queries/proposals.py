@@ -22,9 +22,9 @@ from tournaments.models import (
 )
 from tournaments.results.queries import claim_rules
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, game_of, parse_claim
-from tournaments.rules.corrections import Level
-from tournaments.rules.infractions import Grade
+from tournaments.rules.claims import Claim, parse_claim, parse_game
+from tournaments.rules.corrections import Requirement
+from tournaments.rules.infractions import PenaltyGrade
 from tournaments.rules.scoring import Outcome
 
 
@@ -91,11 +91,11 @@ def second_officials(position: Position, match: Match | None = None) -> QuerySet
 
 
 def required_level(
-    position: Position, level: Level, match: Match | None = None
-) -> Level:
+    position: Position, level: Requirement, match: Match | None = None
+) -> Requirement:
     """Return the level; alone instead of second if there is no second official."""
-    if level is Level.SECOND and not second_officials(position, match).exists():
-        return Level.ALONE
+    if level is Requirement.SECOND and not second_officials(position, match).exists():
+        return Requirement.ALONE
     return level
 
 
@@ -137,9 +137,9 @@ def proposed_claim(proposal: Proposal) -> Claim | None:
         forfeits.MatchState(
             outcome=Outcome(match.outcome),
             winner=match.winner,
-            games=tuple(map(game_of, match.games)),
+            games=tuple(map(parse_game, match.games)),
         ),
-        Grade(data["grade"]),
+        PenaltyGrade(data["grade"]),
         side=side_of(match, data["entrant"]),
         terms=claim_rules(proposal.tournament, match, by_staff=True),
     )

@@ -18,7 +18,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.queries import place_changes
 from tournaments.rules.scoring import ALONE, UNDECIDED
-from tournaments.rules.standings import standings
+from tournaments.rules.standings import compute_standings
 
 LEFT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
 
@@ -200,7 +200,7 @@ def changed_places(
         return ()
     rows = list(played.published_matches(tournament))
     now = played.standings_from_rows(tournament, people, rows)
-    then = standings(
+    then = compute_standings(
         [entrant_at_end(tournament, round_, each) for each in people],
         [
             played.to_scoring_match(row)

@@ -23,7 +23,7 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.rules.capabilities import Capability, Scope, scope
+from tournaments.rules.capabilities import Capability, Scope, granted_scopes
 from tournaments.rules.log_kinds import FINAL
 
 
@@ -134,7 +134,7 @@ def all_lines(deed: Deed) -> models.QuerySet[Entry]:
 
 def may_undo(position: Position, deed: Deed) -> bool:
     """Return whether the viewer may undo it: organizers all, others their own."""
-    reach = scope(Capability.UNDO, position.parts)
+    reach = granted_scopes(Capability.UNDO, position.parts)
     return Scope.YES in reach or (
         Scope.OWN_ACTS in reach and deed.by_id == position.viewer.pk
     )

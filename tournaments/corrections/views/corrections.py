@@ -37,7 +37,13 @@ from tournaments.results.forms.results import form_data_of_claim
 from tournaments.results.queries import claim_of
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim, check_claim
-from tournaments.rules.corrections import INSTEAD, Age, Choice, Level, may_correct
+from tournaments.rules.corrections import (
+    INSTEAD,
+    CurrentRoundChoice,
+    Requirement,
+    RoundAge,
+    may_correct,
+)
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
 
@@ -92,7 +98,7 @@ def submit_correction(
         "basis": sent["basis"],
     }
     try:
-        if page.level is Level.SECOND:
+        if page.level is Requirement.SECOND:
             corrections.propose_correction(event.pk, request.user, **fields)
         else:
             fields |= {"repairs": repairs_of(sent), "typed_name": sent["typed_name"]}
@@ -109,7 +115,7 @@ def submit_correction(
     except TournamentError as error:
         form.add_error(None, str(error))
         return page.preview_page(form, status=http_status(error))
-    if page.level is Level.SECOND:
+    if page.level is Requirement.SECOND:
         said = "It waits for a second official, who was notified."
         return redirect_with(request, said, "desk_proposals", event.pk)
     event.refresh_from_db()
@@ -123,12 +129,15 @@ submit_correction_with_password = reauthentication_required(submit_correction, a
 
 
 def is_pairing_again(sent: dict[str, Any]) -> bool:
-    return sent["choice"] in (Choice.REPAIR_TABLES, Choice.REPAIR_ROUND)
+    return sent["choice"] in (
+        CurrentRoundChoice.REPAIR_TABLES,
+        CurrentRoundChoice.REPAIR_ROUND,
+    )
 
 
 def repairs_of(sent: dict[str, Any]) -> Repairs:
     return Repairs(
-        choice=Choice(sent["choice"] or Choice.STANDINGS_ONLY),
+        choice=CurrentRoundChoice(sent["choice"] or CurrentRoundChoice.STANDINGS_ONLY),
         tables=tuple(sent["tables"]),
         expected=sent["round_version"] or 0,
     )
@@ -168,7 +177,7 @@ class CorrectionPage:
         return cls(request, position, match)
 
     @cached_property
-    def level(self) -> Level:
+    def level(self) -> Requirement:
         return required_level(
             self.position,
             correction_window.required_level(self.match.round),
@@ -180,7 +189,7 @@ class CorrectionPage:
         return self.match.round.stage == Stage.CUT
 
     @cached_property
-    def age(self) -> Age:
+    def age(self) -> RoundAge:
         return correction_window.round_age(self.match.round)
 
     @property
@@ -195,7 +204,7 @@ class CorrectionPage:
             self.position.require(Capability.CORRECT, match=self.match)
         except Forbidden as error:
             return error
-        if self.level is Level.NO or not self.position.tournament.is_in_play:
+        if self.level is Requirement.NO or not self.position.tournament.is_in_play:
             return TournamentError(
                 "The event is not being played; its results stand.",
                 remedy=INSTEAD[age],
@@ -271,7 +280,7 @@ class CorrectionPage:
         """Show what the result changes, and ask for what the correction requires."""
         claim = form.cleaned_data["claim"]
         games = impact.games_of(claim)
-        may_repair = self.age is Age.OLDER and not self.is_cut
+        may_repair = self.age is RoundAge.OLDER and not self.is_cut
         return self.page(
             "tournaments/corrections/desk_correct_preview.html",
             form,
@@ -288,7 +297,7 @@ class CorrectionPage:
     def page(
         self, template: str, form: CorrectionForm, *, status: int = 200, **more: Any
     ) -> HttpResponse:
-        needs_second = self.level is Level.SECOND
+        needs_second = self.level is Requirement.SECOND
         return render_desk_page(
             self.request,
             self.position,
@@ -298,7 +307,7 @@ class CorrectionPage:
             result=said_of(self.match),
             form=form,
             seconds=second_officials(self.position, self.match) if needs_second else [],
-            is_alone=self.level is Level.ALONE,
+            is_alone=self.level is Requirement.ALONE,
             is_cut=self.is_cut,
             age=self.age,
             **round_name_context(self.match.round),

@@ -28,7 +28,7 @@ from tournaments.corrections.queries import restoring as preview_selectors
 from tournaments.corrections.queries.proposals import required_level, second_officials
 from tournaments.journal.desk_action import save_form
 from tournaments.models import Report, Round, RoundState
-from tournaments.rules.corrections import INSTEAD, Level, may_go_back
+from tournaments.rules.corrections import INSTEAD, Requirement, may_restore_round
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 
@@ -62,16 +62,16 @@ def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
 
 
 def restore_problem(
-    position: Position, round_: Round, level: Level
+    position: Position, round_: Round, level: Requirement
 ) -> TournamentError | None:
     """Return why the official cannot go back to this round, or None."""
-    if not may_go_back(position.parts):
+    if not may_restore_round(position.parts):
         return Forbidden(
             "Organisers and the head judge take an event back to an earlier round.",
             rule="events 7",
             remedy="Ask one of them.",
         )
-    if level is Level.NO or not position.tournament.is_in_play:
+    if level is Requirement.NO or not position.tournament.is_in_play:
         return TournamentError(
             f"An event goes back to the end of a closed round while it runs; "
             f"{words.round_in_sentence(round_)} is "
@@ -86,9 +86,9 @@ def try_to_restore(
     position: Position,
     round_: Round,
     form: RestoreForm,
-    level: Level,
+    level: Requirement,
 ) -> HttpResponse:
-    is_asked = level is Level.SECOND
+    is_asked = level is Requirement.SECOND
     said = f"The event is at the end of {words.round_in_sentence(round_)} again."
     if is_asked:
         said = "It waits for a second official, who was notified."
@@ -113,7 +113,7 @@ def restore_page(  # noqa: PLR0913
     form: RestoreForm,
     *,
     round_: Round,
-    level: Level,
+    level: Requirement,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     if form.is_bound:  # what was typed stays, beside what is so now
@@ -127,8 +127,8 @@ def restore_page(  # noqa: PLR0913
         **round_name_context(round_),
         back=preview_selectors.restore_preview(round_),
         form=form,
-        seconds=second_officials(position) if level is Level.SECOND else [],
-        is_alone=level is Level.ALONE,
+        seconds=second_officials(position) if level is Requirement.SECOND else [],
+        is_alone=level is Requirement.ALONE,
     )
 
 

@@ -189,7 +189,9 @@ def visibility_problems(
         for cell in VISIBILITY
         if cell in changed
         and changed[cell] in Mode.values
-        and decklist_visibility.is_wider(changed[cell], than=getattr(tournament, cell))
+        and decklist_visibility.has_more_readers(
+            changed[cell], than=getattr(tournament, cell)
+        )
     ]
     if wider and (has_begun or submitted_lists(tournament).exists()):
         yield (

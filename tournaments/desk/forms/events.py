@@ -15,7 +15,7 @@ from tournaments.core.fields import (
 )
 from tournaments.models.events import MOST_ENTRANTS
 from tournaments.models.settings import INSTANTS, SETTINGS
-from tournaments.rules.presets import PRESETS, STORE, Preset
+from tournaments.rules.presets import PRESETS, STORE, SettingsPreset
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 
 
@@ -73,7 +73,7 @@ class NewEventForm(forms.Form):
         return str(self["preset"].value())
 
     @property
-    def presets(self) -> Iterable[Preset]:
+    def presets(self) -> Iterable[SettingsPreset]:
         return PRESETS.values()
 
     def setting_values(self) -> dict[str, Any]:

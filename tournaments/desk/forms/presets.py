@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Tournament, TournamentState
 from tournaments.models.settings import SETTINGS
-from tournaments.rules.presets import PRESETS, Change, KeepReason
+from tournaments.rules.presets import PRESETS, KeepReason, SettingChange
 
 from .settings import setting_text
 
@@ -26,7 +26,7 @@ class PresetChange:
 
 
 def describe_changes(
-    event: Tournament, changes: Iterable[Change]
+    event: Tournament, changes: Iterable[SettingChange]
 ) -> list[PresetChange]:
     """Return the changes of a preset in words, with values before and after."""
     would_be = copy(event)
@@ -44,7 +44,7 @@ def describe_changes(
     return found
 
 
-def why_unchanged(event: Tournament, change: Change) -> str:
+def why_unchanged(event: Tournament, change: SettingChange) -> str:
     """Return why a preset leaves a setting unchanged, or "" if it does not."""
     if change.stays is None:
         return ""

@@ -111,7 +111,7 @@ class SettingsForm(forms.Form):
                 self.fields[cell].choices = [
                     (mode, label)
                     for mode, label in Mode.choices
-                    if not decklist_visibility.is_wider(mode, than=now)
+                    if not decklist_visibility.has_more_readers(mode, than=now)
                 ]
 
     def clean(self) -> dict[str, Any]:
@@ -143,7 +143,7 @@ class SettingsForm(forms.Form):
             cell
             for cell in VISIBILITY
             if cell in self.fields
-            and decklist_visibility.is_wider(
+            and decklist_visibility.has_more_readers(
                 self.cleaned_data[cell], than=getattr(self.event, cell)
             )
         ]

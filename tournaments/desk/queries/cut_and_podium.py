@@ -6,7 +6,7 @@ from tournaments.core import cut, played
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rounds.queries.event_rounds import EventRounds
 from tournaments.rules import bracket
-from tournaments.rules.bracket import CutMatch, Progress
+from tournaments.rules.bracket import CutMatch, CutProgress
 from tournaments.rules.errors import TournamentError
 
 ON_THE_PODIUM = 6
@@ -74,7 +74,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
     )
 
 
-def bracket_to_publish(tournament: Tournament, left: set[str]) -> Progress:
+def bracket_to_publish(tournament: Tournament, left: set[str]) -> CutProgress:
     """Return the bracket with the players that publishing its next round would seat."""
     results = cut.bracket_winners(tournament)
     try:
@@ -83,7 +83,7 @@ def bracket_to_publish(tournament: Tournament, left: set[str]) -> Progress:
         )
     except TournamentError:  # too few are left; publishing says so
         layout = cut.draw_bracket(tournament)
-    return bracket.progress(layout, results=results, gone=left)
+    return bracket.cut_progress(layout, results=results, gone=left)
 
 
 def podium(tournament: Tournament) -> list[tuple[int, Entrant]]:

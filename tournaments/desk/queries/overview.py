@@ -44,7 +44,7 @@ from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rounds.queries.round_marks import RoundMark, round_mark
 from tournaments.rounds.queries.standings import RoundCell, cells_by_round
 from tournaments.rules import decklist_visibility
-from tournaments.rules.decklist_visibility import Viewing
+from tournaments.rules.decklist_visibility import ViewerRelation
 from tournaments.rules.scoring import Outcome
 
 RUNNING, COMING, OVER = range(3)
@@ -274,8 +274,8 @@ def may_read_lists(position: Position) -> bool:
     if permissions.is_official(position):
         return True
     phase = events.list_phase(tournament)
-    return decklist_visibility.is_released_to(
-        Viewing(is_entrant=position.plays, is_opponent=position.plays),
+    return decklist_visibility.is_shown_by_settings(
+        ViewerRelation(is_entrant=position.plays, is_opponent=position.plays),
         mode=list_selectors.visibility_in(tournament, phase),
         phase=phase,
     )

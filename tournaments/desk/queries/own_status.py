@@ -20,7 +20,7 @@ from tournaments.rounds.queries.standings import (
     result_letter,
 )
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.scoring import points_in
+from tournaments.rules.scoring import points_from_match
 
 # Places.
 
@@ -55,7 +55,9 @@ class PastRound:
 def past_round(row: Match, entrant: Entrant, tournament: Tournament) -> PastRound:
     side = row.side_of(entrant.pk)
     is_swiss = row.round.stage == Stage.SWISS
-    earned = points_in(played.to_scoring_match(row), str(entrant.pk), tournament.points)
+    earned = points_from_match(
+        played.to_scoring_match(row), str(entrant.pk), tournament.points
+    )
     return PastRound(
         match=row,
         side=side,

@@ -9,7 +9,7 @@ from tournaments.rounds.queries.pairings import Score
 from tournaments.rounds.queries.round_marks import CSS
 from tournaments.rounds.queries.standings import ResultLetter, result_letter
 from tournaments.rules.scoring import Outcome
-from tournaments.rules.standings import Row
+from tournaments.rules.standings import StandingsRow
 from tournaments.seasons.queries import histories
 
 
@@ -37,7 +37,7 @@ class PlayedRound:
 class EntrantProgress:
     """An entrant's row of the standings, record and rounds so far."""
 
-    row: Row | None  # of the standings; who was disqualified has none
+    row: StandingsRow | None  # of the standings; who was disqualified has none
     places: int
     record: str
     meetings: tuple[PlayedRound, ...]

@@ -26,7 +26,12 @@ from tournaments.desk.actions.event_settings import (
 from tournaments.desk.forms.presets import describe_changes
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.rules.presets import PRESETS, Differences, Preset, preset_changes
+from tournaments.rules.presets import (
+    PRESETS,
+    PresetDifferences,
+    SettingsPreset,
+    preset_changes,
+)
 
 from .settings import refuse_settings
 
@@ -52,7 +57,7 @@ def preview_or_apply_preset(
     return apply(request, position, chosen)
 
 
-def preset_differences(position: Position, chosen: Preset) -> Differences:
+def preset_differences(position: Position, chosen: SettingsPreset) -> PresetDifferences:
     event = position.tournament
     return preset_changes(
         chosen,
@@ -63,7 +68,7 @@ def preset_differences(position: Position, chosen: Preset) -> Differences:
 
 
 def apply_preset(
-    request: HttpRequest, position: Position, chosen: Preset
+    request: HttpRequest, position: Position, chosen: SettingsPreset
 ) -> HttpResponse:
     form = VersionForm(request.POST)
     if not form.is_valid():
@@ -91,7 +96,7 @@ apply_preset_after_sign_in = reauthentication_required(apply_preset, app=DESK)
 def preset_page(
     request: HttpRequest,
     position: Position,
-    chosen: Preset,
+    chosen: SettingsPreset,
     *,
     status: int = HTTPStatus.OK,
     **more: Any,

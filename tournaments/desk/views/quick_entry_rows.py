@@ -27,7 +27,7 @@ from tournaments.results.forms.results import ResultForm
 from tournaments.results.queries import MatchSheet, claim_of
 from tournaments.rounds.queries import round_board
 from tournaments.rules import result_text
-from tournaments.rules.errors import Busy, Stale, TournamentError
+from tournaments.rules.errors import EventLocked, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
 from .quick_entry import (
@@ -319,7 +319,7 @@ def stale_response(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
 
 
 def refusal_response(error: TournamentError, table: MatchAtDesk) -> JsonResponse:
-    state = BUSY if isinstance(error, Busy) else REFUSED
+    state = BUSY if isinstance(error, EventLocked) else REFUSED
     said = row_response(state, str(error), table)
     said.status_code = http_status(error)
     return said

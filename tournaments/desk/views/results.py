@@ -45,7 +45,13 @@ from tournaments.rounds.queries import pairings
 from tournaments.rounds.views.pairings import round_or_404
 from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.claims import SIDES, Claim, claims_agree
-from tournaments.rules.corrections import Action, Age, Level, level, may_correct
+from tournaments.rules.corrections import (
+    CorrectionKind,
+    Requirement,
+    RoundAge,
+    may_correct,
+    requirement,
+)
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
 
@@ -250,7 +256,7 @@ class MatchAtDesk:
         return self.make_form(initial=form_data_of_claim(claim) if claim else {})
 
     @cached_property
-    def round_age(self) -> Age:
+    def round_age(self) -> RoundAge:
         self.sheet.match.round.tournament = self.position.tournament
         return round_age(self.sheet.match.round)
 
@@ -329,7 +335,7 @@ class MatchAtDesk:
             deed=self.allowed_action,
             is_own=self.is_own_match,
             is_older=self.allowed_action == CORRECT
-            and self.round_age in (Age.OLDER, Age.BEFORE_CUT),
+            and self.round_age in (RoundAge.OLDER, RoundAge.BEFORE_CUT),
             lines=logbook.to_lines(logbook.with_names(about), position=self.position),
             given=penalties.penalties_at(row, self.position.tournament),
             check=checks.check_of_match(row)
@@ -396,7 +402,7 @@ def correctable_round_context(
         return {"at": "", "may_reach": False}
     round_.tournament = position.tournament
     found = round_age(round_)
-    is_open = level(Action.RESULT, found) is not Level.NO
+    is_open = requirement(CorrectionKind.RESULT, found) is not Requirement.NO
     return {
         "at": pairings.round_slug(round_),
         "of_round": words.round_in_sentence(round_),

@@ -342,7 +342,7 @@ def is_list_released(position: Position, owner: Entrant | None) -> bool:
     if owner is None:
         return False
     sees = lists.access_to_list_of(position, owner)
-    return visibility.is_released_to(
+    return visibility.is_shown_by_settings(
         sees.viewing, mode=sees.mode, phase=sees.phase, counts=sees.counts
     )
 

@@ -6,7 +6,7 @@ from gameengine.claims import words_with_nouns
 from gameengine.moments import POINT_NAMES
 from gameengine.notation import Act
 from gameengine.notation.act import POINTS, UNSEEN
-from tournaments.rules.result_text import capital
+from tournaments.rules.result_text import capitalize_first
 
 from .card_names import CardNames
 from .replay_view import SEAT_WORDS, seat_word
@@ -29,7 +29,7 @@ def caption(naming: CardNames, acts: Sequence[Act]) -> str:
             with_actor(CAPTIONS[act.verb](naming, act), name_actor=act.actor != last)
         )
         last = act.actor
-    return capital(", ".join(parts))
+    return capitalize_first(", ".join(parts))
 
 
 def with_actor(text: str, *, name_actor: bool) -> str:
@@ -54,7 +54,7 @@ def spot_name(word: str) -> str:
 
 
 def point_name(verb: str) -> str:
-    return capital(POINT_NAMES[POINTS[verb]])
+    return capitalize_first(POINT_NAMES[POINTS[verb]])
 
 
 # What both do at once.

@@ -10,7 +10,7 @@ from gameengine.moments import POINT_NAMES
 from gameengine.sentences import MIDFIELD
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Seen
-from tournaments.rules.result_text import capital
+from tournaments.rules.result_text import capitalize_first
 
 from . import field as turf
 from .card_names import CardNames
@@ -127,7 +127,7 @@ def half_name(half: int) -> str:
     >>> half_name(1), half_name(3)
     ('First half', 'Overtime 1')
     """
-    return capital(HALVES.get(half, f"overtime {half - OVERTIME + 1}"))
+    return capitalize_first(HALVES.get(half, f"overtime {half - OVERTIME + 1}"))
 
 
 def make_situation(
@@ -177,7 +177,7 @@ def field_label(
         f" Down {down} began at {ball_spot(at)}." for down, at in story.starts
     )
     ball = ball_spot(x) if x is not None else spot_in_end_zone(field_view, story)
-    who = capital(SEAT_WORDS[seat])
+    who = capitalize_first(SEAT_WORDS[seat])
     return f"Field, home's end zone left. {who} on offense.{starts} Ball: {ball}."
 
 
@@ -189,7 +189,9 @@ def call_views(frame: Seen, naming: CardNames, offense: int) -> list[CallView]:
         if call is not None:
             what, more = (offense_call if seat == offense else defense_call)(call)
             title = naming.title(call["number"])
-            found.append(CallView(capital(SEAT_WORDS[seat]), what, title, more))
+            found.append(
+                CallView(capitalize_first(SEAT_WORDS[seat]), what, title, more)
+            )
     return found
 
 
@@ -226,12 +228,12 @@ def make_timing(
     point, asked = frame["point"], frame["asked"]
     layers = [*layer_views(frame["layers"], naming)]
     return Timing(
-        name=capital(POINT_NAMES[point]) if point else "No timing point",
+        name=capitalize_first(POINT_NAMES[point]) if point else "No timing point",
         rule=citing.rule(POINT_RULES[point]) if point else NO_CITATION,
         layers=tuple(layers[::-1]),
         is_secondary=story.is_secondary and bool(layers),
         pending=", ".join(story.pending.values()),
-        asked=f"{capital(seat_word(asked['seat']))} {QUESTIONS[asked['ask']]}"
+        asked=f"{capitalize_first(seat_word(asked['seat']))} {QUESTIONS[asked['ask']]}"
         if asked
         else "",
         asked_rule=citing.rule(asked["rule"]) if asked else NO_CITATION,
@@ -248,7 +250,7 @@ def layer_views(layers: Sequence[Seen], naming: CardNames) -> list[LayerView]:
             LayerView(
                 number=number,
                 letter=layer["seat"],
-                seat=capital(seat_word(layer["seat"])),
+                seat=capitalize_first(seat_word(layer["seat"])),
                 what=naming.source(layer["source"]),
                 more=more,
                 is_next=number == len(layers),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gameengine.calls import calls_text
 from gameengine.table import Event
-from tournaments.rules.result_text import capital
+from tournaments.rules.result_text import capitalize_first
 
 from .captions import MINUS
 from .frame_view import ball_spot
@@ -158,7 +158,7 @@ def step_row(replay: Replay, step: Step) -> StepRow:
     return StepRow(
         number=step.number,
         numbers=step.numbers,
-        caption=capital(replay.caption(step)),
+        caption=capitalize_first(replay.caption(step)),
         rule=replay.rule(step).id,
         kind="flag" if replay.is_flagged(step) else kind,
     )

@@ -22,7 +22,7 @@ from tournaments.models import (
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.corrections import Action, Level, level
+from tournaments.rules.corrections import CorrectionKind, Requirement, requirement
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.result_text import pluralize
 from tournaments.rules.scoring import Outcome
@@ -86,7 +86,9 @@ def checked_drop_reason(act: Act, entrant: Entrant, reason: str) -> str:
             f"({entrant.get_state_display().lower()}).",
             remedy="There is nothing left to do.",
         )
-    if level(Action.DROP, correction_window.event_age(act.tournament)).needs_reason:
+    if requirement(
+        CorrectionKind.DROP, correction_window.event_age(act.tournament)
+    ).needs_reason:
         return reasons.required_reason(reason)
     return reasons.optional_reason(reason)
 
@@ -208,8 +210,8 @@ def refuse_undrop(act: Act, entrant: Entrant) -> None:
             remedy="There is nothing to take back.",
         )
     tournament = act.tournament
-    asked = level(Action.UNDROP, correction_window.event_age(tournament))
-    if tournament.state != TournamentState.RUNNING or asked is Level.NO:
+    asked = requirement(CorrectionKind.UNDROP, correction_window.event_age(tournament))
+    if tournament.state != TournamentState.RUNNING or asked is Requirement.NO:
         raise TournamentError(
             "The Swiss rounds are over; nobody comes back now.",
             remedy="The place in the Swiss order stays.",

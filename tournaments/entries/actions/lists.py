@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability, EventRole
-from tournaments.rules.decklist_visibility import RefusedList
+from tournaments.rules.decklist_visibility import RefusedDecklist
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 TAKES_LISTS = (*events.BEFORE_THE_START, TournamentState.RUNNING)
@@ -114,13 +114,13 @@ def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
     """Raise RefusedList if a list is unreadable, illegal, or too doubtful."""
     found = msgspec.to_builtins(serialize_check(outcome))
     if outcome.reading.errors:
-        raise RefusedList(
+        raise RefusedDecklist(
             f"Lines that could not be read: {len(outcome.reading.errors)}.",
             remedy=_("Mend them, then send it again."),
             found=found,
         )
     if outcome.verdict == Verdict.ILLEGAL:
-        raise RefusedList(
+        raise RefusedDecklist(
             "The list is not legal in this event: "
             + " ".join(each["message"] for each in found["violations"]),
             remedy=_("Mend it, then send it again."),
@@ -128,7 +128,7 @@ def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
         )
     refuses = tournament.undetermined_policy == Undetermined.REFUSE
     if outcome.verdict == Verdict.UNDETERMINED and refuses:
-        raise RefusedList(
+        raise RefusedDecklist(
             "Nobody can tell whether the list is legal, and this event takes none "
             "of which that is so.",
             remedy=_("Leave out the cards that are in doubt."),

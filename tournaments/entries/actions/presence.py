@@ -17,7 +17,7 @@ from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
-from tournaments.rules.pairing import Room
+from tournaments.rules.pairing import AvailableTables
 from tournaments.rules.paper_rounds import HIGHEST_TABLE
 
 from .rows import entrant_of, free_name, refuse_own, save_changes
@@ -183,7 +183,7 @@ def fix_table(
     return row
 
 
-def parse_table(text: str, room: Room) -> int:
+def parse_table(text: str, room: AvailableTables) -> int:
     """Return a table number; raise TournamentError if the room has no such table."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= len("00000")
     number = int(text) if is_number else 0

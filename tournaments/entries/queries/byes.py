@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.core import events, played, rounds
 from tournaments.models import Entrant, Match, Stage, Tournament, TournamentState
-from tournaments.rules.pairing import Reason
+from tournaments.rules.pairing import PairingReason
 from tournaments.rules.scoring import Outcome
 
 # Every round table plays that many Swiss rounds, so they are there in any case.
@@ -72,5 +72,5 @@ def paired_bye_rounds(tournament: Tournament, entrant: Entrant) -> set[int]:
         round__stage=Stage.SWISS,
         home=entrant,
         outcome=Outcome.BYE,
-    ).exclude(reason=Reason.AWARDED_BYE)
+    ).exclude(reason=PairingReason.AWARDED_BYE)
     return {*found.values_list("round__number", flat=True)}

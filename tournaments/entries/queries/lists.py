@@ -17,28 +17,32 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import decklist_visibility
-from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
+from tournaments.rules.decklist_visibility import (
+    DecklistReaders,
+    EventPhase,
+    ViewerRelation,
+)
 from tournaments.rules.scoring import Outcome
 
 
-def visibility_in(tournament: Tournament, phase: Phase) -> Mode:
+def visibility_in(tournament: Tournament, phase: EventPhase) -> DecklistReaders:
     """Return who may read deck lists in a phase; private before they lock."""
     chosen = {
-        Phase.LOCKED: tournament.visible_in_swiss,
-        Phase.SWISS: tournament.visible_in_swiss,
-        Phase.CUT: tournament.visible_in_cut,
-        Phase.FINISHED: tournament.visible_when_finished,
+        EventPhase.LOCKED: tournament.visible_in_swiss,
+        EventPhase.SWISS: tournament.visible_in_swiss,
+        EventPhase.CUT: tournament.visible_in_cut,
+        EventPhase.FINISHED: tournament.visible_when_finished,
     }
-    return Mode(chosen.get(phase, Mode.PRIVATE))
+    return DecklistReaders(chosen.get(phase, DecklistReaders.PRIVATE))
 
 
 @dataclass(frozen=True, slots=True)
 class ListAccess:
     """The access of one viewer to one deck list, at this moment."""
 
-    viewing: Viewing
-    mode: Mode
-    phase: Phase
+    viewing: ViewerRelation
+    mode: DecklistReaders
+    phase: EventPhase
     counts: bool
 
     @property
@@ -49,7 +53,7 @@ class ListAccess:
 
     @property
     def is_by_office(self) -> bool:
-        return decklist_visibility.is_read_by_office(
+        return decklist_visibility.is_read_as_official(
             self.viewing, mode=self.mode, phase=self.phase, counts=self.counts
         )
 
@@ -64,7 +68,7 @@ def access_to_list_of(position: Position, owner: Entrant) -> ListAccess:
     """Return a viewer's access to the current list of an entrant."""
     own = position.entry(owner.pk)
     phase = events.list_phase(position.tournament)
-    viewing = Viewing(
+    viewing = ViewerRelation(
         is_owner=own is not None and own.ward_id is None,
         is_guardian=own is not None and own.ward_id is not None,
         is_official=is_official(position),
@@ -88,8 +92,8 @@ def read_as_official(
     return [
         row
         for row in rows
-        if decklist_visibility.is_read_by_office(
-            Viewing(
+        if decklist_visibility.is_read_as_official(
+            ViewerRelation(
                 is_owner=position.entry(row.entrant_id) is not None,
                 is_official=is_official(position),
                 is_entrant=position.plays,
@@ -153,12 +157,12 @@ def _released(position: Position) -> Q:
     """
     phase = events.list_phase(position.tournament)
     mode = visibility_in(position.tournament, phase)
-    met = Viewing(is_entrant=position.plays, is_opponent=True)
-    others = Viewing(is_entrant=position.plays)
+    met = ViewerRelation(is_entrant=position.plays, is_opponent=True)
+    others = ViewerRelation(is_entrant=position.plays)
     took_part = ~Q(entrant__state__in=NEVER_TOOK_PART)
-    if decklist_visibility.is_released_to(others, mode=mode, phase=phase):
+    if decklist_visibility.is_shown_by_settings(others, mode=mode, phase=phase):
         return took_part
-    if position.entries and decklist_visibility.is_released_to(
+    if position.entries and decklist_visibility.is_shown_by_settings(
         met, mode=mode, phase=phase
     ):
         return took_part & Q(entrant__in=opponents(*position.entries))
@@ -170,20 +174,20 @@ class Release:
     """How many lists more people may read once the event is finished, and who."""
 
     count: int
-    mode: Mode
+    mode: DecklistReaders
 
     @property
     def is_public(self) -> bool:
-        return self.mode == Mode.PUBLIC
+        return self.mode == DecklistReaders.PUBLIC
 
 
 def shown_by_finishing(tournament: Tournament) -> Release | None:
     """Return how many lists more people may read after finishing; None if none."""
     now = visibility_in(tournament, events.list_phase(tournament))
-    then = visibility_in(tournament, Phase.FINISHED)
-    if then not in (Mode.ENTRANTS, Mode.PUBLIC):
+    then = visibility_in(tournament, EventPhase.FINISHED)
+    if then not in (DecklistReaders.ENTRANTS, DecklistReaders.PUBLIC):
         return None
-    if not decklist_visibility.is_wider(then, than=now):
+    if not decklist_visibility.has_more_readers(then, than=now):
         return None
     shown = Submission.objects.filter(entrant__tournament=tournament, is_current=True)
     count = shown.exclude(entrant__state__in=NEVER_TOOK_PART).count()
@@ -201,7 +205,7 @@ def current_submission(entrant: Entrant) -> Submission | None:
 
 def is_accepted(tournament: Tournament, submission: Submission) -> bool:
     """Return whether an entrant may play with a list."""
-    return decklist_visibility.is_accepted(
+    return decklist_visibility.is_decklist_accepted(
         submission.verdict,
         decided=submission.accepted,
         undetermined_policy=tournament.undetermined_policy,
@@ -213,7 +217,7 @@ def consent_text(tournament: Tournament, *, say: Callable[[str], str] = str) -> 
 
     `say` translates it.
     """
-    return decklist_visibility.consent(
+    return decklist_visibility.visibility_notice(
         swiss=tournament.visible_in_swiss,
         cut=tournament.visible_in_cut,
         finished=tournament.visible_when_finished,
@@ -225,5 +229,5 @@ def consent_text(tournament: Tournament, *, say: Callable[[str], str] = str) -> 
 PUBLISHED = Q(
     is_current=True,
     entrant__tournament__state=TournamentState.FINISHED,
-    entrant__tournament__visible_when_finished=Mode.PUBLIC,
+    entrant__tournament__visible_when_finished=DecklistReaders.PUBLIC,
 ) & ~Q(entrant__state__in=NEVER_TOOK_PART)

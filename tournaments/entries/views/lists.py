@@ -38,7 +38,7 @@ from tournaments.entries.actions import lists as services
 from tournaments.entries.forms.entering import HandInForm
 from tournaments.entries.queries import lists, own_list
 from tournaments.models import Entrant, Mode, Submission, Tournament
-from tournaments.rules.decklist_visibility import RefusedList
+from tournaments.rules.decklist_visibility import RefusedDecklist
 from tournaments.rules.errors import TournamentError
 
 MOST_DECKS = 100
@@ -165,7 +165,7 @@ class SubmitPage:
 
 def refusal_text(error: TournamentError) -> str:
     """Return why a list is refused; the check beside it says what is wrong."""
-    if isinstance(error, RefusedList):
+    if isinstance(error, RefusedDecklist):
         first = f"{error.message.partition(':')[0].removesuffix('.')}."
         return translate_error(TournamentError(first, remedy=error.remedy))
     return translate_error(error)

@@ -223,7 +223,7 @@ def fill_in_log_lines(event: Tournament, found: Archive, rows: Sequence[Any]) ->
     previous = seals.FIRST
     for row, line in zip(rows, found.log, strict=True):
         row.tournament, row.prev_hash, previous = event, previous, line.hash
-        row.digest = line.digest or seals.digest(log_line_payload(line))
+        row.digest = line.digest or seals.payload_digest(log_line_payload(line))
 
 
 def log_line_payload(line: schema.LineRow) -> dict[str, Any]:

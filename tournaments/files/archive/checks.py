@@ -178,7 +178,7 @@ def errors_in_log(archive: Archive) -> Iterator[str]:
             yield f"{place}: this desk does not know such lines."
         if row.digest and (row.before or row.after or row.reason):
             yield f"{place}: it was shredded, and says something."
-        if row.hash != seals.seal(previous, sealed_fields_of(archive, row)):
+        if row.hash != seals.line_seal(previous, sealed_fields_of(archive, row)):
             yield f"{place}: it does not fit its seal, or the line before it."
         previous = row.hash
 
@@ -197,5 +197,5 @@ def sealed_fields_of(archive: Archive, row: LineRow) -> dict[str, object]:
         entrant=row.entrant,
         visibility=row.visibility,
         request_id=row.request_id,
-        digest=row.digest or seals.digest(payload),
+        digest=row.digest or seals.payload_digest(payload),
     )

@@ -4,7 +4,12 @@
 """
 
 from tournaments.rules.lots import pairing_seed
-from tournaments.rules.pairing import Manner, Pairing, Room, pair
+from tournaments.rules.pairing import (
+    AvailableTables,
+    Pairing,
+    PairingOptions,
+    pair_candidates,
+)
 
 from .reader import MOST_BYTES, EventFileError, read_event_file, write_event_file
 from .schema import (
@@ -20,13 +25,15 @@ from .schema import (
 def pair_next_round(event: Event, *, seed: str = "") -> Pairing:
     """Return the pairings of the next round; the default seed is that of the event."""
     settings, number = event.settings, event.last_round + 1
-    return pair(
+    return pair_candidates(
         entrants_to_pair(event),
         seed=seed or pairing_seed(settings.lot_seed, number=number),
         forbidden=frozenset(frozenset(each) for each in event.forbidden),
-        manner=Manner(
+        manner=PairingOptions(
             is_seeded=settings.seeded,
             rounds_left=max(0, settings.rounds - number),
-            room=Room(first=settings.first_table, ranges=settings.table_ranges),
+            room=AvailableTables(
+                first=settings.first_table, ranges=settings.table_ranges
+            ),
         ),
     )

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from tournaments.rules.pairing import Candidate, candidates
+from tournaments.rules.pairing import Candidate, build_candidates
 from tournaments.rules.scoring import Entrant, Game, Match, Outcome, Points
-from tournaments.rules.tiebreaks import Settings as Tiebreaks
+from tournaments.rules.tiebreaks import StandingsSettings as Tiebreaks
 from tournaments.rules.tiebreaks.presets import MTR_LIKE
 
 VERSION = 1
@@ -138,4 +138,6 @@ def entrants_to_pair(event: Event) -> list[Candidate]:
         for row in event.entrants
         if row.dropped_after is None and not row.disqualified
     ]
-    return candidates(people, scoring_matches(event), points=scoring_points(event))
+    return build_candidates(
+        people, scoring_matches(event), points=scoring_points(event)
+    )

@@ -113,7 +113,7 @@ def retire_settled(event: UUID, *, first: int, last: int) -> None:
     seen = [*lines.values("kind", "match", "entrant", "payload__after__kind")]
     taken_back = {each["payload__after__kind"] for each in seen if is_undo(each)}
     undone = undone_lines(event)
-    for rule in notice_settlements.settlements(
+    for rule in notice_settlements.settlements_for(
         {each["kind"] for each in seen} | taken_back
     ):
         rows = Notice.objects.filter(

@@ -23,7 +23,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.rules.capabilities import Capability, EventRole, Scope, scope
+from tournaments.rules.capabilities import Capability, EventRole, Scope, granted_scopes
 from tournaments.rules.log_kinds import LOG_KINDS
 from tournaments.rules.scoring import Outcome
 
@@ -47,7 +47,7 @@ def readable_entries(position: Position) -> QuerySet[Entry]:
     found = Entry.objects.filter(tournament=position.tournament)
     if not knows_of_checks(position):
         found = found.exclude(ABOUT_CHECKS)
-    reach = scope(Capability.READ_LOG, position.parts)
+    reach = granted_scopes(Capability.READ_LOG, position.parts)
     if Scope.YES in reach:
         return found
     open_ones = Q(visibility=Audience.PUBLIC)
@@ -71,7 +71,7 @@ def is_readable(entry: Entry, position: Position) -> bool:
     """Return whether a viewer may read one line: the rule of `readable_entries`."""
     if not knows_of_checks(position) and is_about_a_check(entry):
         return False
-    reach = scope(Capability.READ_LOG, position.parts)
+    reach = granted_scopes(Capability.READ_LOG, position.parts)
     if Scope.YES in reach or entry.visibility == Audience.PUBLIC:
         return True
     is_of_judges = entry.match_id is not None or entry.visibility == Audience.JUDGES

@@ -11,7 +11,7 @@ from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
 from tournaments.models import Tournament
-from tournaments.rules.log_kinds import Heading
+from tournaments.rules.log_kinds import LogHeading
 
 A_PAGE = 50
 # Their seals take about a second.
@@ -24,7 +24,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
     """List what was done, by whom, what it changed and why."""
     said, heading = search_text(request), request.GET.get("about", "")
     found = logbook.readable_entries(position)
-    if heading in [*Heading]:
+    if heading in [*LogHeading]:
         found = logbook.with_heading(found, heading)
     if said:
         found = logbook.mentioning(found, said)
@@ -47,7 +47,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
             position=position,
         ),
         **paged,
-        headings=[*Heading],
+        headings=[*LogHeading],
         heading=heading,
         said=said,
         check=check_seals(position.tournament, first) if is_asked else None,

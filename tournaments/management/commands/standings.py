@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.files import eventfile
 from tournaments.management.arguments import UNREADABLE, load_event_file
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.standings import Standings, explain_value, standings
-from tournaments.rules.tiebreaks import Sum, find
+from tournaments.rules.standings import Standings, compute_standings, explain_value
+from tournaments.rules.tiebreaks import ValueExplanation, find_tiebreak
 
 DIGITS = 4
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
                 as_text = msgspec.json.encode(sum_data(found_sum)).decode()
                 self.stdout.write(as_text if options["json"] else str(found_sum))
                 return
-            found = standings(people, played, settings=settings, lot_seed=lot)
+            found = compute_standings(people, played, settings=settings, lot_seed=lot)
         except TournamentError as error:
             raise CommandError(str(error), returncode=UNREADABLE) from None
         if options["json"]:
@@ -58,7 +58,9 @@ class Command(BaseCommand):
         self, event: eventfile.Event, found: Standings, keys: tuple[str, ...]
     ) -> None:
         names = {each.id: each.name or each.id for each in event.entrants}
-        lines = [["", "", "Points", "W-L-T", *(find(key).name for key in keys)]]
+        lines = [
+            ["", "", "Points", "W-L-T", *(find_tiebreak(key).name for key in keys)]
+        ]
         lines += [
             [
                 row.label,
@@ -89,7 +91,7 @@ def rounded(value: Fraction | None) -> str:
     return f"{sign}{whole}.{rest:0{DIGITS}}"
 
 
-def sum_data(found: Sum) -> object:
+def sum_data(found: ValueExplanation) -> object:
     """Return the calculation of a tiebreak as plain data; fractions are text."""
 
     def as_text(value: Any) -> str:

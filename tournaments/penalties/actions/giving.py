@@ -22,7 +22,7 @@ from tournaments.results.actions.countdown import accept_if_overdue
 from tournaments.results.actions.guards import refuse_stale_match, require_long_reason
 from tournaments.results.actions.settlement import result_fields
 from tournaments.results.queries import matches_with_reports
-from tournaments.rules.infractions import FORFEITS, Grade
+from tournaments.rules.infractions import FORFEITS, PenaltyGrade
 
 from . import guards
 from .disqualification import disqualify
@@ -35,7 +35,7 @@ class Charge:
 
     entrant: Entrant
     match: Match | None
-    grade: Grade
+    grade: PenaltyGrade
     infraction: str
 
     @property
@@ -107,7 +107,7 @@ def give_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> Non
     charge = Charge(
         entrant=Entrant.objects.get(tournament=act.tournament, pk=data["entrant"]),
         match=match,
-        grade=Grade(data["grade"]),
+        grade=PenaltyGrade(data["grade"]),
         infraction=data["infraction"],
     )
     store_penalty(act, charge, reason=proposal.reason, by=proposal.by, more=names)
@@ -133,7 +133,7 @@ def validate_charge(  # noqa: PLR0913
     else:
         row.round.tournament = act.tournament
         entrant = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)
-    checked_grade = Grade(grade)
+    checked_grade = PenaltyGrade(grade)
     guards.require_grade(act, checked_grade, row)
     guards.refuse_own_opponent(act, entrant)
     guards.refuse_unknown_infraction(infraction)
@@ -167,7 +167,7 @@ def store_penalty(
     match, replaced = charge.match, {}
     if charge.is_forfeit:
         replaced = apply_to_match(act, charge, match)
-    if charge.grade is Grade.DISQUALIFICATION:
+    if charge.grade is PenaltyGrade.DISQUALIFICATION:
         open_match = open_match_of(act, charge.entrant)
         match = open_match or match
         replaced = {} if open_match is None else apply_to_match(act, charge, open_match)

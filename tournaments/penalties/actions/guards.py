@@ -11,16 +11,16 @@ from tournaments.results.actions.guards import (
 from tournaments.rules import infractions
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
+from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT, PenaltyGrade
 
 
-def require_grade(act: Act, grade: Grade, match: Match | None) -> None:
+def require_grade(act: Act, grade: PenaltyGrade, match: Match | None) -> None:
     """Raise Forbidden if the official's role may not give this grade."""
     act.by.require(Capability.PENALISE, match=match)
-    if not infractions.may_give(grade, act.by.parts):
+    if not infractions.may_give_penalty(grade, act.by.parts):
         raise Forbidden(
             "A judge gives no more than a game loss; this is "
-            f"{infractions.a_grade(grade)}.",
+            f"{infractions.grade_with_article(grade)}.",
             rule="events 1",
             remedy="Ask the head judge.",
         )
@@ -53,7 +53,7 @@ def refuse_changed_history(entrant: Entrant, known: int | None) -> None:
         )
 
 
-def refuse_wrong_phase(act: Act, grade: Grade) -> None:
+def refuse_wrong_phase(act: Act, grade: PenaltyGrade) -> None:
     if grade not in WITHOUT_EFFECT:
         require_event_in_play(act)
     elif act.tournament.state not in penalties.WRITTEN_IN:
@@ -64,7 +64,7 @@ def refuse_wrong_phase(act: Act, grade: Grade) -> None:
         )
 
 
-def refuse_absent_entrant(entrant: Entrant, grade: Grade) -> None:
+def refuse_absent_entrant(entrant: Entrant, grade: PenaltyGrade) -> None:
     if entrant.state in played.NEVER_TOOK_PART:
         raise TournamentError(
             f"{entrant.name} is not in the event "
@@ -72,19 +72,21 @@ def refuse_absent_entrant(entrant: Entrant, grade: Grade) -> None:
             remedy="There is nothing to penalise.",
         )
     is_out = entrant.state == EntrantState.DISQUALIFIED
-    if is_out and grade is Grade.DISQUALIFICATION:
+    if is_out and grade is PenaltyGrade.DISQUALIFICATION:
         raise TournamentError(
             f"{entrant.name} is disqualified already.",
             remedy="There is nothing left to do.",
         )
 
 
-def refuse_other_match(entrant: Entrant, match: Match | None, grade: Grade) -> None:
+def refuse_other_match(
+    entrant: Entrant, match: Match | None, grade: PenaltyGrade
+) -> None:
     """Raise TournamentError if the entrant is not in the match or it cannot be lost."""
     if match is None:
         if grade in infractions.FORFEITS:
             raise TournamentError(
-                f"{infractions.a_grade(grade).capitalize()} needs the match "
+                f"{infractions.grade_with_article(grade).capitalize()} needs the match "
                 "that is lost.",
                 rule="PN-2",
                 remedy="Open the table, and give it there.",

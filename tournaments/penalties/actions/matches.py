@@ -18,10 +18,10 @@ from tournaments.results.actions.settlement import (
 )
 from tournaments.results.queries import claim_rules, match_sheet
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, game_of, serialize_games
+from tournaments.rules.claims import Claim, parse_game, serialize_games
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.forfeits import MatchState
-from tournaments.rules.infractions import Grade
+from tournaments.rules.infractions import PenaltyGrade
 from tournaments.rules.scoring import Outcome
 
 Cells = dict[str, Any]
@@ -32,7 +32,7 @@ INSTANTS = ("settled_at", "accepts_at", "disputed_at", "held_at")
 RESULT_FIELDS = ("outcome", "winner", "games", "settled")
 
 
-def apply_penalty(act: Act, match: Match, *, side: str, grade: Grade) -> Cells:
+def apply_penalty(act: Act, match: Match, *, side: str, grade: PenaltyGrade) -> Cells:
     """Apply a penalty to a match; return its fields before and after, or {}."""
     was = standing_from_fields(match_fields(match))
     measured = claim_rules(act.tournament, match, by_staff=True)
@@ -56,7 +56,12 @@ def write_result(match: Match, standing: MatchState) -> None:
 
 
 def log_penalized_result(
-    act: Act, match: Match, *, before: Cells, grade: Grade, is_revoked: bool = False
+    act: Act,
+    match: Match,
+    *,
+    before: Cells,
+    grade: PenaltyGrade,
+    is_revoked: bool = False,
 ) -> None:
     """Log the result for everybody: with the grade, without the infraction."""
     act.log(
@@ -97,7 +102,11 @@ def restore_match(act: Act, penalty: Penalty) -> bool:
     with update_dependents(act, match):
         write_fields(act, match, now)
         log_penalized_result(
-            act, match, before=before, grade=Grade(penalty.grade), is_revoked=True
+            act,
+            match,
+            before=before,
+            grade=PenaltyGrade(penalty.grade),
+            is_revoked=True,
         )
     for each, replaced in replaced_later:
         each.replaced = replaced
@@ -148,7 +157,10 @@ def apply_later_penalties(
     for each in later:
         side = penalty.match.side_of(each.entrant_id)
         standing = forfeits.apply_penalty(
-            standing_from_fields(now), Grade(each.grade), side=side, terms=measured
+            standing_from_fields(now),
+            PenaltyGrade(each.grade),
+            side=side,
+            terms=measured,
         )
         then = {**each.replaced[AFTER], **standing_fields(standing)}
         if standing.is_open:
@@ -198,7 +210,7 @@ def standing_from_fields(now: Mapping[str, Any]) -> MatchState:
     return MatchState(
         outcome=Outcome(now["outcome"]),
         winner=now["winner"],
-        games=tuple(map(game_of, now["games"])),
+        games=tuple(map(parse_game, now["games"])),
     )
 
 

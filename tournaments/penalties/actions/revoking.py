@@ -20,7 +20,7 @@ from tournaments.penalties.queries import ENTRANT
 from tournaments.results.actions.guards import require_long_reason
 from tournaments.results.actions.settlement import result_fields
 from tournaments.results.queries import matches_with_reports
-from tournaments.rules.infractions import Grade
+from tournaments.rules.infractions import PenaltyGrade
 
 from . import guards
 from .disqualification import readmit
@@ -58,7 +58,7 @@ def revoke_penalty(
     with act_on(event_id, user) as act:
         row = get_penalty(act, penalty)
         guards.require_may_revoke(act, row)
-        guards.refuse_wrong_phase(act, Grade(row.grade))
+        guards.refuse_wrong_phase(act, PenaltyGrade(row.grade))
         grounds = require_grounds(act, row, reason=reason)
         return store_revocation(
             act, row, reason=grounds.reason, more=grounds.log_fields
@@ -119,7 +119,7 @@ def store_revocation(
     """Restore match and entrant as far as possible, mark the penalty and log it."""
     before = result_fields(penalty.match) if penalties.changes_result(penalty) else {}
     is_returned = restore_match(act, penalty)
-    if penalty.grade == Grade.DISQUALIFICATION:
+    if penalty.grade == PenaltyGrade.DISQUALIFICATION:
         readmit(act, penalty.entrant, penalty.replaced.get(ENTRANT, {}))
     else:
         save_changes(penalty.entrant)  # his own page looks for news by its version

@@ -36,11 +36,16 @@ from tournaments.results import queries as results
 from tournaments.results.own_match import match_or_404
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.corrections import Level
+from tournaments.rules.corrections import Requirement
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.infractions import FORFEITS, INFRACTIONS, Grade, Hint
+from tournaments.rules.infractions import (
+    FORFEITS,
+    INFRACTIONS,
+    PenaltyGrade,
+    PenaltySuggestion,
+)
 
-GRADES = tuple(str(each) for each in Grade)
+GRADES = tuple(str(each) for each in PenaltyGrade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class Accused:
         return selectors.tally_text(self.past)
 
     @property
-    def hints(self) -> Mapping[str, Hint]:
+    def hints(self) -> Mapping[str, PenaltySuggestion]:
         return selectors.hints_for(self.past)
 
     @property
@@ -126,31 +131,33 @@ class PenaltyPage:
     # What may be given.
 
     @property
-    def level(self) -> Level:
+    def level(self) -> Requirement:
         """Return what a changed result requires here; Level.NO if impossible."""
         if self.match is None or self.match.away_id is None:
-            return Level.NO
+            return Requirement.NO
         if not self.position.tournament.is_in_play:
-            return Level.NO
+            return Requirement.NO
         age = correction_window.round_age(self.match.round)
         if not corrections.may_correct(self.position.parts, age):
-            return Level.NO
-        found = corrections.level(corrections.Action.RESULT, age)
+            return Requirement.NO
+        found = corrections.requirement(corrections.CorrectionKind.RESULT, age)
         return required_level(self.position, found, self.match)
 
     @property
-    def grades(self) -> list[Grade]:
+    def grades(self) -> list[PenaltyGrade]:
         allowed = selectors.grades_for(self.position)
         if not self.position.tournament.is_in_play:
-            allowed = [each for each in allowed if each is not Grade.DISQUALIFICATION]
-        is_lost = self.level is not Level.NO
+            allowed = [
+                each for each in allowed if each is not PenaltyGrade.DISQUALIFICATION
+            ]
+        is_lost = self.level is not Requirement.NO
         return [each for each in allowed if is_lost or each not in FORFEITS]
 
     @property
-    def choices(self) -> list[tuple[Grade, str]]:
+    def choices(self) -> list[tuple[PenaltyGrade, str]]:
         return [(each, self.effect(each)) for each in self.grades]
 
-    def effect(self, grade: Grade) -> str:
+    def effect(self, grade: PenaltyGrade) -> str:
         """Return what a grade would do to this match."""
         if grade not in FORFEITS or self.match is None:
             return EFFECTS.get(grade, "")
@@ -158,7 +165,7 @@ class PenaltyPage:
         others = [each.entrant.name for each in self.seats if each is not accused]
         other = others[0] if others else "the opponent"
         many = results.claim_rules(self.position.tournament, self.match).best_of > 1
-        if grade is Grade.MATCH_LOSS:
+        if grade is PenaltyGrade.MATCH_LOSS:
             return f"The match is lost; {other} wins it."
         if not many:
             return f"This match has one game: {other} wins it."
@@ -191,9 +198,15 @@ class PenaltyPage:
         """Return the suggested grade, or "" if that would change a result."""
         if self.preset_grade in [str(each) for each in self.grades]:
             return self.preset_grade
-        hint = accused.hints[self.infraction].grade if self.infraction else Grade.NOTE
-        order = list(Grade)
-        if hint not in self.grades or order.index(hint) > order.index(Grade.WARNING):
+        hint = (
+            accused.hints[self.infraction].grade
+            if self.infraction
+            else PenaltyGrade.NOTE
+        )
+        order = list(PenaltyGrade)
+        if hint not in self.grades or order.index(hint) > order.index(
+            PenaltyGrade.WARNING
+        ):
             return ""
         return str(hint)
 
@@ -257,19 +270,19 @@ class PenaltyPage:
             infraction=INFRACTIONS[self.infraction],
             hint=accused.hints[self.infraction],
             choices=self.choices,
-            is_lost_out=self.match is not None and self.level is Level.NO,
-            needs_second=self.level is Level.SECOND,
-            is_alone=self.level is Level.ALONE,
+            is_lost_out=self.match is not None and self.level is Requirement.NO,
+            needs_second=self.level is Requirement.SECOND,
+            is_alone=self.level is Requirement.ALONE,
             **more,
         )
 
 
 EFFECTS = {
-    Grade.NOTE: "Written down; it changes nothing.",
-    Grade.CAUTION: "Told, and remembered if it happens again.",
-    Grade.WARNING: "A last word: the next step costs a game.",
-    Grade.DISQUALIFICATION: "Out of the event and of the standings. Results stay for "
-    "opponents; an open match is lost.",
+    PenaltyGrade.NOTE: "Written down; it changes nothing.",
+    PenaltyGrade.CAUTION: "Told, and remembered if it happens again.",
+    PenaltyGrade.WARNING: "A last word: the next step costs a game.",
+    PenaltyGrade.DISQUALIFICATION: "Out of the event and of the standings. Results "
+    "stay for opponents; an open match is lost.",
 }
 
 
@@ -371,6 +384,6 @@ def give_or_propose(
         "expected": sent["expected"],
     }
     event = page.position.tournament.pk
-    if page.level is Level.SECOND and sent["grade"] in FORFEITS:
+    if page.level is Requirement.SECOND and sent["grade"] in FORFEITS:
         return penalties.propose_penalty(event, request.user, **fields)
     return penalties.give_penalty(event, request.user, known=sent["known"], **fields)

@@ -21,7 +21,7 @@ from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as selectors
 from tournaments.penalties.forms import RevokeForm
 from tournaments.penalties.queries import PenaltyFilter, PenaltyText
-from tournaments.rules.corrections import Level
+from tournaments.rules.corrections import Requirement
 from tournaments.rules.names import name_key
 
 A_PAGE = 50
@@ -101,12 +101,12 @@ def revoke_or_propose(
     """Revoke a penalty, or propose it to a second official; return a message."""
     if row.match is not None:
         row.match.round.tournament = position.tournament
-    level = Level.NO
+    level = Requirement.NO
     if selectors.changes_result(row):
         level = required_level(
             position, correction_window.required_level(row.match.round), row.match
         )
-    if level is Level.SECOND:
+    if level is Requirement.SECOND:
         penalties.propose_revocation(event_id, user, penalty=row.pk, **sent)
         return "Asked: a second official has to confirm it."
     done = penalties.revoke_penalty(event_id, user, penalty=row.pk, **sent)

@@ -30,7 +30,7 @@ from tournaments.results.queries import (
     match_sheet,
     matches_with_reports,
 )
-from tournaments.rules.errors import Busy
+from tournaments.rules.errors import EventLocked
 from tournaments.rules.scoring import Outcome
 
 from .settlement import log_result, result_fields, settle_match
@@ -92,7 +92,7 @@ def accept_overdue_in_event(event_id: UUID) -> int:
                 raise NothingDue
     except NothingDue:
         return 0
-    except Busy:
+    except EventLocked:
         log.info("clock_waits", tournament=str(event_id))
         return 0
     return number

@@ -23,8 +23,8 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import (
     Claim,
     check_claim,
+    claim_with_scores,
     claims_agree,
-    fuller_claim,
     serialize_games,
 )
 from tournaments.rules.errors import Forbidden, TournamentError
@@ -175,7 +175,7 @@ def record_report(act: Act, match: Match, speaker: Reporter, claim: Claim) -> No
     create_report(act, match, speaker, claim, number=mine.number + 1 if mine else 1)
     if theirs is not None and claims_agree(claim, claim_of(theirs)):
         before = result_fields(match)
-        settle_match(match, fuller_claim(claim, claim_of(theirs)), Settled.AGREED)
+        settle_match(match, claim_with_scores(claim, claim_of(theirs)), Settled.AGREED)
         log_result(act, "result_accepted", match, before=before)
         return
     # A result accepted by the countdown counts like a report of the opponent.

@@ -8,8 +8,8 @@ from tournaments.core.round_versions import raise_round_version
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import claim_rules, matches_with_reports
 from tournaments.rules import forfeits
-from tournaments.rules.capabilities import Capability, Scope, scope
-from tournaments.rules.claims import Claim, Ending, check_claim
+from tournaments.rules.capabilities import Capability, Scope, granted_scopes
+from tournaments.rules.claims import Claim, GameEnding, check_claim
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -126,14 +126,16 @@ def check_official_claim(act: Act, match: Match, claim: Claim) -> None:
     measured = claim_rules(act.tournament, match, by_staff=True)
     check_claim(claim, measured)
     is_loss = claim.outcome is Outcome.PENALTY_LOSS
-    lost = sum(game.ending == Ending.PENALTY for game in claim.games)
+    lost = sum(game.ending == GameEnding.PENALTY for game in claim.games)
     # Games lost by earlier penalties are only repeated.
     if not is_loss and lost <= len(forfeits.penalty_games(match.games)):
         return
     act.by.require(Capability.PENALISE, match=match)
     # In a match of one game a game loss is the match.
     is_more = is_loss and measured.best_of > 1
-    if is_more and scope(Capability.PENALISE, act.by.parts) == {Scope.GAME_LOSS}:
+    if is_more and granted_scopes(Capability.PENALISE, act.by.parts) == {
+        Scope.GAME_LOSS
+    }:
         raise Forbidden(
             f"A match here is best of {measured.best_of}, and a judge gives no more "
             "than a game loss.",

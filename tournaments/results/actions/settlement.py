@@ -6,13 +6,13 @@ from tournaments.core.action import Act
 from tournaments.core.round_versions import raise_round_version
 from tournaments.models import Match, Settled
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, game_of, serialize_games
+from tournaments.rules.claims import Claim, parse_game, serialize_games
 
 
 def with_penalty_games(match: Match, claim: Claim) -> Claim:
     """Add to a claimed result the games that were lost by penalty."""
     lost = forfeits.penalty_games(match.games)
-    return forfeits.claim_with_forfeits(claim, [game_of(each) for each in lost])
+    return forfeits.claim_with_forfeits(claim, [parse_game(each) for each in lost])
 
 
 def settle_match(match: Match, claim: Claim, how: Settled) -> None:

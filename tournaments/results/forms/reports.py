@@ -8,7 +8,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.fields import HiddenCount
-from tournaments.rules.claims import HOME, NOBODY, Claim, ClaimRules, Ending, other_side
+from tournaments.rules.claims import (
+    HOME,
+    NOBODY,
+    Claim,
+    ClaimRules,
+    GameEnding,
+    other_side,
+)
 from tournaments.rules.result_text import DASH
 from tournaments.rules.scoring import Outcome
 
@@ -17,10 +24,10 @@ from .scores import ScoreField, ScoresForm, claim_of_scores
 WON, LOST, TIE = "won", "lost", "tie"
 AGREED = "agreed"  # an end of the match, not of a game
 ENDING_LABELS = {
-    Ending.REGULATION: _("It was played to its end"),
-    Ending.OVERTIME: _("In overtime"),
-    Ending.TIME: _("Time was up"),
-    Ending.CONCESSION: _("By a concession"),
+    GameEnding.REGULATION: _("It was played to its end"),
+    GameEnding.OVERTIME: _("In overtime"),
+    GameEnding.TIME: _("Time was up"),
+    GameEnding.CONCESSION: _("By a concession"),
     AGREED: _("We agreed on a tie"),
 }
 
@@ -58,9 +65,14 @@ class ReportForm(ScoresForm):
         self.side, self.opponent, self.terms = side, opponent, terms
         they_won = gettext("%(name)s won") % {"name": opponent}
         results = [(WON, gettext("I won")), (LOST, they_won)]
-        endings = [Ending.REGULATION, Ending.OVERTIME, Ending.TIME, Ending.CONCESSION]
+        endings = [
+            GameEnding.REGULATION,
+            GameEnding.OVERTIME,
+            GameEnding.TIME,
+            GameEnding.CONCESSION,
+        ]
         if terms.level_games and not terms.is_cut:
-            endings.remove(Ending.OVERTIME)  # D-105: a level game is over
+            endings.remove(GameEnding.OVERTIME)  # D-105: a level game is over
         if not terms.is_cut:
             results.append((TIE, gettext("Tie")))
             endings.append(AGREED)
@@ -84,7 +96,7 @@ class ReportForm(ScoresForm):
         result, ending = said.get("result"), said.get("ending")
         if ending == AGREED and result in (WON, LOST):
             self.add_error("ending", gettext("A tie that you agreed on has no winner."))
-        if ending == Ending.CONCESSION and result == TIE:
+        if ending == GameEnding.CONCESSION and result == TIE:
             self.add_error("ending", gettext("Who concedes loses; then it is no tie."))
         self.check_scores(said)
         if not self.errors:
@@ -111,7 +123,7 @@ class ReportForm(ScoresForm):
                     gettext("Game %(number)s has no score.") % {"number": number - 1},
                 )
             has_ended = has_ended or mine is None
-        ends_anyhow = (Ending.CONCESSION, AGREED)  # whatever the score is
+        ends_anyhow = (GameEnding.CONCESSION, AGREED)  # whatever the score is
         if self.terms.best_of == 1 and said.get("ending") not in ends_anyhow:
             self.check_score_fits_winner(
                 said.get("result"), said.get("mine_1"), said.get("theirs_1")
@@ -122,7 +134,7 @@ class ReportForm(ScoresForm):
         scores = [*self.complete_scores()]
         # A level game of the cut is refused by the action.
         is_over = self.terms.level_games or self.terms.is_cut
-        is_played = (ending or Ending.REGULATION) == Ending.REGULATION
+        is_played = (ending or GameEnding.REGULATION) == GameEnding.REGULATION
         if scores and scores[-1][0] == scores[-1][1] and is_played and not is_over:
             self.add_error(
                 "ending",
@@ -160,12 +172,12 @@ class ReportForm(ScoresForm):
         The action checks whether it is possible.
         """
         said = self.cleaned_data
-        ending = said.get("ending") or Ending.REGULATION
+        ending = said.get("ending") or GameEnding.REGULATION
         winner = {WON: self.side, LOST: other_side(self.side)}.get(
             said["result"], NOBODY
         )
         outcome = Outcome.WIN if winner else Outcome.TIE
-        if ending == Ending.CONCESSION:
+        if ending == GameEnding.CONCESSION:
             outcome = Outcome.CONCESSION
         elif ending == AGREED:
             outcome = Outcome.AGREED_TIE
@@ -194,7 +206,7 @@ class ReportForm(ScoresForm):
         winner.
         """
         is_level = score[0] == score[1]
-        if ending == Ending.CONCESSION:
+        if ending == GameEnding.CONCESSION:
             return {"ending": ending, "winner": winner}
         if ending == AGREED:
             # They stopped, whatever the score was; a decided game stays decided.

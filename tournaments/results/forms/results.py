@@ -9,7 +9,14 @@ from django import forms
 
 from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.models import Match
-from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, ClaimRules, Ending
+from tournaments.rules.claims import (
+    AWAY,
+    HOME,
+    PLAYED_OUT,
+    Claim,
+    ClaimRules,
+    GameEnding,
+)
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import SHORTEST
 from tournaments.rules.scoring import Outcome
@@ -19,9 +26,9 @@ from .scores import ScoreField, ScoresForm, claim_of_scores
 PLAYED, OVERTIME, TIME = "played", "overtime", "time"
 # The ending of the last game, for matches that were played out.
 ENDINGS = {
-    PLAYED: Ending.REGULATION,
-    OVERTIME: Ending.OVERTIME,
-    TIME: Ending.TIME,
+    PLAYED: GameEnding.REGULATION,
+    OVERTIME: GameEnding.OVERTIME,
+    TIME: GameEnding.TIME,
 }
 # What else may have happened: the outcome, and who wins by it.
 OUTCOMES = {
@@ -38,9 +45,9 @@ OUTCOMES = {
 }
 # A game of which the score does not tell who won it.
 CUT_SHORT = {
-    Outcome.CONCESSION: Ending.CONCESSION,
-    Outcome.PENALTY_LOSS: Ending.PENALTY,
-    Outcome.AGREED_TIE: Ending.REGULATION,
+    Outcome.CONCESSION: GameEnding.CONCESSION,
+    Outcome.PENALTY_LOSS: GameEnding.PENALTY,
+    Outcome.AGREED_TIE: GameEnding.REGULATION,
 }
 
 
@@ -173,7 +180,7 @@ def claim_of_choice(how: str, scores: list[tuple[int, int]], *, best_of: int) ->
     return claim_of_scores(outcome, winner, scores, last=last)
 
 
-def claim_of_played_match(scores: list[tuple[int, int]], ending: Ending) -> Claim:
+def claim_of_played_match(scores: list[tuple[int, int]], ending: GameEnding) -> Claim:
     """Return the result of a match that was played out, by its scores."""
     if not scores:
         raise TournamentError(

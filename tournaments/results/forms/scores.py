@@ -12,7 +12,7 @@ from tournaments.rules.claims import (
     MOST_SCORE,
     Claim,
     ClaimRules,
-    Ending,
+    GameEnding,
     has_missing_games,
     parse_claim,
 )
@@ -105,7 +105,7 @@ def claim_of_scores(
     `last` says how the last game ended; the others were played to their end.
     """
     games: list[dict[str, Any]] = [
-        {"home_score": home, "away_score": away, "ending": Ending.REGULATION}
+        {"home_score": home, "away_score": away, "ending": GameEnding.REGULATION}
         for home, away in scores
     ]
     if games:

@@ -26,7 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules import bracket, pairing_record
-from tournaments.rules.bracket import CutMatch, Progress
+from tournaments.rules.bracket import CutMatch, CutProgress
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -48,7 +48,7 @@ def confirm_cut(event_id: UUID, user: User | None, *, expected: int) -> tuple[st
         require_cut(tournament)
         require_finished_swiss(tournament)
         seeds = selectors.qualified_entrants(tournament)
-        bracket.size_for(len(seeds))  # BR-1
+        bracket.bracket_size(len(seeds))  # BR-1
         before = {"stage": str(tournament.stage), "seeds": tournament.cut_seeds}
         tournament.stage = Stage.CUT
         tournament.cut_seeds = list(seeds)
@@ -129,7 +129,7 @@ def refill_seeds(act: Act, left: set[str], results: dict[int, str]) -> None:
 
 def progress_for_round(
     tournament: Tournament, results: dict[int, str], left: set[str], number: int
-) -> Progress:
+) -> CutProgress:
     """Return the state of the whole bracket.
 
     Raise if it has no round of this number.
@@ -142,7 +142,7 @@ def progress_for_round(
             f"play {most}.",
             remedy="Finish the event.",
         )
-    return bracket.progress(layout, results=results, gone=left)
+    return bracket.cut_progress(layout, results=results, gone=left)
 
 
 def create_cut_matches(

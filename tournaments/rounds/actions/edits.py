@@ -25,10 +25,16 @@ from tournaments.models import (
 )
 from tournaments.rules import lots, pairing, pairing_record, reasons
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.corrections import Action, Level
+from tournaments.rules.corrections import CorrectionKind, Requirement
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.pairing import Candidate, Manner, Notice, Reason, Table
-from tournaments.rules.pairing_record import Inputs
+from tournaments.rules.pairing import (
+    Candidate,
+    PairingNotice,
+    PairingOptions,
+    PairingReason,
+    Table,
+)
+from tournaments.rules.pairing_record import PairingInput
 from tournaments.rules.paper_rounds import HIGHEST_TABLE, TypedTable
 from tournaments.rules.scoring import NOBODY, Outcome
 from tournaments.rules.warnings import manual_warnings
@@ -290,7 +296,9 @@ class RoundEditor:
                 number=number or 0,
                 home=str(home),
                 away=str(away) if away else NOBODY,
-                reason=Reason.AWARDED_BYE if is_awarded else Reason.MANUAL,
+                reason=PairingReason.AWARDED_BYE
+                if is_awarded
+                else PairingReason.MANUAL,
                 why=f"{by}: {self.why}",
             )
         )
@@ -346,7 +354,7 @@ class RoundEditor:
             row
             for row in self.rows
             if row.outcome == Outcome.BYE
-            and row.reason != Reason.AWARDED_BYE
+            and row.reason != PairingReason.AWARDED_BYE
             and row not in again
         ]
         odd = sum(not self._has_awarded_bye(each) for each in people) % 2
@@ -390,15 +398,15 @@ class RoundEditor:
         """
         kept = [to_pairing_table(row) for row in self.rows if selectors.is_paired(row)]
         taken = frozenset(each.number for each in kept if each.away)
-        repairs = pairing_record.repairs(self.round.inputs)
-        inputs = Inputs(
+        repairs = pairing_record.repaired_parts(self.round.inputs)
+        inputs = PairingInput(
             seed=lots.seeded_hash(self.round.seed, "repair", len(repairs) + 1),
             field=tuple(self._pairing_candidates(people)),
-            manner=Manner(
+            manner=PairingOptions(
                 room=replace(selectors.table_room(self.act.tournament), taken=taken)
             ),
         )
-        found = pairing.repair(
+        found = pairing.pair_again(
             kept, inputs.field, seed=inputs.seed, manner=inputs.manner
         )
         names = {str(each.pk) for each in people}
@@ -407,10 +415,10 @@ class RoundEditor:
             self._create_match(
                 replace(each, why=f"{lead} {each.why}"[: reasons.LONGEST])
             )
-        self.round.inputs = pairing_record.with_repair(
+        self.round.inputs = pairing_record.add_repaired_part(
             self.round.inputs,
             pairing_record.serialize_pairing(
-                inputs, pairing_record.seatings(made), seed=inputs.seed
+                inputs, pairing_record.record_tables(made), seed=inputs.seed
             ),
         )
 
@@ -441,7 +449,7 @@ class RoundEditor:
             to=Audience.STAFF if is_draft else Audience.PUBLIC,
         )
 
-    def _manual_notices(self, *, is_draft: bool) -> list[Notice]:
+    def _manual_notices(self, *, is_draft: bool) -> list[PairingNotice]:
         """Return the warnings about the edited pairings, such as a rematch."""
         tournament = self.act.tournament
         people = selectors.entrants_to_seat(tournament, self.round.number)
@@ -495,9 +503,9 @@ def require_editable_round(round_: Round, *, is_move: bool) -> None:
     """Raise TournamentError unless the round, draft or published, may be edited now."""
     if (
         correction_window.required_level(
-            round_, Action.MOVE if is_move else Action.EDIT
+            round_, CorrectionKind.MOVE if is_move else CorrectionKind.EDIT
         )
-        is Level.NO
+        is Requirement.NO
     ):
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be edited: it is "

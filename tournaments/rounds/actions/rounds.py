@@ -32,8 +32,8 @@ from tournaments.results.actions.countdown import accept_overdue_in_action
 from tournaments.rules import lots, pairing_record, reasons, seals
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.pairing import Manner, Table
-from tournaments.rules.pairing_record import Difference, Inputs
+from tournaments.rules.pairing import PairingOptions, Table
+from tournaments.rules.pairing_record import PairingDifference, PairingInput
 from tournaments.rules.scoring import Outcome
 
 from .guards import (
@@ -54,7 +54,7 @@ class ClosedRound:
     """A round that was just closed, and what that changed in the next round's draft."""
 
     round: Round
-    redrawn: Difference | None = None
+    redrawn: PairingDifference | None = None
 
 
 def draft_swiss_round(
@@ -177,7 +177,7 @@ def close_round(
             after={
                 "state": RoundState.CLOSED,
                 "number": round_.number,
-                "standings": seals.digest({"rows": round_.standings}),
+                "standings": seals.payload_digest({"rows": round_.standings}),
             },
             subject=log_subject(round_),
         )
@@ -241,12 +241,12 @@ def pair_round(round_: Round) -> list[Match]:
             "Nobody is left to be paired.",
             remedy="Take back a drop, or finish the event.",
         )
-    inputs = Inputs(
+    inputs = PairingInput(
         seed=round_.seed,
         field=tuple(
             played.pairing_candidates(tournament, people, number=round_.number)
         ),
-        manner=Manner(
+        manner=PairingOptions(
             rounds_left=max(0, tournament.rounds - round_.number),
             room=selectors.table_room(tournament),
         ),
@@ -254,7 +254,7 @@ def pair_round(round_: Round) -> list[Match]:
     found = inputs.paired()
     round_.engine = pairing_record.PAIRER
     round_.inputs = pairing_record.serialize_pairing(
-        inputs, pairing_record.seatings(found.tables)
+        inputs, pairing_record.record_tables(found.tables)
     )
     round_.certificate = pairing_record.serialize_certificate(found.certificate)
     round_.notices = pairing_record.serialize_notices(found.notices)
@@ -295,7 +295,7 @@ def has_open_results(tournament: Tournament) -> bool:
     ).exists()
 
 
-def refresh_draft(act: Act) -> Difference | None:
+def refresh_draft(act: Act) -> PairingDifference | None:
     """Pair the draft again if entrants or results have changed; return what changed.
 
     It keeps its attempt and random seed, since nobody asked for another draw. Return
@@ -314,7 +314,7 @@ def refresh_draft(act: Act) -> Difference | None:
     cancel_matches(Match.objects.filter(round=round_))
     round_.version += 1
     now = pair_round(round_)
-    found = Difference(
+    found = PairingDifference(
         was=selectors.seatings_of_rows(rows),
         now=selectors.seatings_of_rows(now),
         edits_lost=was_edited,

@@ -10,7 +10,13 @@ from tournaments.core import cut, played
 from tournaments.models import Entrant, Match, RoundState, Stage, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.bracket import FEWEST
-from tournaments.rules.clinching import Clinch, CutLine, Race, clinch, clinch_sentences
+from tournaments.rules.clinching import (
+    ClinchStatus,
+    CutLine,
+    Race,
+    clinch_sentences,
+    clinch_status,
+)
 from tournaments.rules.scoring import Outcome
 
 
@@ -19,7 +25,7 @@ class Chances:
     """What an entrant of a running event can still reach, as data and as sentences."""
 
     entrant: Entrant
-    clinch: Clinch
+    clinch: ClinchStatus
     sentences: tuple[str, ...]
 
 
@@ -78,7 +84,7 @@ def read_chances(tournament: Tournament, pk: UUID) -> Chances | None:
         gone=frozenset(cut.departed_entrants(tournament)) if has_cut else frozenset(),
         awarded={str(each.pk): each.bye_rounds for each in people if each.bye_rounds},
     )
-    found = clinch(race, entrant=str(pk), say=_)
+    found = clinch_status(race, entrant=str(pk), say=_)
     return Chances(entrant=me, clinch=found, sentences=clinch_sentences(found, say=_))
 
 

@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.models import Run as RunRow
 from tournaments.rules import roundclock
-from tournaments.rules.roundclock import RoundClock, Run
+from tournaments.rules.roundclock import ClockRun, RoundClock
 from tournaments.rules.scoring import Outcome
 
 
@@ -94,7 +94,7 @@ class ClockReading:
         return ClockFace(
             minutes=clock.minutes,
             extra=extra,
-            left=roundclock.remaining(clock, now=self.now, table=table),
+            left=roundclock.remaining_seconds(clock, now=self.now, table=table),
             ends_at=roundclock.time_up_at(clock, table=table),
             now=self.now,
             is_running=clock.is_running,
@@ -161,7 +161,7 @@ ROW_READERS: dict[str, Callable[..., Any]] = {
     EXTENSION: lambda _at, _until, pk, match, table, minutes, reason, outcome, *_: (
         TableExtension(pk, match, table, minutes, reason, outcome == Outcome.PENDING)
     ),
-    RUN: lambda at, until, *_: Run(started_at=at, stopped_at=until),
+    RUN: lambda at, until, *_: ClockRun(started_at=at, stopped_at=until),
     CALL: lambda at, _until, pk, match, _table, _minutes, words, about, who, name: (
         OpenCall(pk, match, at, About(about), words, who, name or "")
     ),
@@ -204,7 +204,7 @@ WITH_CALLS = CompiledQuery(lambda round_id: clock_rows(round_id, with_calls=True
 
 
 def build_clock(
-    round_: Round, runs: Sequence[Run], given: Sequence[TableExtension]
+    round_: Round, runs: Sequence[ClockRun], given: Sequence[TableExtension]
 ) -> RoundClock | None:
     minutes = round_minutes(round_.tournament, round_.stage)
     if minutes is None:
@@ -213,7 +213,7 @@ def build_clock(
         minutes=minutes,
         runs=tuple(runs),
         extensions=tuple(
-            roundclock.Extension(
+            roundclock.TimeExtension(
                 table=each.table, minutes=each.minutes, reason=each.reason
             )
             for each in given

@@ -13,7 +13,7 @@ from tournaments.models import (
     Side,
     Tournament,
 )
-from tournaments.rules.pairing import Caution, Reason
+from tournaments.rules.pairing import NoticeKind, PairingReason
 from tournaments.rules.scoring import Outcome
 
 DASH = " \u2013 "
@@ -44,10 +44,13 @@ class Draft:
     def notable_tables(self) -> list[Match]:
         """Return the few tables that players may ask about, the most unusual first."""
         asked = [each for each in self.rows if each.reason not in UNREMARKABLE]
-        order = list(Reason)
+        order = list(PairingReason)
         return sorted(
             asked,
-            key=lambda each: (-order.index(Reason(each.reason)), each.table or 0),
+            key=lambda each: (
+                -order.index(PairingReason(each.reason)),
+                each.table or 0,
+            ),
         )[:MOST_NOTABLE]
 
     @property
@@ -62,7 +65,12 @@ class Draft:
             each.pk for each in (*first, *self.notable_tables, *self.byes[:MOST_SHOWN])
         }
         return [
-            (each, "" if each.reason in UNREMARKABLE else REASONS[Reason(each.reason)])
+            (
+                each,
+                ""
+                if each.reason in UNREMARKABLE
+                else REASONS[PairingReason(each.reason)],
+            )
             for each in self.rows
             if each.pk in more
         ]
@@ -88,24 +96,24 @@ class Draft:
         return "" if self.round.is_edited else self.round.certificate.get("told", "")
 
 
-UNREMARKABLE = (Reason.SAME_POINTS, "")
+UNREMARKABLE = (PairingReason.SAME_POINTS, "")
 CAUTIONS = {
-    Caution.REMATCH: "Rematch",
-    Caution.SECOND_BYE: "Second bye",
-    Caution.FORBIDDEN_PAIR: "Should not meet",
-    Caution.FIXED_TABLE_BROKEN: "Fixed table",
-    Caution.TOO_FEW_TABLES: "Too few tables",
+    NoticeKind.REMATCH: "Rematch",
+    NoticeKind.SECOND_BYE: "Second bye",
+    NoticeKind.FORBIDDEN_PAIR: "Should not meet",
+    NoticeKind.FIXED_TABLE_BROKEN: "Fixed table",
+    NoticeKind.TOO_FEW_TABLES: "Too few tables",
 }
 REASONS = {
-    Reason.SAME_POINTS: "same points",
-    Reason.PAIRED_DOWN: "different points",
-    Reason.REMATCH_AVOIDED: "rematch avoided",
-    Reason.ONLY_PARTNER_LEFT: "only partner left",
-    Reason.LOWEST_ELIGIBLE_BYE: "bye",
-    Reason.AWARDED_BYE: "awarded bye",
-    Reason.REMATCH_UNAVOIDABLE: "rematch",
-    Reason.FORBIDDEN_UNAVOIDABLE: "should not meet",
-    Reason.MANUAL: "by hand",
+    PairingReason.SAME_POINTS: "same points",
+    PairingReason.PAIRED_DOWN: "different points",
+    PairingReason.REMATCH_AVOIDED: "rematch avoided",
+    PairingReason.ONLY_PARTNER_LEFT: "only partner left",
+    PairingReason.LOWEST_ELIGIBLE_BYE: "bye",
+    PairingReason.AWARDED_BYE: "awarded bye",
+    PairingReason.REMATCH_UNAVOIDABLE: "rematch",
+    PairingReason.FORBIDDEN_UNAVOIDABLE: "should not meet",
+    PairingReason.MANUAL: "by hand",
 }
 
 

@@ -26,21 +26,21 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results import log_proof
-from tournaments.rules.pairing import Reason
+from tournaments.rules.pairing import PairingReason
 from tournaments.rules.pairing_record import recorded_candidates
 from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
 
 CUT_PREFIX = "cut-"
 Score = tuple[int, int] | tuple[()]  # home, away
 NOTES = {
-    Reason.PAIRED_DOWN: "different points",
-    Reason.REMATCH_AVOIDED: "rematch avoided",
-    Reason.ONLY_PARTNER_LEFT: "only partner left",
-    Reason.LOWEST_ELIGIBLE_BYE: "lowest who can be spared",
-    Reason.AWARDED_BYE: "awarded in advance",
-    Reason.REMATCH_UNAVOIDABLE: "rematch, unavoidable",
-    Reason.FORBIDDEN_UNAVOIDABLE: "kept apart in vain",
-    Reason.MANUAL: "set by staff",
+    PairingReason.PAIRED_DOWN: "different points",
+    PairingReason.REMATCH_AVOIDED: "rematch avoided",
+    PairingReason.ONLY_PARTNER_LEFT: "only partner left",
+    PairingReason.LOWEST_ELIGIBLE_BYE: "lowest who can be spared",
+    PairingReason.AWARDED_BYE: "awarded in advance",
+    PairingReason.REMATCH_UNAVOIDABLE: "rematch, unavoidable",
+    PairingReason.FORBIDDEN_UNAVOIDABLE: "kept apart in vain",
+    PairingReason.MANUAL: "set by staff",
 }
 OUTCOME_WORDS = {
     Outcome.CONCESSION: "conceded",
@@ -294,7 +294,7 @@ def _build_table(
         reach=table_status(row, round_),
         score=match_score(row),
         word=OUTCOME_WORDS.get(Outcome(row.outcome), ""),
-        note=(NOTES.get(Reason(row.reason), "") if row.reason else ""),
+        note=(NOTES.get(PairingReason(row.reason), "") if row.reason else ""),
         why=row.why,
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Entrant
-from tournaments.rules.standings import Row, Standings
+from tournaments.rules.standings import Standings, StandingsRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,8 +12,8 @@ class PlaceChange:
     """An entrant's row in the standings before and after a change."""
 
     entrant: Entrant
-    before: Row
-    after: Row
+    before: StandingsRow
+    after: StandingsRow
 
     @property
     def places_gained(self) -> int:
@@ -60,7 +60,7 @@ def place_changes_between(
     )
 
 
-def has_changed(before: Row, after: Row) -> bool:
+def has_changed(before: StandingsRow, after: StandingsRow) -> bool:
     return (before.label, before.points, before.record) != (
         after.label,
         after.points,

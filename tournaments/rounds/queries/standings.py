@@ -22,7 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.scoring import MISSED, NOBODY, TIED, WON, Outcome
-from tournaments.rules.standings import Row, Standings, State
+from tournaments.rules.standings import Standings, StandingsRow, StandingsState
 from tournaments.rules.tiebreaks import LOT
 
 
@@ -69,7 +69,7 @@ class RoundCell:
 class StandingsLine:
     """One line of the standings: an entrant with a cell for each round."""
 
-    row: Row
+    row: StandingsRow
     entrant: Entrant
     cells: tuple[RoundCell, ...]
 
@@ -78,7 +78,7 @@ class StandingsLine:
 class StandingsTable:
     """The standings of the Swiss rounds, ready for a page."""
 
-    state: State
+    state: StandingsState
     keys: tuple[str, ...]
     rounds: tuple[int, ...]
     lines: tuple[StandingsLine, ...]
@@ -109,13 +109,13 @@ def read_standings(tournament: Tournament) -> StandingsTable:
     )
 
 
-def standings_state(computed: Standings, matches: Iterable[Match]) -> State:
+def standings_state(computed: Standings, matches: Iterable[Match]) -> StandingsState:
     """Return whether standings are live, final, or provisional.
 
     They are provisional while a result that the clock accepted may still be disputed.
     """
-    if computed.state is State.LIVE and any(map(is_provisional, matches)):
-        return State.PROVISIONAL
+    if computed.state is StandingsState.LIVE and any(map(is_provisional, matches)):
+        return StandingsState.PROVISIONAL
     return computed.state
 
 

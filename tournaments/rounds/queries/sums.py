@@ -5,9 +5,9 @@ from uuid import UUID
 
 from tournaments.core import played
 from tournaments.models import Entrant, Match, Side, Tournament
-from tournaments.rules.scoring import NOBODY, Outcome, points_in
-from tournaments.rules.standings import Row, explain_value, standings
-from tournaments.rules.tiebreaks import Sum
+from tournaments.rules.scoring import NOBODY, Outcome, points_from_match
+from tournaments.rules.standings import StandingsRow, compute_standings, explain_value
+from tournaments.rules.tiebreaks import ValueExplanation
 
 from .standings import ResultLetter, replace_ids, result_letter, tiebreak_keys
 
@@ -28,9 +28,9 @@ class TiebreakSums:
     """An entrant's tiebreaker values with all their terms, and the rounds played."""
 
     entrant: Entrant
-    row: Row | None  # None if they are not in the standings
+    row: StandingsRow | None  # None if they are not in the standings
     played: tuple[PlayedRound, ...]
-    sums: tuple[Sum, ...]
+    sums: tuple[ValueExplanation, ...]
 
 
 def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
@@ -48,7 +48,7 @@ def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
         [*map(played.to_scoring_entrant, people)],
         [*map(played.to_scoring_match, matches)],
     )
-    computed = standings(
+    computed = compute_standings(
         *values, settings=tournament.scoring, lot_seed=tournament.lot_seed
     )
     sums = (
@@ -79,7 +79,9 @@ def _build_played_round(
     side = match.side_of(pk)
     other = match.away_id if side == Side.HOME else match.home_id
     is_open = match.outcome == Outcome.PENDING
-    points = points_in(played.to_scoring_match(match), str(pk), tournament.points)
+    points = points_from_match(
+        played.to_scoring_match(match), str(pk), tournament.points
+    )
     return PlayedRound(
         match=match,
         round=match.round.number,
@@ -89,7 +91,7 @@ def _build_played_round(
     )
 
 
-def sum_with_names(found: Sum, names: dict[str, str]) -> Sum:
+def sum_with_names(found: ValueExplanation, names: dict[str, str]) -> ValueExplanation:
     """Replace the entrant ids in a sum by names."""
     return replace(
         found,

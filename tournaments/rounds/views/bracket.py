@@ -19,9 +19,9 @@ from tournaments.rounds.queries.pairings import Score
 from tournaments.rules import bracket
 from tournaments.rules.bracket import (
     CutMatch,
+    CutProgress,
     FirstOffense,
     Fixture,
-    Progress,
     RoundName,
     Source,
 )
@@ -90,7 +90,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     return render(request, "tournaments/rounds/bracket.html", context)
 
 
-def bracket_context(tournament: Tournament, found: Progress) -> dict[str, Any]:
+def bracket_context(tournament: Tournament, found: CutProgress) -> dict[str, Any]:
     names = entrants.names_by_id(tournament, found.bracket.entrants)
     rows = {row.fixture: row for row in played.published_matches(tournament, Stage.CUT)}
     meetings = {
@@ -111,7 +111,7 @@ def bracket_context(tournament: Tournament, found: Progress) -> dict[str, Any]:
 
 
 def build_match(
-    match: CutMatch, found: Progress, names: dict[str, str], row: Match | None
+    match: CutMatch, found: CutProgress, names: dict[str, str], row: Match | None
 ) -> BracketMatch:
     score: Score = pairings.match_score(row) if row else ()
     sides = [
@@ -136,13 +136,13 @@ def build_seat(  # noqa: PLR0913, PLR0917
     source: Source,
     at: int,
     match: CutMatch,
-    found: Progress,
+    found: CutProgress,
     names: dict[str, str],
     score: Score,
 ) -> BracketSeat:
     return BracketSeat(
         name=names.get(entrant) or bracket_layout.source_text(source, say=_),
-        seed=found.bracket.seed(entrant) if entrant else None,
+        seed=found.bracket.seed_of(entrant) if entrant else None,
         score=score[at] if score else "",
         has_won=bool(entrant) and match.winner == entrant,
         is_known=bool(entrant),
@@ -163,7 +163,7 @@ def match_state(match: CutMatch, row: Match | None) -> str:
 def drawn_boxes(
     laid: Drawing,
     meetings: dict[int, BracketMatch],
-    found: Progress,
+    found: CutProgress,
     names: dict[str, str],
 ) -> Iterator[BracketBox]:
     for box in laid.boxes:
@@ -178,7 +178,9 @@ def drawn_boxes(
             yield BracketBox(box=box, meeting=None, bye=side)
 
 
-def names_with_bye(laid: Drawing, found: Progress, names: dict[str, str]) -> list[str]:
+def names_with_bye(
+    laid: Drawing, found: CutProgress, names: dict[str, str]
+) -> list[str]:
     return [
         names[found.bracket.entrants[box.source.number - 1]]
         for box in sorted(laid.boxes, key=lambda box: box.y)
@@ -187,7 +189,7 @@ def names_with_bye(laid: Drawing, found: Progress, names: dict[str, str]) -> lis
 
 
 def matches_by_round(
-    found: Progress, meetings: dict[int, BracketMatch]
+    found: CutProgress, meetings: dict[int, BracketMatch]
 ) -> Iterator[tuple[RoundName, list[BracketMatch]]]:
     """Yield each round of the cut with its matches, the final last."""
     for name in reversed(RoundName):
@@ -201,7 +203,7 @@ def matches_by_round(
 
 
 def cut_places(
-    tournament: Tournament, found: Progress, names: dict[str, str]
+    tournament: Tournament, found: CutProgress, names: dict[str, str]
 ) -> list[tuple[int, str, str]]:
     """Return place, name and last round of those in the cut; [] until it is decided."""
     if not found.is_complete:

@@ -26,14 +26,16 @@ from tournaments.rounds.queries.round_marks import RoundMark
 from tournaments.rounds.queries.standings import StandingsLine, StandingsTable
 from tournaments.rounds.queries.sums import tiebreak_sums
 from tournaments.rounds.views.pairings import searched_name
-from tournaments.rules.standings import State
-from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
+from tournaments.rules.standings import StandingsState
+from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Tiebreak, ValueExplanation
 from tournaments.rules.tiebreaks.figures import format_value
 
 STATES = {
-    State.LIVE: gettext_lazy("Live: every result so far counts."),
-    State.PROVISIONAL: gettext_lazy("Provisional: not every result is settled."),
-    State.FINAL: gettext_lazy("Final."),
+    StandingsState.LIVE: gettext_lazy("Live: every result so far counts."),
+    StandingsState.PROVISIONAL: gettext_lazy(
+        "Provisional: not every result is settled."
+    ),
+    StandingsState.FINAL: gettext_lazy("Final."),
 }
 
 
@@ -212,13 +214,13 @@ class FormattedSum:
     """One tiebreaker value with the terms it adds up from, as texts for the page."""
 
     tiebreak: Tiebreak
-    sum: Sum
+    sum: ValueExplanation
     value: str
     total: str
     terms: tuple[tuple[Any, str, str], ...]  # each with its fraction and its number
 
 
-def format_sum(found: Sum) -> FormattedSum:
+def format_sum(found: ValueExplanation) -> FormattedSum:
     key = found.key
     return FormattedSum(
         tiebreak=TIEBREAKS[key],

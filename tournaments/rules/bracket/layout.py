@@ -115,11 +115,11 @@ class Bracket:
         """Return how many rounds are played, the deciding match included."""
         return self.fixtures[-1].step
 
-    def seed(self, entrant: str) -> int:
+    def seed_of(self, entrant: str) -> int:
         return self.entrants.index(entrant) + 1
 
 
-def order(size: int) -> list[int]:
+def seed_order(size: int) -> list[int]:
     """Return the seeds from the top of the bracket down; `size` is a power of two.
 
     >>> order(8)
@@ -127,10 +127,10 @@ def order(size: int) -> list[int]:
     """
     if size == 1:
         return [1]
-    return [each for seed in order(size // 2) for each in (seed, size + 1 - seed)]
+    return [each for seed in seed_order(size // 2) for each in (seed, size + 1 - seed)]
 
 
-def size_for(entrants: int) -> int:
+def bracket_size(entrants: int) -> int:
     """Return the smallest bracket size that holds so many entrants: 6 need 8."""
     if not FEWEST <= entrants <= MOST:
         raise TournamentError(
@@ -151,28 +151,28 @@ def fixtures(entrants: int, *, third_place: bool = False) -> tuple[Fixture, ...]
     found: list[Fixture] = []
     step = 0
 
-    def add(name: RoundName, home: Source, away: Source) -> WinnerOf:
+    def add_fixture(name: RoundName, home: Source, away: Source) -> WinnerOf:
         number = len(found) + 1
         found.append(
             Fixture(number=number, step=step, round=name, home=home, away=away)
         )
         return WinnerOf(number)
 
-    def meet(name: RoundName, home: Source, away: Source) -> Source:
+    def add_unless_bye(name: RoundName, home: Source, away: Source) -> Source:
         # BR-2: nobody sits across from a missing seed, so the better one moves on.
         is_bye = isinstance(away, Seed) and away.number > entrants
-        return home if is_bye else add(name, home, away)
+        return home if is_bye else add_fixture(name, home, away)
 
-    line: list[Source] = [Seed(each) for each in order(size_for(entrants))]
+    line: list[Source] = [Seed(each) for each in seed_order(bracket_size(entrants))]
     while len(line) > 1:
         step += 1
         name = ROUND_OF[len(line)]
         losers = [LoserOf(each.match) for each in line if isinstance(each, WinnerOf)]
         # BR-9: with three entrants the loser of the one semifinal is third anyway.
         if name is RoundName.FINAL and third_place and len(losers) > 1:
-            add(RoundName.THIRD_PLACE, *losers)
+            add_fixture(RoundName.THIRD_PLACE, *losers)
         pairs = zip(line[::2], line[1::2], strict=True)
-        line = [meet(name, home, away) for home, away in pairs]
+        line = [add_unless_bye(name, home, away) for home, away in pairs]
     return tuple(found)
 
 
@@ -213,7 +213,8 @@ def double_fixtures(entrants: int) -> tuple[Fixture, ...]:
         return [winner for winner, _ in ends], [loser for _, loser in ends]
 
     winners: list[Source | None] = [
-        Seed(each) if each <= entrants else None for each in order(size_for(entrants))
+        Seed(each) if each <= entrants else None
+        for each in seed_order(bracket_size(entrants))
     ]
     winners, losers = play(RoundName.WINNERS, winners[::2], winners[1::2], step=1)
     step = 1
@@ -238,7 +239,7 @@ def double_fixtures(entrants: int) -> tuple[Fixture, ...]:
     return tuple(found)
 
 
-def draw(
+def draw_bracket(
     qualified: Sequence[str],
     *,
     third_place: bool = False,
@@ -270,7 +271,7 @@ def draw(
     )
 
 
-def refill(
+def replace_departed(
     bracket: Bracket,
     *,
     gone: Collection[str],
@@ -286,7 +287,7 @@ def refill(
     if replacement is Replacement.NONE or results:
         return bracket
     there = [entrant for entrant in swiss if entrant not in gone]
-    return draw(
+    return draw_bracket(
         there[: len(bracket.entrants)],
         third_place=bracket.third_place,
         first_offense=bracket.first_offense,

@@ -34,7 +34,7 @@ class CutMatch:
     is_needless: bool = False  # the deciding match, when the grand final has decided
 
     @property
-    def is_known(self) -> bool:
+    def has_both_entrants(self) -> bool:
         """Return whether both entrants are known."""
         return NOBODY not in (self.home, self.away)
 
@@ -45,28 +45,30 @@ class CutMatch:
         return self.away if self.winner == self.home else self.home
 
     @property
-    def missing(self) -> tuple[Source, ...]:
+    def missing_sources(self) -> tuple[Source, ...]:
         """Return where the entrants who are not known yet come from."""
         seats = ((self.home, self.fixture.home), (self.away, self.fixture.away))
         return tuple(source for entrant, source in seats if entrant == NOBODY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class CutProgress:
     """The state of the cut: the bracket with all its matches."""
 
     bracket: Bracket
     matches: tuple[CutMatch, ...]
 
     @property
-    def open(self) -> tuple[CutMatch, ...]:
+    def open_matches(self) -> tuple[CutMatch, ...]:
         """Return the matches that can be played now."""
-        return tuple(each for each in self.matches if each.is_known and not each.winner)
+        return tuple(
+            each for each in self.matches if each.has_both_entrants and not each.winner
+        )
 
     @property
-    def waiting(self) -> tuple[CutMatch, ...]:
+    def waiting_matches(self) -> tuple[CutMatch, ...]:
         """Return the matches that wait for an earlier one."""
-        return tuple(each for each in self.matches if not each.is_known)
+        return tuple(each for each in self.matches if not each.has_both_entrants)
 
     @property
     def is_complete(self) -> bool:
@@ -90,7 +92,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class FinalPlace:
     """One place of the final order, with the entrant's last round in the bracket."""
 
     place: int
@@ -98,9 +100,9 @@ class Place:
     last: RoundName | None = None
 
 
-def progress(
+def cut_progress(
     bracket: Bracket, *, results: Mapping[int, str], gone: Collection[str] = ()
-) -> Progress:
+) -> CutProgress:
     """Return the state of the cut after these results; `gone` lose open matches."""
     for number in sorted(results):
         if not 1 <= number <= len(bracket.fixtures):
@@ -113,24 +115,26 @@ def progress(
     matches: list[CutMatch] = []
     for fixture in bracket.fixtures:
         home, away = (
-            _entrant(source, bracket=bracket, matches=matches)
+            _entrant_from(source, bracket=bracket, matches=matches)
             for source in (fixture.home, fixture.away)
         )
         match = CutMatch(fixture=fixture, home=home, away=away)
         needless = _needless(match, matches, results=results, gone=gone)
         if fixture.number in results:
             winner = results[fixture.number]
-            _check(match, winner=winner, bracket=bracket)
+            _check_result(match, winner=winner, bracket=bracket)
             _refuse_needless(match, matches)
         if needless is not None:
             match = needless
-        elif match.is_known:
-            match = _decided(match, results=results, bracket=bracket, gone=gone)
+        elif match.has_both_entrants:
+            match = _with_winner(match, results=results, bracket=bracket, gone=gone)
         matches.append(match)
-    return Progress(bracket=bracket, matches=tuple(matches))
+    return CutProgress(bracket=bracket, matches=tuple(matches))
 
 
-def _entrant(source: Source, *, bracket: Bracket, matches: Sequence[CutMatch]) -> str:
+def _entrant_from(
+    source: Source, *, bracket: Bracket, matches: Sequence[CutMatch]
+) -> str:
     if isinstance(source, Seed):
         return bracket.entrants[source.number - 1]
     match = matches[source.match - 1]
@@ -149,7 +153,7 @@ def _needless(
     BR-10: it is played only if whoever came from the losers bracket won the grand final
     and both are still there.
     """
-    if match.fixture.round is not RoundName.DECIDER or not match.is_known:
+    if match.fixture.round is not RoundName.DECIDER or not match.has_both_entrants:
         return None
     grand = before[-1]
     is_over = grand.winner == grand.home or grand.loser in gone
@@ -171,10 +175,10 @@ def _refuse_needless(match: CutMatch, before: Sequence[CutMatch]) -> None:
         )
 
 
-def _check(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
+def _check_result(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
     number = match.fixture.number
-    if match.missing:
-        awaited = " and the ".join(map(str, match.missing))
+    if match.missing_sources:
+        awaited = " and the ".join(map(str, match.missing_sources))
         raise TournamentError(
             f"Match {number} cannot have a result yet: it waits for the {awaited}.",
             rule="BR-3",
@@ -183,8 +187,8 @@ def _check(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
     if winner not in (match.home, match.away):
         named = "an entrant outside of the bracket"
         if winner in bracket.entrants:
-            named = f"seed {bracket.seed(winner)}"
-        seeds = f"{bracket.seed(match.home)} and {bracket.seed(match.away)}"
+            named = f"seed {bracket.seed_of(winner)}"
+        seeds = f"{bracket.seed_of(match.home)} and {bracket.seed_of(match.away)}"
         raise TournamentError(
             f"Match {number} is played by seeds {seeds}, and {named} was named.",
             rule="BR-3",
@@ -192,7 +196,9 @@ def _check(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
         )
 
 
-def _played_on(match: CutMatch, *, bracket: Bracket, results: Mapping[int, str]) -> str:
+def _winner_by_later_result(
+    match: CutMatch, *, bracket: Bracket, results: Mapping[int, str]
+) -> str:
     """Return who of two must have won their match, as a later result has it."""
     number = match.fixture.number
     after_win, after_loss = (
@@ -219,7 +225,7 @@ def _fed_by(source: Source, bracket: Bracket) -> set[int]:
     return found
 
 
-def _decided(
+def _with_winner(
     match: CutMatch,
     *,
     results: Mapping[int, str],
@@ -227,14 +233,14 @@ def _decided(
     gone: Collection[str],
 ) -> CutMatch:
     """Return a match with its winner and first choice, once both entrants are known."""
-    better, other = sorted((match.home, match.away), key=bracket.seed)
+    better, other = sorted((match.home, match.away), key=bracket.seed_of)
     winner = results.get(match.fixture.number, NOBODY)
     is_walkover = not winner and (better in gone or other in gone)
     if is_walkover:
         # BR-6: whoever has played on stays. Else, when both are gone, the better seed
         # is carried on, so that every match has one winner and the places stay those
         # of the seeds.
-        winner = _played_on(match, bracket=bracket, results=results) or (
+        winner = _winner_by_later_result(match, bracket=bracket, results=results) or (
             other if better in gone and other not in gone else better
         )
     # BR-5: without a choice the rules of the game let chance name the first offense.
@@ -248,8 +254,8 @@ def _decided(
 
 
 def final_order(
-    cut: Progress, *, swiss: Sequence[str], disqualified: Collection[str] = ()
-) -> tuple[Place, ...]:
+    cut: CutProgress, *, swiss: Sequence[str], disqualified: Collection[str] = ()
+) -> tuple[FinalPlace, ...]:
     """Return all places: first by the bracket, then the others in Swiss order."""
     if not cut.is_complete:
         open_ = [str(each.fixture.number) for each in cut.matches if not each.winner]
@@ -258,16 +264,16 @@ def final_order(
             rule="BR-8",
             remedy="Enter what is missing.",
         )
-    last = dict(_exits(cut))
+    last = dict(_last_rounds(cut))
     everybody = (*last, *(entrant for entrant in swiss if entrant not in last))
     placed = (entrant for entrant in everybody if entrant not in disqualified)
     return tuple(
-        Place(place=place, entrant=entrant, last=last.get(entrant))
+        FinalPlace(place=place, entrant=entrant, last=last.get(entrant))
         for place, entrant in enumerate(placed, 1)
     )
 
 
-def _exits(cut: Progress) -> Iterator[tuple[str, RoundName]]:
+def _last_rounds(cut: CutProgress) -> Iterator[tuple[str, RoundName]]:
     """Yield each entrant of the bracket with their last round, the champion first."""
     placed: set[str] = set()
     rounds: dict[tuple[int, int], list[CutMatch]] = {}
@@ -277,8 +283,8 @@ def _exits(cut: Progress) -> Iterator[tuple[str, RoundName]]:
             key = -fixture.step, NAMES.index(fixture.round)
             rounds.setdefault(key, []).append(each)
     for _, played in sorted(rounds.items()):
-        winners = sorted((each.winner for each in played), key=cut.bracket.seed)
-        losers = sorted((each.loser for each in played), key=cut.bracket.seed)
+        winners = sorted((each.winner for each in played), key=cut.bracket.seed_of)
+        losers = sorted((each.loser for each in played), key=cut.bracket.seed_of)
         for entrant in (*winners, *losers):
             if entrant not in placed:
                 placed.add(entrant)

@@ -6,20 +6,28 @@
 over, so a tie before it stays open. The rules CL-1 to CL-9 are in docs/standings.md.
 """
 
-from .race import CutLine, Race, Result
-from .verdicts import Basis, Clinch, Level, Outlook, Verdict, WhatIf, clinch
+from .race import CutLine, MatchResult, Race
+from .verdicts import (
+    Basis,
+    ClinchStatus,
+    Outlook,
+    TiebreakNeed,
+    Verdict,
+    WhatIf,
+    clinch_status,
+)
 from .words import clinch_sentences
 
 __all__ = [
     "Basis",
-    "Clinch",
+    "ClinchStatus",
     "CutLine",
-    "Level",
+    "MatchResult",
     "Outlook",
     "Race",
-    "Result",
+    "TiebreakNeed",
     "Verdict",
     "WhatIf",
-    "clinch",
     "clinch_sentences",
+    "clinch_status",
 ]

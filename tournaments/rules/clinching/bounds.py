@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from tournaments.rules.scoring import Match, Points
 
-from .race import Race, Result, match_ends
+from .race import MatchResult, Race, possible_results
 
 Pick = Callable[[Iterable[int]], int]
 
@@ -27,7 +27,7 @@ class PossibleEnd(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Branch:
+class Scenario:
     """The race as one entrant sees it, given the result of their own next match.
 
     `have` are everybody's points with that result, `open` the matches of others, `own`
@@ -50,11 +50,11 @@ class Branch:
     @property
     def lowest(self) -> int:
         """Return the fewest points that the entrant can end with."""
-        return self.mine + self._gain_ahead(worst(self.race.scale))
+        return self.mine + self._gain_ahead(fewest_points_in_match(self.race.scale))
 
     @property
     def highest(self) -> int:
-        return self.mine + self._gain_ahead(best(self.race.scale))
+        return self.mine + self._gain_ahead(most_points_in_match(self.race.scale))
 
     def _gain_ahead(self, each: int) -> int:
         return self.race.gain_ahead(self.me, self.ahead, each=each)
@@ -64,16 +64,16 @@ class Branch:
         return self.race.runners - {self.me}
 
 
-def best(points: Points) -> int:
+def most_points_in_match(points: Points) -> int:
     """Return the most points that one round can give an entrant."""
     return max(points.win, points.tie, points.loss, points.bye)
 
 
-def worst(points: Points) -> int:
+def fewest_points_in_match(points: Points) -> int:
     return min(points.win, points.tie, points.loss, points.bye)
 
 
-def table_gain(points: Points) -> int:
+def most_points_at_table(points: Points) -> int:
     """Return the most points that one table can give its two entrants together."""
     return max(points.win + points.loss, 2 * points.tie)
 
@@ -81,28 +81,34 @@ def table_gain(points: Points) -> int:
 # Branches.
 
 
-def without_own_result(race: Race, *, me: str) -> Branch:
+def scenario_without_result(race: Race, *, me: str) -> Scenario:
     """Return the race for an entrant without assuming a result of their own."""
     ahead = race.unpaired if me in race.playing_on else 0
-    return Branch(race=race, me=me, have=race.points, open=race.open, ahead=ahead)
+    return Scenario(race=race, me=me, have=race.points, open=race.open, ahead=ahead)
 
 
-def branches(race: Race, *, me: str) -> dict[Result, Branch]:
+def scenarios_by_result(race: Race, *, me: str) -> dict[MatchResult, Scenario]:
     """Return the race after each result of the entrant's next match; empty if none."""
-    start = without_own_result(race, me=me)
+    start = scenario_without_result(race, me=me)
     own = race.own_match(me)
     if own is not None:
-        found = [with_own_result(start, end) for end in match_ends(own)]
-        return dict(zip(Result, found if own.home == me else found[::-1], strict=True))
+        found = [scenario_after_match(start, end) for end in possible_results(own)]
+        return dict(
+            zip(MatchResult, found if own.home == me else found[::-1], strict=True)
+        )
     # CL-6: an awarded bye is no match that could be won or lost.
     if not start.ahead or race.has_bye(me, race.paired + 1):
         return {}
     scale = race.scale
-    gains = {Result.WIN: scale.win, Result.TIE: scale.tie, Result.LOSS: scale.loss}
-    return {result: with_round_gain(start, gain) for result, gain in gains.items()}
+    gains = {
+        MatchResult.WIN: scale.win,
+        MatchResult.TIE: scale.tie,
+        MatchResult.LOSS: scale.loss,
+    }
+    return {result: scenario_after_round(start, gain) for result, gain in gains.items()}
 
 
-def with_own_result(start: Branch, end: Match) -> Branch:
+def scenario_after_match(start: Scenario, end: Match) -> Scenario:
     """Return the branch after the entrant's match ended like this."""
     race = start.race
     gains = {
@@ -110,59 +116,63 @@ def with_own_result(start: Branch, end: Match) -> Branch:
         for each in (end.home, end.away)
         if each in start.have
     }
-    others = tuple(match for match in race.open if start.me not in people(match))
+    others = tuple(match for match in race.open if start.me not in both_entrants(match))
     return replace(start, have={**start.have, **gains}, open=others, own=end)
 
 
-def with_round_gain(start: Branch, gain: int) -> Branch:
+def scenario_after_round(start: Scenario, gain: int) -> Scenario:
     """Return the branch after the next unpaired round gave the entrant these points."""
     have = {**start.have, start.me: start.mine + gain}
     return replace(start, have=have, ahead=start.ahead - 1, taken=gain)
 
 
-def people(match: Match) -> tuple[str, str]:
+def both_entrants(match: Match) -> tuple[str, str]:
     return match.home, match.away
 
 
 # Counts.
 
 
-def readings(branch: Branch) -> frozenset[PossibleEnd]:
+def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
     """Return the ends that the bounds on points leave possible (CL-5)."""
     low, high = branch.lowest, branch.highest
     line = branch.race.line
     from_below, from_above = line.places_for(low), line.places_for(high)
     found = set()
-    if fewest_rivals(branch, high) < from_above:
+    if fewest_rivals_reaching(branch, high) < from_above:
         found.add(PossibleEnd.IN)
-    if most_rivals(branch, low + 1, mine=low) >= from_below:
+    if most_rivals_reaching(branch, low + 1, mine=low) >= from_below:
         found.add(PossibleEnd.OUT)
-    is_reached = most_rivals(branch, low, mine=low) >= from_below
-    if is_reached and fewest_rivals(branch, high + 1) < from_above:
+    is_reached = most_rivals_reaching(branch, low, mine=low) >= from_below
+    if is_reached and fewest_rivals_reaching(branch, high + 1) < from_above:
         found.add(PossibleEnd.LEVEL)
     return frozenset(found)
 
 
-def is_sure(branch: Branch, *, mine: int) -> bool:
+def is_enough_for_cut(branch: Scenario, *, mine: int) -> bool:
     """Return whether these points are enough, whatever else happens."""
-    return most_rivals(branch, mine, mine=mine) < branch.race.line.places_for(mine)
-
-
-def most_rivals(branch: Branch, goal: int, *, mine: int) -> int:
-    """Return the most rivals that can reach `goal` if the entrant ends with `mine`."""
-    each = best(branch.race.scale)
-    return min(
-        count_by_tables(branch, goal, each=each, pick=max),
-        count_by_sum(branch, goal, mine=mine),
+    return most_rivals_reaching(branch, mine, mine=mine) < branch.race.line.places_for(
+        mine
     )
 
 
-def fewest_rivals(branch: Branch, goal: int) -> int:
+def most_rivals_reaching(branch: Scenario, goal: int, *, mine: int) -> int:
+    """Return the most rivals that can reach `goal` if the entrant ends with `mine`."""
+    each = most_points_in_match(branch.race.scale)
+    return min(
+        count_rivals_by_table(branch, goal, each=each, pick=max),
+        count_rivals_by_total(branch, goal, mine=mine),
+    )
+
+
+def fewest_rivals_reaching(branch: Scenario, goal: int) -> int:
     """Return how many rivals are certain to reach `goal` points."""
-    return count_by_tables(branch, goal, each=worst(branch.race.scale), pick=min)
+    return count_rivals_by_table(
+        branch, goal, each=fewest_points_in_match(branch.race.scale), pick=min
+    )
 
 
-def count_by_tables(branch: Branch, goal: int, *, each: int, pick: Pick) -> int:
+def count_rivals_by_table(branch: Scenario, goal: int, *, each: int, pick: Pick) -> int:
     """Return how many rivals reach `goal` if each further round gives everybody `each`.
 
     CL-4: tables do not depend on each other, so the extreme of all is the sum of the
@@ -175,26 +185,26 @@ def count_by_tables(branch: Branch, goal: int, *, each: int, pick: Pick) -> int:
         else 0
         for one in rivals
     }
-    seated = {one for match in branch.open for one in people(match)}
+    seated = {one for match in branch.open for one in both_entrants(match)}
     count = sum(branch.have[one] + later[one] >= goal for one in rivals - seated)
     for match in branch.open:
         count += pick(
             sum(
                 branch.have[one] + race.gain(one, end) + later[one] >= goal
-                for one in people(match)
+                for one in both_entrants(match)
                 if one in rivals
             )
-            for end in match_ends(match)
+            for end in possible_results(match)
         )
     return count
 
 
-def count_by_sum(branch: Branch, goal: int, *, mine: int) -> int:
+def count_rivals_by_total(branch: Scenario, goal: int, *, mine: int) -> int:
     """Return how many rivals can reach `goal` with the points left to share (CL-5).
 
     Those who lack least are served first; what the entrant takes is not available.
     """
-    room = max(0, points_to_share(branch) - (mine - branch.mine))
+    room = max(0, points_still_to_win(branch) - (mine - branch.mine))
     count = 0
     for lack in sorted(max(0, goal - branch.have[one]) for one in branch.rivals):
         room -= lack
@@ -204,19 +214,19 @@ def count_by_sum(branch: Branch, goal: int, *, mine: int) -> int:
     return count
 
 
-def points_to_share(branch: Branch) -> int:
+def points_still_to_win(branch: Scenario) -> int:
     """Return all points that open matches and further rounds can give to the others."""
     race = branch.race
     later = sum(
-        worth_of_round(race, number)
+        most_points_in_round(race, number)
         for number in range(race.paired + 1, race.rounds + 1)
     )
-    now = len(branch.open) * table_gain(race.scale)
+    now = len(branch.open) * most_points_at_table(race.scale)
     return max(0, now + later - branch.taken)
 
 
-def worth_of_round(race: Race, number: int) -> int:
+def most_points_in_round(race: Race, number: int) -> int:
     """Return the most points that an unpaired round can give to all together."""
     awarded = sum(race.has_bye(each, number) for each in race.awarded)
     tables, odd = divmod(len(race.playing_on) - awarded, 2)
-    return tables * table_gain(race.scale) + (odd + awarded) * race.scale.bye
+    return tables * most_points_at_table(race.scale) + (odd + awarded) * race.scale.bye

@@ -8,10 +8,10 @@ from itertools import product
 from math import prod
 
 from tournaments.rules.scoring import Match, Outcome
-from tournaments.rules.standings import Settings, open_book, ranked_groups
+from tournaments.rules.standings import StandingsSettings, build_book, ranked_groups
 
-from .bounds import Branch, PossibleEnd, people
-from .race import Race, match_ends
+from .bounds import PossibleEnd, Scenario, both_entrants
+from .race import Race, possible_results
 
 RESULTS = 3
 # Lines of standings: six open matches of 64 entrants, five of 128, four of 512. At
@@ -22,43 +22,47 @@ Completion = tuple[Match, ...]
 Count = tuple[int, int]  # rivals with more points, and with as many
 
 
-def count(race: Race) -> int:
+def count_completions(race: Race) -> int:
     """Return in how many ways the open matches can end."""
     return prod(RESULTS for _ in race.open)
 
 
-def are_few(race: Race) -> bool:
+def can_try_all(race: Race) -> bool:
     """Return whether all completions can be tried; every round must be paired."""
-    return not race.unpaired and count(race) * len(race.entrants) <= MOST_LINES
+    return (
+        not race.unpaired and count_completions(race) * len(race.entrants) <= MOST_LINES
+    )
 
 
-def readings(branch: Branch) -> frozenset[PossibleEnd]:
+def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
     """Return the possible ends; where points are level, by the tiebreaks."""
     found, level = split_by_points(branch)
     if found >= {PossibleEnd.IN, PossibleEnd.OUT}:
         return frozenset(found | ({PossibleEnd.LEVEL} if level else set()))
     for completion in level:
         found.add(end_by_tiebreaks(branch, completion))
-        if is_open(found):
+        if is_undecided(found):
             break
     return frozenset(found)
 
 
-def is_open(found: set[PossibleEnd]) -> bool:
+def is_undecided(found: set[PossibleEnd]) -> bool:
     """Return whether the ends found already leave it open, so that trying can stop."""
     may_be_in = bool(found & {PossibleEnd.IN, PossibleEnd.LEVEL_IN})
     may_be_out = bool(found & {PossibleEnd.OUT, PossibleEnd.LEVEL_OUT})
     return PossibleEnd.LEVEL in found or (may_be_in and may_be_out)
 
 
-def split_by_points(branch: Branch) -> tuple[set[PossibleEnd], list[Completion]]:
+def split_by_points(branch: Scenario) -> tuple[set[PossibleEnd], list[Completion]]:
     """Return the ends that points decide, and the completions they leave level."""
     places = branch.race.line.places_for(branch.mine)
-    seated = {one for match in branch.open for one in people(match)}
-    start = compare_points(branch, dict.fromkeys(branch.rivals - seated, 0))
+    seated = {one for match in branch.open for one in both_entrants(match)}
+    start = count_above_and_level(branch, dict.fromkeys(branch.rivals - seated, 0))
     found: set[PossibleEnd] = set()
     level: list[Completion] = []
-    for several in product(*(count_per_end(branch, match) for match in branch.open)):
+    for several in product(
+        *(rivals_per_result(branch, match) for match in branch.open)
+    ):
         above = start[0] + sum(each[0] for each, _ in several)
         equal = start[1] + sum(each[1] for each, _ in several)
         if above >= places:
@@ -70,33 +74,37 @@ def split_by_points(branch: Branch) -> tuple[set[PossibleEnd], list[Completion]]
     return found, level
 
 
-def count_per_end(branch: Branch, match: Match) -> list[tuple[Count, Match]]:
+def rivals_per_result(branch: Scenario, match: Match) -> list[tuple[Count, Match]]:
     """Return for each end of a match how many rivals are above and level."""
     race, rivals = branch.race, branch.rivals
     return [
         (
-            compare_points(
+            count_above_and_level(
                 branch,
-                {one: race.gain(one, end) for one in people(end) if one in rivals},
+                {
+                    one: race.gain(one, end)
+                    for one in both_entrants(end)
+                    if one in rivals
+                },
             ),
             end,
         )
-        for end in match_ends(match)
+        for end in possible_results(match)
     ]
 
 
-def compare_points(branch: Branch, gains: dict[str, int]) -> Count:
+def count_above_and_level(branch: Scenario, gains: dict[str, int]) -> Count:
     points = [branch.have[one] + gain for one, gain in gains.items()]
     return sum(each > branch.mine for each in points), points.count(branch.mine)
 
 
-def end_by_tiebreaks(branch: Branch, completion: Completion) -> PossibleEnd:
+def end_by_tiebreaks(branch: Scenario, completion: Completion) -> PossibleEnd:
     """Return the end that the tiebreaks give in one completion."""
     race, places = branch.race, branch.race.line.places_for(branch.mine)
-    book = open_book(
+    book = build_book(
         race.entrants, completed_matches(branch, completion), settings=race.settings
     )
-    keys = known_keys(race.settings, is_open=bool(race.open))
+    keys = decidable_tiebreaks(race.settings, is_open=bool(race.open))
     groups = [{book.ids[who] for who in group} for group in ranked_groups(book, keys)]
     mine = next(number for number, group in enumerate(groups) if branch.me in group)
     ahead = sum(len(group & branch.rivals) for group in groups[:mine])
@@ -106,7 +114,7 @@ def end_by_tiebreaks(branch: Branch, completion: Completion) -> PossibleEnd:
     return PossibleEnd.LEVEL if ahead + equal >= places else PossibleEnd.LEVEL_IN
 
 
-def completed_matches(branch: Branch, completion: Completion) -> Iterator[Match]:
+def completed_matches(branch: Scenario, completion: Completion) -> Iterator[Match]:
     for match in branch.race.matches:
         if match.outcome is not Outcome.PENDING:
             yield match
@@ -115,10 +123,10 @@ def completed_matches(branch: Branch, completion: Completion) -> Iterator[Match]
     yield from completion
 
 
-def known_keys(settings: Settings, *, is_open: bool) -> Sequence[str]:
+def decidable_tiebreaks(settings: StandingsSettings, *, is_open: bool) -> Sequence[str]:
     """Return the tiebreaks that results alone decide: up to one that needs games.
 
-    >>> known_keys(Settings(), is_open=True)
+    >>> decidable_tiebreaks(StandingsSettings(), is_open=True)
     ('omw', 'oomw')
     """
     keys = settings.tiebreaks

@@ -12,12 +12,19 @@ from functools import cached_property
 
 from tournaments.rules.bracket import MOST
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.scoring import NOBODY, Entrant, Match, Outcome, Points, points_in
-from tournaments.rules.standings import Settings, open_book
+from tournaments.rules.scoring import (
+    NOBODY,
+    Entrant,
+    Match,
+    Outcome,
+    Points,
+    points_from_match,
+)
+from tournaments.rules.standings import StandingsSettings, build_book
 from tournaments.rules.tiebreaks.ledger import last_round
 
 
-class Result(StrEnum):
+class MatchResult(StrEnum):
     """How a match may end for an entrant in it."""
 
     WIN = "win"
@@ -60,7 +67,7 @@ class Race:
 
     entrants: tuple[Entrant, ...]
     matches: tuple[Match, ...]
-    settings: Settings
+    settings: StandingsSettings
     rounds: int
     line: CutLine = field(default_factory=CutLine)
     gone: Collection[str] = frozenset()
@@ -109,7 +116,7 @@ class Race:
     @cached_property
     def points(self) -> dict[str, int]:
         """Return the points of everybody who is not disqualified."""
-        book = open_book(self.entrants, self.matches, settings=self.settings)
+        book = build_book(self.entrants, self.matches, settings=self.settings)
         return {
             each: points
             for each, points, ledger in zip(
@@ -157,14 +164,14 @@ class Race:
         """Return the points that a match gives an entrant; none after a drop."""
         if match.round > last_round(self.people[entrant]):
             return 0
-        return points_in(match, entrant, self.scale)
+        return points_from_match(match, entrant, self.scale)
 
     @property
     def scale(self) -> Points:
         return self.settings.points
 
 
-def match_ends(match: Match) -> Iterator[Match]:
+def possible_results(match: Match) -> Iterator[Match]:
     """Yield an open match as it may end: won, tied or lost by the home seat (CL-2)."""
     for outcome, winner in (
         (Outcome.WIN, match.home),

@@ -11,8 +11,8 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.result_text import Say
 
 from . import bounds, completions
-from .bounds import Branch, PossibleEnd, branches, without_own_result
-from .race import CutLine, Race, Result
+from .bounds import PossibleEnd, Scenario, scenario_without_result, scenarios_by_result
+from .race import CutLine, MatchResult, Race
 
 ALWAYS_IN = frozenset((PossibleEnd.IN, PossibleEnd.LEVEL_IN))
 ALWAYS_OUT = frozenset((PossibleEnd.OUT, PossibleEnd.LEVEL_OUT))
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
     OPEN = "open"
 
 
-class Level(StrEnum):
+class TiebreakNeed(StrEnum):
     """When the entrant ends level on points, so that tiebreaks decide."""
 
     NEVER = ""
@@ -47,23 +47,23 @@ class Outlook:
     """A verdict, and whether tiebreaks take part in it."""
 
     verdict: Verdict
-    level: Level = Level.NEVER
+    level: TiebreakNeed = TiebreakNeed.NEVER
 
     @property
     def on_tiebreak(self) -> bool:
-        return self.level is not Level.NEVER
+        return self.level is not TiebreakNeed.NEVER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
     """The outlook after one result of the entrant's next match."""
 
-    result: Result
+    result: MatchResult
     outlook: Outlook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clinch:
+class ClinchStatus:
     """Where an entrant stands, and what their next match changes.
 
     `highest` is the most points they can end with, `ahead` how many will have more than
@@ -89,15 +89,15 @@ class Clinch:
         return self.outlook.verdict
 
 
-def clinch(race: Race, *, entrant: str, say: Say = str) -> Clinch:
+def clinch_status(race: Race, *, entrant: str, say: Say = str) -> ClinchStatus:
     """Return whether an entrant made the cut, or what it takes; `say` translates.
 
     >>> from tournaments.rules.scoring import Entrant, Match, Outcome
-    >>> from tournaments.rules.standings import Settings
+    >>> from tournaments.rules.standings import StandingsSettings
     >>> bye = Match(round=1, home="ada", outcome=Outcome.BYE)
     >>> race = Race(entrants=(Entrant(id="ada"), Entrant(id="ben")), matches=(bye,),
-    ...             settings=Settings(), rounds=1)
-    >>> [str(clinch(race, entrant=each).verdict) for each in ("ada", "ben")]
+    ...             settings=StandingsSettings(), rounds=1)
+    >>> [str(clinch_status(race, entrant=each).verdict) for each in ("ada", "ben")]
     ['in', 'out']
     """
     if entrant not in race.people:
@@ -107,72 +107,76 @@ def clinch(race: Race, *, entrant: str, say: Say = str) -> Clinch:
             remedy="Name an entrant.",
         )
     if entrant not in race.runners:
-        return clinch_of_departed(race, entrant, say=say)
-    return clinch_of_runner(race, entrant, say=say)
+        return status_of_departed(race, entrant, say=say)
+    return status_of_contender(race, entrant, say=say)
 
 
-def clinch_of_runner(race: Race, me: str, *, say: Say) -> Clinch:
+def status_of_contender(race: Race, me: str, *, say: Say) -> ClinchStatus:
     """Return the answer by trying every completion if feasible, else by bounds."""
-    is_exact = completions.are_few(race)
-    reader = completions.readings if is_exact else bounds.readings
-    own = branches(race, me=me)
+    is_exact = completions.can_try_all(race)
+    reader = completions.possible_ends if is_exact else bounds.possible_ends
+    own = scenarios_by_result(race, me=me)
     found = {result: reader(branch) for result, branch in own.items()}
     ways, seen = [*own.values()], [*found.values()]
     if race.own_match(me) is None:
         # CL-6: whoever has no open match may have the bye next, which is no result.
-        ways = [without_own_result(race, me=me)]
+        ways = [scenario_without_result(race, me=me)]
         seen = [reader(ways[0])]
     top = max(ways, key=lambda branch: branch.highest)
-    return Clinch(
+    return ClinchStatus(
         entrant=me,
         line=race.line,
-        outlook=outlook(frozenset[PossibleEnd]().union(*seen)),
+        outlook=combined_outlook(frozenset[PossibleEnd]().union(*seen)),
         basis=Basis.EXACT if is_exact else Basis.BOUND,
         how=basis_text(race, is_exact=is_exact, say=say),
         rounds_left=race.rounds_left,
         points=race.points[me],
         highest=top.highest,
-        ahead=bounds.fewest_rivals(top, top.highest + 1),
+        ahead=bounds.fewest_rivals_reaching(top, top.highest + 1),
         needed=points_needed(ways) if race.unpaired else None,
         what_if=tuple(
-            WhatIf(result=result, outlook=outlook(each))
+            WhatIf(result=result, outlook=combined_outlook(each))
             for result, each in found.items()
         ),
     )
 
 
-def outlook(found: frozenset[PossibleEnd]) -> Outlook:
+def combined_outlook(found: frozenset[PossibleEnd]) -> Outlook:
     """Return the outlook that all possible ends have in common."""
     verdict = Verdict.OPEN
     if found <= ALWAYS_IN:
         verdict = Verdict.IN
     elif found <= ALWAYS_OUT:
         verdict = Verdict.OUT
-    return Outlook(verdict=verdict, level=level(found))
+    return Outlook(verdict=verdict, level=tiebreak_need(found))
 
 
-def level(found: frozenset[PossibleEnd]) -> Level:
+def tiebreak_need(found: frozenset[PossibleEnd]) -> TiebreakNeed:
     """Return when tiebreaks decide, unless points alone may go both ways."""
     on_points = found & {PossibleEnd.IN, PossibleEnd.OUT}
     if on_points == found or len(on_points) > 1:
-        return Level.NEVER
+        return TiebreakNeed.NEVER
     if not on_points:
-        return Level.ALWAYS
-    return Level.AT_WORST if PossibleEnd.IN in on_points else Level.AT_BEST
+        return TiebreakNeed.ALWAYS
+    return (
+        TiebreakNeed.AT_WORST if PossibleEnd.IN in on_points else TiebreakNeed.AT_BEST
+    )
 
 
-def points_needed(ways: list[Branch]) -> int | None:
+def points_needed(ways: list[Scenario]) -> int | None:
     """Return the fewest further points that are enough in any case, or None (CL-7)."""
     now = ways[0].race.points[ways[0].me]
     for goal in range(now, max(way.highest for way in ways) + 1):
         able = [way for way in ways if way.highest >= goal]
-        if all(bounds.is_sure(way, mine=max(goal, way.lowest)) for way in able):
+        if all(
+            bounds.is_enough_for_cut(way, mine=max(goal, way.lowest)) for way in able
+        ):
             return goal - now
     return None
 
 
-def clinch_of_departed(race: Race, entrant: str, *, say: Say) -> Clinch:
-    return Clinch(
+def status_of_departed(race: Race, entrant: str, *, say: Say) -> ClinchStatus:
+    return ClinchStatus(
         entrant=entrant,
         line=race.line,
         outlook=Outlook(verdict=Verdict.OUT),
@@ -192,7 +196,7 @@ def basis_text(race: Race, *, is_exact: bool, say: Say) -> str:
         return say(
             "Exact: all %(ends)s possible ends of the round were tried, with "
             "tiebreakers as far as results decide them."
-        ) % {"ends": completions.count(race)}
+        ) % {"ends": completions.count_completions(race)}
     if race.unpaired == 1:
         return say(
             "Based on points only, because the pairings of 1 round are not known yet; "

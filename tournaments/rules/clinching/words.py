@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 from tournaments.rules.result_text import Say
 
-from .race import Result
-from .verdicts import Clinch, Level, Outlook, Verdict, WhatIf
+from .race import MatchResult
+from .verdicts import ClinchStatus, Outlook, TiebreakNeed, Verdict, WhatIf
 
 
-def clinch_sentences(clinch: Clinch, *, say: Say = str) -> tuple[str, ...]:
+def clinch_sentences(clinch: ClinchStatus, *, say: Say = str) -> tuple[str, ...]:
     """Return the sentences in order; the first is the answer."""
-    return tuple(sentences(clinch, say=say))
+    return tuple(yield_sentences(clinch, say=say))
 
 
-def sentences(clinch: Clinch, *, say: Say) -> Iterator[str]:
+def yield_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
     if clinch.has_left:
         yield say("You have left the event, so there is nothing to reach.")
     elif clinch.verdict is Verdict.IN:
@@ -32,7 +32,7 @@ def sentences(clinch: Clinch, *, say: Say) -> Iterator[str]:
         yield from open_sentences(clinch, say=say)
 
 
-def clinched_sentence(clinch: Clinch, *, say: Say) -> str:
+def clinched_sentence(clinch: ClinchStatus, *, say: Say) -> str:
     """Return the sentence for an entrant who has certainly made it."""
     is_cut = clinch.line.is_cut
     if clinch.outlook.on_tiebreak and is_cut:
@@ -52,17 +52,17 @@ def clinched_sentence(clinch: Clinch, *, say: Say) -> str:
     return say("First place is yours, whatever else happens.")
 
 
-def missed_sentence(clinch: Clinch, *, say: Say) -> str:
+def missed_sentence(clinch: ClinchStatus, *, say: Say) -> str:
     """Return the sentence for an entrant who is out, with the reason."""
     is_cut, is_one = clinch.line.is_cut, clinch.ahead == 1
     if clinch.outlook.on_tiebreak:
         return out_on_tiebreaks_sentence(is_cut=is_cut, say=say)
     if clinch.rounds_left:
-        told = out_of_reach(is_cut=is_cut, is_one=is_one, say=say)
-        fills = {"points": points(clinch.highest, say=say), "others": clinch.ahead}
+        told = out_of_reach_template(is_cut=is_cut, is_one=is_one, say=say)
+        fills = {"points": points_text(clinch.highest, say=say), "others": clinch.ahead}
     else:
         told = missed_template(is_cut=is_cut, is_one=is_one, say=say)
-        fills = {"points": points(clinch.points, say=say), "others": clinch.ahead}
+        fills = {"points": points_text(clinch.points, say=say), "others": clinch.ahead}
     return told % fills
 
 
@@ -87,7 +87,7 @@ def missed_template(*, is_cut: bool, is_one: bool, say: Say) -> str:
     return one if is_one else many
 
 
-def out_of_reach(*, is_cut: bool, is_one: bool, say: Say) -> str:
+def out_of_reach_template(*, is_cut: bool, is_one: bool, say: Say) -> str:
     one = say(
         "You are out of reach of first place: you can end with %(points)s at most, "
         "and %(others)s other will have more."
@@ -108,31 +108,31 @@ def out_of_reach(*, is_cut: bool, is_one: bool, say: Say) -> str:
     return one if is_one else many
 
 
-def points(number: int, *, say: Say) -> str:
+def points_text(number: int, *, say: Say) -> str:
     told = say("%(number)s point") if number == 1 else say("%(number)s points")
     return told % {"number": number}
 
 
-def open_sentences(clinch: Clinch, *, say: Say) -> Iterator[str]:
+def open_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
     """Yield what each result means, and how many points are enough."""
     is_cut = clinch.line.is_cut
-    if is_all_undecided(clinch):
+    if is_every_result_undecided(clinch):
         yield say("Win, tie or lose: it depends on other results.")
     else:
         for each in clinch.what_if:
             yield what_if_sentence(each, is_cut=is_cut, say=say)
     if not clinch.what_if:
         yield say("You have no match left; what others still play decides.")
-        if clinch.outlook.level is Level.AT_WORST:
+        if clinch.outlook.level is TiebreakNeed.AT_WORST:
             yield say("Nobody can push you out on points: at worst tiebreaks decide.")
-        elif clinch.outlook.level is Level.AT_BEST:
+        elif clinch.outlook.level is TiebreakNeed.AT_BEST:
             yield say("At best you are level on points, and tiebreaks decide.")
     if clinch.needed and clinch.rounds_left > 1:  # one result tells it by itself
         told = points_enough_template(is_cut=is_cut, is_one=clinch.needed == 1, say=say)
         yield told % {"number": clinch.needed}
 
 
-def is_all_undecided(clinch: Clinch) -> bool:
+def is_every_result_undecided(clinch: ClinchStatus) -> bool:
     """Return whether no result of the next match settles anything by itself."""
     undecided = Outlook(verdict=Verdict.OPEN)
     return bool(clinch.what_if) and all(
@@ -157,34 +157,36 @@ def what_if_sentence(what: WhatIf, *, is_cut: bool, say: Say) -> str:
     """Return what one result of the next match means."""
     outlook = what.outlook
     if outlook.verdict is Verdict.IN:
-        told = in_template(what.result, outlook, is_cut=is_cut, say=say)
+        told = qualified_template(what.result, outlook, is_cut=is_cut, say=say)
     elif outlook.verdict is Verdict.OUT:
-        told = out_template(outlook, is_cut=is_cut, say=say)
+        told = eliminated_template(outlook, is_cut=is_cut, say=say)
     else:
         told = undecided_template(outlook.level, say=say)
     names = {
-        Result.WIN: say("Win"),
-        Result.TIE: say("Tie"),
-        Result.LOSS: say("Lose"),
+        MatchResult.WIN: say("Win"),
+        MatchResult.TIE: say("Tie"),
+        MatchResult.LOSS: say("Lose"),
     }
     return told % {"result": names[what.result]}
 
 
-def undecided_template(level: Level, *, say: Say) -> str:
+def undecided_template(level: TiebreakNeed, *, say: Say) -> str:
     return {
-        Level.NEVER: say("%(result)s: it depends on other results."),
-        Level.AT_WORST: say(
+        TiebreakNeed.NEVER: say("%(result)s: it depends on other results."),
+        TiebreakNeed.AT_WORST: say(
             "%(result)s: nobody can pass you on points; if others draw level, "
             "tiebreakers decide."
         ),
-        Level.AT_BEST: say(
+        TiebreakNeed.AT_BEST: say(
             "%(result)s: you draw level on points at best; then tiebreakers decide."
         ),
-        Level.ALWAYS: say("%(result)s: you are level on points; tiebreakers decide."),
+        TiebreakNeed.ALWAYS: say(
+            "%(result)s: you are level on points; tiebreakers decide."
+        ),
     }[level]
 
 
-def out_template(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
+def eliminated_template(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
     if is_cut and outlook.on_tiebreak:
         return say("%(result)s and you're out, on tiebreakers.")
     if is_cut:
@@ -194,7 +196,9 @@ def out_template(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
     return say("%(result)s and you can't finish first.")
 
 
-def in_template(result: Result, outlook: Outlook, *, is_cut: bool, say: Say) -> str:
+def qualified_template(
+    result: MatchResult, outlook: Outlook, *, is_cut: bool, say: Say
+) -> str:
     """Return the template for a result that is enough; a loss gets a "still"."""
     if not is_cut and outlook.on_tiebreak:
         return say("%(result)s and first place is yours, on tiebreakers.")
@@ -202,6 +206,6 @@ def in_template(result: Result, outlook: Outlook, *, is_cut: bool, say: Say) -> 
         return say("%(result)s and first place is yours.")
     if outlook.on_tiebreak:
         return say("%(result)s and you're in, on tiebreakers.")
-    if result is Result.LOSS:
+    if result is MatchResult.LOSS:
         return say("%(result)s and you're still in.")
     return say("%(result)s and you're in.")

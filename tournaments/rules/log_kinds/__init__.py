@@ -13,12 +13,12 @@ from tournaments.rules.notification_rules import (
     RESULT,
     NotificationRule,
     Recipients,
-    notify,
+    one_rule,
 )
 
 from .event import EVENT_KINDS
 from .floor import FLOOR_KINDS
-from .kind import SEAT_CHANGED, Heading, LogKind, WebhookTopic
+from .kind import SEAT_CHANGED, LogHeading, LogKind, WebhookTopic
 from .people import PEOPLE_KINDS
 from .results import RESULTS_KINDS
 from .rounds import ROUNDS_KINDS
@@ -29,7 +29,7 @@ __all__ = (
     "SEAT_CHANGED",
     "UNDO",
     "UNDOABLE",
-    "Heading",
+    "LogHeading",
     "LogKind",
     "WebhookTopic",
     "notification_rules",
@@ -68,7 +68,7 @@ def notification_rules(kind: str, *, undone: str = "") -> tuple[NotificationRule
         for each in (LOG_KINDS[undone].notify if undone in LOG_KINDS else NOTHING)
         if each.recipients is not Recipients.OFFICIALS
     )
-    return (*concerned, *notify(Recipients.DOER, DESK, by_mail=False))
+    return (*concerned, *one_rule(Recipients.DOER, DESK, by_mail=False))
 
 
 def webhook_topic(kind: str, *, undone: str = "") -> WebhookTopic | None:

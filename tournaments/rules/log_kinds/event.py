@@ -3,12 +3,17 @@
 from functools import partial
 
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.notification_rules import EVENT, Recipients, notify, notify_desk
+from tournaments.rules.notification_rules import (
+    EVENT,
+    Recipients,
+    notify_desk,
+    one_rule,
+)
 
-from .kind import TO_EVERYBODY, Heading, LogKind, WebhookTopic
+from .kind import TO_EVERYBODY, LogHeading, LogKind, WebhookTopic
 
-about_event = partial(LogKind, heading=Heading.EVENT)
-about_staff = partial(LogKind, heading=Heading.STAFF)
+about_event = partial(LogKind, heading=LogHeading.EVENT)
+about_staff = partial(LogKind, heading=LogHeading.STAFF)
 
 EVENT_KINDS = (
     about_event("event_created", "made the event"),
@@ -26,7 +31,7 @@ EVENT_KINDS = (
     about_event(
         "settings_changed",
         shredded="changed settings",
-        notify=notify(Recipients.ALL, EVENT),
+        notify=one_rule(Recipients.ALL, EVENT),
         instead_of_undo="Change the settings back.",
         topic=WebhookTopic.EVENT,
     ),
@@ -40,7 +45,7 @@ EVENT_KINDS = (
         "check_in_opened",
         "opened check-in",
         you="Check-in of {event} is open. Please check in.{reason}",
-        notify=notify(Recipients.ALL, EVENT),
+        notify=one_rule(Recipients.ALL, EVENT),
         page="event_check_in",
         can_undo=True,
         topic=WebhookTopic.EVENT,
@@ -48,14 +53,14 @@ EVENT_KINDS = (
     about_event(
         "event_started",
         shredded="started the event",
-        notify=notify(Recipients.ALL, EVENT, by_mail=False),
+        notify=one_rule(Recipients.ALL, EVENT, by_mail=False),
         can_undo=True,
         topic=WebhookTopic.EVENT,
     ),
     about_event(
         "event_finished",
         "finished the event",
-        notify=notify(Recipients.ALL, EVENT),
+        notify=one_rule(Recipients.ALL, EVENT),
         page="event_standings",
         instead_of_undo="The owner may take the event up again.",
         topic=WebhookTopic.EVENT,
@@ -64,7 +69,7 @@ EVENT_KINDS = (
         "event_cancelled",
         "called the event off",
         you="{event} is called off.{reason}",
-        notify=notify(Recipients.ALL, EVENT),
+        notify=one_rule(Recipients.ALL, EVENT),
         can_undo=True,
         topic=WebhookTopic.EVENT,
     ),
@@ -72,7 +77,7 @@ EVENT_KINDS = (
         "event_reopened",
         "took the event up again",
         you="{event} was taken up again.{reason}",
-        notify=notify(Recipients.ALL, EVENT),
+        notify=one_rule(Recipients.ALL, EVENT),
         instead_of_undo="Finish the event again.",
         topic=WebhookTopic.EVENT,
     ),
@@ -80,7 +85,7 @@ EVENT_KINDS = (
         "staff_named",
         "named {new_name} {role}",
         shredded="gave somebody a role",
-        notify=notify(Recipients.NAMED, EVENT, by_mail=False),
+        notify=one_rule(Recipients.NAMED, EVENT, by_mail=False),
         page="desk",
         instead_of_undo="Take the role away on the page of the staff.",
     ),
@@ -88,7 +93,7 @@ EVENT_KINDS = (
         "staff_removed",
         "took from {old_name} the role of {old_role}",
         shredded="took a role from somebody",
-        notify=notify(Recipients.NAMED, EVENT, by_mail=False),
+        notify=one_rule(Recipients.NAMED, EVENT, by_mail=False),
         instead_of_undo="Give the role again on the page of the staff.",
     ),
     about_event(
@@ -108,7 +113,7 @@ EVENT_KINDS = (
         "handed the event over to {new_name}",
         shredded="handed the event over",
         you="{event} is yours now: its owner handed it over to you.{reason}",
-        notify=notify(Recipients.NAMED, EVENT, by_mail=False),
+        notify=one_rule(Recipients.NAMED, EVENT, by_mail=False),
         page="desk",
         instead_of_undo="Ask the new owner to hand the event back.",
     ),

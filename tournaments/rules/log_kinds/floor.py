@@ -7,13 +7,13 @@ from tournaments.rules.notification_rules import (
     PENALTY,
     RULING,
     Recipients,
-    notify,
     notify_desk,
+    one_rule,
 )
 
-from .kind import Heading, LogKind, WebhookTopic
+from .kind import LogHeading, LogKind, WebhookTopic
 
-about_floor = partial(LogKind, heading=Heading.FLOOR, can_undo=True)
+about_floor = partial(LogKind, heading=LogHeading.FLOOR, can_undo=True)
 
 FLOOR_KINDS = (
     about_floor(
@@ -29,42 +29,42 @@ FLOOR_KINDS = (
     about_floor(
         "table_extended",
         shredded="gave {table} more time",
-        notify=notify(Recipients.BOTH, PENALTY, by_mail=False),
+        notify=one_rule(Recipients.BOTH, PENALTY, by_mail=False),
         topic=WebhookTopic.CLOCK,
     ),
     about_floor(
         "extension_revoked",
         shredded="took time back from {table}",
-        notify=notify(Recipients.BOTH, PENALTY, by_mail=False),
+        notify=one_rule(Recipients.BOTH, PENALTY, by_mail=False),
         topic=WebhookTopic.CLOCK,
     ),
     LogKind(
         "judge_called",
         shredded="called a judge to {table}",
         notify=(notify_desk(Capability.RULE),),
-        heading=Heading.FLOOR,
+        heading=LogHeading.FLOOR,
     ),
     LogKind(
         "call_withdrawn",
         "took the call of {table} back",
         own_sentence="took the call of {table} back",
-        heading=Heading.FLOOR,
+        heading=LogHeading.FLOOR,
     ),
     about_floor(
         "call_taken",
         "took the call of {table}",
-        notify=notify(Recipients.BOTH, RULING, by_mail=False),
+        notify=one_rule(Recipients.BOTH, RULING, by_mail=False),
     ),
     about_floor("call_ended", "ended the call of {table}"),
     about_floor(
         "penalty_given",
         shredded="gave {name} a penalty",
-        notify=notify(Recipients.ENTRANT, PENALTY, always=True),
+        notify=one_rule(Recipients.ENTRANT, PENALTY, always=True),
     ),
     about_floor(
         "penalty_revoked",
         shredded="revoked a penalty of {name}",
-        notify=notify(Recipients.ENTRANT, PENALTY, always=True),
+        notify=one_rule(Recipients.ENTRANT, PENALTY, always=True),
     ),
     about_floor("checks_drawn", shredded="had tables drawn for deck checks in {round}"),
     about_floor("check_added", "added {table} to the deck checks"),

@@ -10,11 +10,11 @@ from tournaments.rules.notification_rules import (
     TABLE,
     NotificationRule,
     Recipients,
-    notify,
+    one_rule,
 )
 
 
-class Heading(StrEnum):
+class LogHeading(StrEnum):
     """The heading under which a line is found in the log."""
 
     EVENT = "The event"
@@ -44,7 +44,7 @@ class LogKind:
     key: str
     # After the name of whoever did it: "closed {round}". Empty: a function says it.
     sentence: str = ""
-    heading: Heading = Heading.EVENT
+    heading: LogHeading = LogHeading.EVENT
     own_sentence: str = ""  # where an entrant did it for themselves
     shredded: str = ""  # once what the line changed was taken out
     # What recipients read: whoever it is about, the opponent, officials at the desk.
@@ -62,14 +62,14 @@ class LogKind:
 
 
 YOUR_SEAT = "Your seat in {the_round} has changed: {seat}.{void}{reason}"
-SEAT_CHANGED = notify(Recipients.MOVED, TABLE)
-TO_ENTRANT = notify(Recipients.ENTRANT, EVENT)
+SEAT_CHANGED = one_rule(Recipients.MOVED, TABLE)
+TO_ENTRANT = one_rule(Recipients.ENTRANT, EVENT)
 # I2: what an official overrides is shown on the site, whatever somebody wishes.
-OVERRULED = notify(Recipients.BOTH, RULING, always=True)
+OVERRULED = one_rule(Recipients.BOTH, RULING, always=True)
 # Entrants asked to be in the event, so they get mail; staff sit at the desk.
 TO_EVERYBODY = (
-    *notify(Recipients.ALL, EVENT, always=True),
-    *notify(Recipients.STAFF, EVENT, always=True, by_mail=False),
+    *one_rule(Recipients.ALL, EVENT, always=True),
+    *one_rule(Recipients.STAFF, EVENT, always=True, by_mail=False),
 )
 # Every official can confirm or decline what another one asked for.
 TO_SECOND_OFFICIAL = NotificationRule(recipients=Recipients.OFFICIALS, topic=DESK)

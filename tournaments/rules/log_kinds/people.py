@@ -8,15 +8,15 @@ from tournaments.rules.notification_rules import (
     TABLE,
     NotificationRule,
     Recipients,
-    notify,
+    one_rule,
 )
 
-from .kind import TO_ENTRANT, Heading, LogKind, WebhookTopic
+from .kind import TO_ENTRANT, LogHeading, LogKind, WebhookTopic
 
 about_entrant = partial(
-    LogKind, heading=Heading.PEOPLE, can_undo=True, topic=WebhookTopic.PEOPLE
+    LogKind, heading=LogHeading.PEOPLE, can_undo=True, topic=WebhookTopic.PEOPLE
 )
-about_list = partial(LogKind, heading=Heading.LISTS)
+about_list = partial(LogKind, heading=LogHeading.LISTS)
 
 PEOPLE_KINDS = (
     about_entrant(
@@ -32,14 +32,14 @@ PEOPLE_KINDS = (
         "checked {name} in",
         own_sentence="checked in",
         you="You are checked in for {event}.{reason}",
-        notify=notify(Recipients.ENTRANT, EVENT, by_mail=False),
+        notify=one_rule(Recipients.ENTRANT, EVENT, by_mail=False),
     ),
     about_entrant(
         "check_in_undone",
         "undid the check-in of {name}",
         you="Your check-in for {event} was undone. Go to the desk if you are "
         "there.{reason}",
-        notify=notify(Recipients.ENTRANT, EVENT, by_mail=False),
+        notify=one_rule(Recipients.ENTRANT, EVENT, by_mail=False),
     ),
     about_entrant(
         "entrant_promoted",
@@ -85,37 +85,37 @@ PEOPLE_KINDS = (
     about_entrant(
         "table_fixed",
         shredded="changed the fixed table of {name}",
-        notify=notify(Recipients.ENTRANT, TABLE),
+        notify=one_rule(Recipients.ENTRANT, TABLE),
         topic=None,
     ),
     about_entrant(
         "byes_awarded",
         shredded="awarded {name} a bye",
-        notify=notify(Recipients.ENTRANT, TABLE),
+        notify=one_rule(Recipients.ENTRANT, TABLE),
         topic=None,
     ),
     about_entrant(
         "byes_revoked",
         shredded="took back an awarded bye of {name}",
-        notify=notify(Recipients.ENTRANT, TABLE),
+        notify=one_rule(Recipients.ENTRANT, TABLE),
         topic=None,
     ),
     LogKind(
         "claim_code_made",
         "made a claim code for {name}",
         instead_of_undo="The code ends by itself.",
-        heading=Heading.PEOPLE,
+        heading=LogHeading.PEOPLE,
     ),
     LogKind(
         "claim_code_refused",
         "typed a wrong claim code for {name}",
-        heading=Heading.PEOPLE,
+        heading=LogHeading.PEOPLE,
     ),
-    LogKind("entry_claimed", "claimed the entry of {name}", heading=Heading.PEOPLE),
+    LogKind("entry_claimed", "claimed the entry of {name}", heading=LogHeading.PEOPLE),
     LogKind(
         "name_taken_out",
         "left this site; the name is taken out",
-        heading=Heading.PEOPLE,
+        heading=LogHeading.PEOPLE,
     ),
     about_list(
         "list_submitted", "handed in a list for {name}", own_sentence="handed in a list"

@@ -8,16 +8,16 @@ from tournaments.rules.notification_rules import (
     RULING,
     NotificationRule,
     Recipients,
-    notify,
     notify_desk,
+    one_rule,
 )
 
-from .kind import OVERRULED, TO_SECOND_OFFICIAL, Heading, LogKind, WebhookTopic
+from .kind import OVERRULED, TO_SECOND_OFFICIAL, LogHeading, LogKind, WebhookTopic
 
 about_result = partial(
-    LogKind, heading=Heading.RESULTS, can_undo=True, topic=WebhookTopic.RESULTS
+    LogKind, heading=LogHeading.RESULTS, can_undo=True, topic=WebhookTopic.RESULTS
 )
-about_log = partial(LogKind, heading=Heading.LOGS)
+about_log = partial(LogKind, heading=LogHeading.LOGS)
 
 RESULTS_KINDS = (
     LogKind(
@@ -32,7 +32,7 @@ RESULTS_KINDS = (
                 unless=frozenset(("result_accepted", "result_disputed")),
             ),
         ),
-        heading=Heading.RESULTS,
+        heading=LogHeading.RESULTS,
     ),
     LogKind(
         "report_held",
@@ -40,7 +40,7 @@ RESULTS_KINDS = (
         "the desk: {result}",
         shredded="typed another result than the report at {table}",
         instead_of_undo="Enter the result of the table; what the desk enters counts.",
-        heading=Heading.RESULTS,
+        heading=LogHeading.RESULTS,
     ),
     LogKind(
         "result_disputed",
@@ -53,21 +53,21 @@ RESULTS_KINDS = (
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
             notify_desk(Capability.RULE),
         ),
-        heading=Heading.RESULTS,
+        heading=LogHeading.RESULTS,
     ),
     about_result(
         "result_accepted",
         "settled {table}: {result}",
         own_sentence="agreed at {table}: {result}",
         shredded="settled {table}",
-        notify=notify(Recipients.BOTH, RESULT),
+        notify=one_rule(Recipients.BOTH, RESULT),
     ),
     about_result(
         "result_entered",
         "entered the result of {table}: {result}",
         shredded="entered the result of {table}",
         you="An official entered the result of your match at {table}: {result}.",
-        notify=notify(Recipients.BOTH, RESULT),
+        notify=one_rule(Recipients.BOTH, RESULT),
     ),
     about_result(
         "result_ruled",
@@ -88,21 +88,21 @@ RESULTS_KINDS = (
         shredded="asked a second official to confirm a change",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Decline it.",
-        heading=Heading.RESULTS,
+        heading=LogHeading.RESULTS,
     ),
     LogKind(
         "proposal_declined",
         shredded="declined what an official had asked for",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Ask for it anew.",
-        heading=Heading.RESULTS,
+        heading=LogHeading.RESULTS,
     ),
     LogKind(
         "proposal_confirmed",
         shredded="confirmed what an official had asked for",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Two officials decided it, and two undo it: ask for it anew.",
-        heading=Heading.RESULTS,
+        heading=LogHeading.RESULTS,
     ),
     LogKind(
         "ruling_appealed",
@@ -114,12 +114,12 @@ RESULTS_KINDS = (
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
             notify_desk(Capability.RULE, EventRole.HEAD_JUDGE),
         ),
-        heading=Heading.RESULTS,
+        heading=LogHeading.RESULTS,
     ),
     about_log(
         "log_submitted",
         "handed in a game log of {table}",
-        notify=notify(Recipients.OPPONENT, RULING),
+        notify=one_rule(Recipients.OPPONENT, RULING),
     ),
     about_log("log_checked_again", "had a game log of {table} checked again"),
     about_log("hidden_log_read", "read a game log of {table}, with its lists"),
@@ -130,7 +130,7 @@ RESULTS_KINDS = (
         "ended {table}: {result}",
         shredded="ended {table}",
         opponent="{name} has left, so your match is over: {result}.",
-        notify=notify(Recipients.OPPONENT, RESULT),
+        notify=one_rule(Recipients.OPPONENT, RESULT),
     ),
     about_result(
         "result_penalised",

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from tournaments.rules.notification_rules import EVENT, TABLE, Recipients, notify
+from tournaments.rules.notification_rules import EVENT, TABLE, Recipients, one_rule
 
-from .kind import SEAT_CHANGED, YOUR_SEAT, Heading, LogKind, WebhookTopic
+from .kind import SEAT_CHANGED, YOUR_SEAT, LogHeading, LogKind, WebhookTopic
 
 about_round = partial(
-    LogKind, heading=Heading.ROUNDS, can_undo=True, topic=WebhookTopic.ROUNDS
+    LogKind, heading=LogHeading.ROUNDS, can_undo=True, topic=WebhookTopic.ROUNDS
 )
 by_hand = partial(about_round, you=YOUR_SEAT, notify=SEAT_CHANGED)
 
@@ -22,26 +22,26 @@ ROUNDS_KINDS = (
         "round_published",
         "published {round}",
         you="{round} {is_are} out: {seat}.",
-        notify=notify(Recipients.SEATED, TABLE),
+        notify=one_rule(Recipients.SEATED, TABLE),
     ),
     about_round(
         "round_unpublished",
         "took {round} back",
         you="{round} {was_were} taken back; please wait for new pairings.{reason}",
-        notify=notify(Recipients.SEATED, TABLE),
+        notify=one_rule(Recipients.SEATED, TABLE),
     ),
     about_round("round_closed", "closed {round}"),
     about_round(
         "round_reopened",
         "opened {round} again",
         you="{round} {is_are} open again.{reason}",
-        notify=notify(Recipients.ALL, EVENT, by_mail=False),
+        notify=one_rule(Recipients.ALL, EVENT, by_mail=False),
     ),
     about_round(
         "event_restored",
         you="{event} went back to the end of {the_round}; please look at where you "
         "stand.{reason}",
-        notify=notify(Recipients.ALL, EVENT, always=True),
+        notify=one_rule(Recipients.ALL, EVENT, always=True),
         topic=WebhookTopic.EVENT,
     ),
     by_hand("tables_swapped", "swapped two seats of {round}{void}"),
@@ -54,17 +54,17 @@ ROUNDS_KINDS = (
         "round_typed", "typed the tables of {round} as they were paired on paper{void}"
     ),
     about_round(
-        "cut_confirmed", "confirmed the cut", notify=notify(Recipients.SEEDED, EVENT)
+        "cut_confirmed", "confirmed the cut", notify=one_rule(Recipients.SEEDED, EVENT)
     ),
     about_round(
         "cut_refilled",
         "filled a place of the cut",
-        notify=notify(Recipients.SEEDED, EVENT),
+        notify=one_rule(Recipients.SEEDED, EVENT),
     ),
     about_round(
         "cut_taken_back",
         "took the cut back",
         you="The cut of {event} was taken back and will be made anew.{reason}",
-        notify=notify(Recipients.SEEDED, EVENT),
+        notify=one_rule(Recipients.SEEDED, EVENT),
     ),
 )

@@ -5,26 +5,33 @@ defined in `objective`; `clusters` and `realising` find the least in large field
 """
 
 from .certificate import Certificate, Proof
-from .draft import Manner, Pairing, ScheduledRound, Table, pair, repair
-from .field import Candidate, candidates
+from .draft import (
+    Pairing,
+    PairingOptions,
+    ScheduledRound,
+    Table,
+    pair_again,
+    pair_candidates,
+)
+from .field import Candidate, build_candidates
 from .objective import Cost
-from .reasons import Caution, Notice, Reason
-from .seating import Room
+from .reasons import NoticeKind, PairingNotice, PairingReason
+from .seating import AvailableTables
 
 __all__ = (
+    "AvailableTables",
     "Candidate",
-    "Caution",
     "Certificate",
     "Cost",
-    "Manner",
-    "Notice",
+    "NoticeKind",
     "Pairing",
+    "PairingNotice",
+    "PairingOptions",
+    "PairingReason",
     "Proof",
-    "Reason",
-    "Room",
     "ScheduledRound",
     "Table",
-    "candidates",
-    "pair",
-    "repair",
+    "build_candidates",
+    "pair_again",
+    "pair_candidates",
 )

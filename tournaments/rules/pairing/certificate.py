@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from .objective import Cost, Objective
+from .objective import Cost, PairingCosts
 from .realising import Table
 
 
@@ -19,7 +19,7 @@ BEST = "No better pairing exists"
 
 
 @dataclass(frozen=True, slots=True)
-class Threshold:
+class OddThreshold:
     """A step between two scores with an odd number above it: a pair must cross it."""
 
     upper: int
@@ -40,7 +40,7 @@ class Certificate:
 
     cost: Cost
     bound: Cost
-    thresholds: tuple[Threshold, ...]
+    thresholds: tuple[OddThreshold, ...]
     proof: Proof
     has_bye: bool = False
 
@@ -71,7 +71,9 @@ class Certificate:
         )
 
 
-def certify(objective: Objective, tables: Sequence[Table], bound: Cost) -> Certificate:
+def certify_pairing(
+    objective: PairingCosts, tables: Sequence[Table], bound: Cost
+) -> Certificate:
     """Return the certificate of a pairing: its cost, the bound and the proof."""
     cost = objective.cost(tables)
     bye = next((one for one, two in tables if two is None), None)
@@ -92,11 +94,13 @@ def certify(objective: Objective, tables: Sequence[Table], bound: Cost) -> Certi
     )
 
 
-def odd_thresholds(objective: Objective, bye: int | None) -> tuple[Threshold, ...]:
+def odd_thresholds(
+    objective: PairingCosts, bye: int | None
+) -> tuple[OddThreshold, ...]:
     """Return the steps between scores with an odd number above, without the bye."""
     scores = [score for place, score in enumerate(objective.scores) if place != bye]
     return tuple(
-        Threshold(upper, lower, above)
+        OddThreshold(upper, lower, above)
         for above, (upper, lower) in enumerate(pairwise(scores), 1)
         if upper != lower and above % 2
     )

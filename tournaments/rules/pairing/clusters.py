@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
-from .objective import FREE, Beyond, Cost, Lines, Objective
-from .ties import Ties
+from .objective import FREE, Cost, Lines, OutsideOpponent, PairingCosts
+from .ties import EqualCostOrder
 
 ROOM = 8  # so that a group stays big after some have left it
 
 
 @dataclass(slots=True)
-class Group:
+class ScoreGroup:
     """The candidates with one score, by their places in the order."""
 
     score: int
@@ -29,16 +29,16 @@ class Group:
     new_up: int
 
 
-def groups(objective: Objective) -> list[Group]:
+def score_groups(objective: PairingCosts) -> list[ScoreGroup]:
     """Return the score groups, the highest first."""
     found, start = [], 0
     for score, members in groupby(objective.scores):
         places = range(start, start + sum(1 for _ in members))
         start = places.stop
-        knotted, tangle = knots(objective, places)
+        knotted, tangle = constrained_members(objective, places)
         people = objective.order[places.start : places.stop]
         found.append(
-            Group(
+            ScoreGroup(
                 score,
                 places,
                 knotted,
@@ -51,11 +51,13 @@ def groups(objective: Objective) -> list[Group]:
     return found
 
 
-def knots(objective: Objective, places: range) -> tuple[list[int], int]:
+def constrained_members(
+    objective: PairingCosts, places: range
+) -> tuple[list[int], int]:
     """Return who of a group has an opponent first, being barred from too many, and the
     most that one of the rest is barred from.
     """
-    bars = {place: barred(objective, place, places) for place in places}
+    bars = {place: count_barred(objective, place, places) for place in places}
     order = sorted(places, key=bars.__getitem__, reverse=True)
     for at, place in enumerate(order):
         if len(places) >= 2 * (at + bars[place]) + ROOM:
@@ -63,7 +65,7 @@ def knots(objective: Objective, places: range) -> tuple[list[int], int]:
     return [], bars[order[0]]
 
 
-def barred(objective: Objective, place: int, places: range) -> int:
+def count_barred(objective: PairingCosts, place: int, places: range) -> int:
     """Return how many of some others a candidate has met or may not meet."""
     others = objective.met[place]
     if objective.forbidden[place]:
@@ -71,52 +73,54 @@ def barred(objective: Objective, place: int, places: range) -> int:
     return sum(places.start <= other < places.stop for other in others)
 
 
-Node = int | Beyond  # a place in the order, or somebody beyond
+Node = int | OutsideOpponent  # a place in the order, or somebody beyond
 
 
 @dataclass(slots=True)
 class Cluster:
     """The candidates between two pools; the bye belongs to the lowest cluster."""
 
-    above: Group | None
-    below: Group | None = None
+    above: ScoreGroup | None
+    below: ScoreGroup | None = None
     places: list[int] = field(default_factory=list)
     has_bye: bool = False
     # Whether an odd number of each pool is needed, 0 or 1.
     from_above: int = 0
     from_below: int = 0
 
-    def pool(self, beyond: Beyond) -> Group:
+    def pool(self, beyond: OutsideOpponent) -> ScoreGroup:
         pool = self.above if beyond.is_above else self.below
         assert pool is not None, "nobody is asked of a pool that is not there"  # noqa: S101
         return pool
 
 
 @dataclass(slots=True)
-class Solution:
+class ClusterSolution:
     """The best pairing of a cluster: its pairs, and whom it needs from the pools."""
 
     cost: Cost = FREE
     pairs: list[tuple[int, int | None]] = field(default_factory=list)
     # Who is paired into the pools, and with whom of them.
-    floats: list[tuple[int, Beyond]] = field(default_factory=list)
-    crossing: tuple[Beyond, Beyond] | None = None  # a pair that the two pools make
+    floats: list[tuple[int, OutsideOpponent]] = field(default_factory=list)
+    crossing: tuple[OutsideOpponent, OutsideOpponent] | None = (
+        None  # a pair that the two pools make
+    )
     is_bye_above: bool = False  # the bye falls to the pool above
 
     def take(self, one: Node, two: Node) -> None:
         """Add a pair of nodes; a pair within one pool is ignored."""
         if isinstance(one, int):
-            if isinstance(two, int) or two is Beyond.BYE:
+            if isinstance(two, int) or two is OutsideOpponent.BYE:
                 self.pairs.append((one, two if isinstance(two, int) else None))
             else:
                 self.floats.append((one, two))
-        elif two is Beyond.BYE:
+        elif two is OutsideOpponent.BYE:
             self.is_bye_above = True
-        elif isinstance(two, Beyond) and one.is_above is not two.is_above:
+        elif isinstance(two, OutsideOpponent) and one.is_above is not two.is_above:
             self.crossing = one, two
 
 
-def clusters(found: Sequence[Group], *, has_bye: bool) -> list[Cluster]:
+def split_into_clusters(found: Sequence[ScoreGroup], *, has_bye: bool) -> list[Cluster]:
     """Return the field split at its big groups.
 
     The number of pairs that cross a line is odd exactly if an odd number is above it;
@@ -139,27 +143,31 @@ def clusters(found: Sequence[Group], *, has_bye: bool) -> list[Cluster]:
     return cut
 
 
-def solve(objective: Objective, cluster: Cluster) -> Solution:
+def solve_cluster(objective: PairingCosts, cluster: Cluster) -> ClusterSolution:
     """Return the least-cost pairing of a cluster, with as many of the pools as help."""
     above, below = cluster.from_above, cluster.from_below
     if not (cluster.places or cluster.has_bye or above or below):
-        return Solution()
+        return ClusterSolution()
     while True:
-        found = solve_with(objective, cluster, above=above, below=below)
-        wanted_above = helpful(objective, cluster, cluster.above, found.cost)
-        wanted_below = helpful(objective, cluster, cluster.below, found.cost)
+        found = solve_with_members(objective, cluster, above=above, below=below)
+        wanted_above = count_useful_members(
+            objective, cluster, cluster.above, found.cost
+        )
+        wanted_below = count_useful_members(
+            objective, cluster, cluster.below, found.cost
+        )
         if wanted_above <= above and wanted_below <= below:
             return found
-        above = with_parity(max(above, wanted_above), cluster.from_above)
-        below = with_parity(max(below, wanted_below), cluster.from_below)
+        above = raise_to_parity(max(above, wanted_above), cluster.from_above)
+        below = raise_to_parity(max(below, wanted_below), cluster.from_below)
 
 
-def with_parity(count: int, parity: int) -> int:
+def raise_to_parity(count: int, parity: int) -> int:
     return count + (count - parity) % 2
 
 
-def helpful(
-    objective: Objective, cluster: Cluster, pool: Group | None, cost: Cost
+def count_useful_members(
+    objective: PairingCosts, cluster: Cluster, pool: ScoreGroup | None, cost: Cost
 ) -> int:
     """Return how many of a pool a pairing of no greater cost could use.
 
@@ -169,75 +177,89 @@ def helpful(
     if pool is None:
         return 0
     one_for_each = len(cluster.places) + 1
-    if not cluster.places or not is_at_least_cost(objective, cluster, cost):
+    if not cluster.places or not is_minimal_above_gaps(objective, cluster, cost):
         return one_for_each
     nearest = cluster.places[0 if pool is cluster.above else -1]
     step = objective.scores[nearest] - pool.score
     return min(one_for_each, cost.gaps // (step * step))
 
 
-def is_at_least_cost(objective: Objective, cluster: Cluster, cost: Cost) -> bool:
+def is_minimal_above_gaps(
+    objective: PairingCosts, cluster: Cluster, cost: Cost
+) -> bool:
     """Return whether all cost terms above the gaps are as low as they can be."""
     lowest = objective.scores[-1] if cluster.has_bye else 0
     return cost.is_clean and cost.bye_score == lowest
 
 
-def solve_with(
-    objective: Objective, cluster: Cluster, *, above: int, below: int
-) -> Solution:
+def solve_with_members(
+    objective: PairingCosts, cluster: Cluster, *, above: int, below: int
+) -> ClusterSolution:
     """Return the exact least-cost pairing of a cluster with so many of each pool."""
     new_above = min(above, cluster.above.new_down if cluster.above else 0)
     new_below = min(below, cluster.below.new_up if cluster.below else 0)
     nodes: list[Node] = [
         *cluster.places,
-        *[Beyond.ABOVE] * new_above,
-        *[Beyond.ABOVE_AGAIN] * (above - new_above),
-        *[Beyond.BELOW] * new_below,
-        *[Beyond.BELOW_AGAIN] * (below - new_below),
-        *[Beyond.BYE] * cluster.has_bye,
+        *[OutsideOpponent.ABOVE] * new_above,
+        *[OutsideOpponent.ABOVE_AGAIN] * (above - new_above),
+        *[OutsideOpponent.BELOW] * new_below,
+        *[OutsideOpponent.BELOW_AGAIN] * (below - new_below),
+        *[OutsideOpponent.BYE] * cluster.has_bye,
     ]
-    found, ties = Solution(), Ties(objective, cluster.places)
-    for one, two in ties.solve(tables(objective, cluster, nodes, ties), len(nodes)):
-        found.cost += cost_of(objective, cluster, nodes[one], nodes[two])
+    found, ties = ClusterSolution(), EqualCostOrder(objective, cluster.places)
+    for one, two in ties.solve(
+        possible_pairs(objective, cluster, nodes, ties), len(nodes)
+    ):
+        found.cost += pair_cost(objective, cluster, nodes[one], nodes[two])
         found.take(nodes[one], nodes[two])
     return found
 
 
-def tables(
-    objective: Objective, cluster: Cluster, nodes: Sequence[Node], ties: Ties
+def possible_pairs(
+    objective: PairingCosts,
+    cluster: Cluster,
+    nodes: Sequence[Node],
+    ties: EqualCostOrder,
 ) -> list[tuple[int, int, Lines]]:
     """Return every possible pair of nodes with its cost lines."""
     places = cluster.places
     members = range(len(places))
-    beyond = [(at, each) for at, each in enumerate(nodes) if isinstance(each, Beyond)]
+    beyond = [
+        (at, each) for at, each in enumerate(nodes) if isinstance(each, OutsideOpponent)
+    ]
     found: list[tuple[int, int, Lines]] = [
         (one, two, (*objective.table(places[one], places[two]), ties.between(one, two)))
         for one, two in combinations(members, 2)
     ]
     for one in members:
         lines = {
-            each: (*cost_of(objective, cluster, places[one], each), ties.out(one, each))
+            each: (
+                *pair_cost(objective, cluster, places[one], each),
+                ties.out(one, each),
+            )
             for each in {kind: None for _, kind in beyond}
         }
         found += [(one, at, lines[each]) for at, each in beyond]
     for (one, kind), (two, other) in combinations(beyond, 2):
-        found.append((one, two, (*cost_of(objective, cluster, kind, other), 0)))
+        found.append((one, two, (*pair_cost(objective, cluster, kind, other), 0)))
     return found
 
 
-def cost_of(objective: Objective, cluster: Cluster, one: Node, two: Node) -> Cost:
+def pair_cost(objective: PairingCosts, cluster: Cluster, one: Node, two: Node) -> Cost:
     """Return the cost of pairing two nodes, given in their order."""
     if isinstance(one, int):
         if isinstance(two, int):
             return objective.table(one, two)
-        if two is Beyond.BYE:
+        if two is OutsideOpponent.BYE:
             return objective.bye(one)
         cost = objective.float_to(one, cluster.pool(two).score)
         return cost._replace(repeated_floats=cost.repeated_floats + two.is_again)
-    if isinstance(two, int) or (two is not Beyond.BYE and one.is_above is two.is_above):
+    if isinstance(two, int) or (
+        two is not OutsideOpponent.BYE and one.is_above is two.is_above
+    ):
         return FREE  # who is not needed stays in his group
     pool = cluster.pool(one)
-    if two is Beyond.BYE:
+    if two is OutsideOpponent.BYE:
         # Of a pool without anybody new to it somebody above would have the bye.
         return Cost(bye_score=pool.score)
     gap = pool.score - cluster.pool(two).score

@@ -8,14 +8,22 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.roundrobin import BYE, berger_round, opponents_of
 from tournaments.rules.scoring import NOBODY
 
-from .certificate import Certificate, Proof, certify
-from .clusters import clusters, groups, solve
+from .certificate import Certificate, Proof, certify_pairing
+from .clusters import score_groups, solve_cluster, split_into_clusters
 from .field import NO_PAIRS, Candidate, Pairs
-from .lookahead import MOST, best_lasting
-from .objective import FREE, Cost, Objective
-from .realising import Unrealised, realise
-from .reasons import Explanation, Notice, Places, Reason, Scope, Seated, notices
-from .seating import ANYWHERE, NO_TABLE, Room, seat
+from .lookahead import MOST, pairing_that_lasts
+from .objective import FREE, Cost, PairingCosts
+from .realising import GroupCannotProvide, assemble_tables
+from .reasons import (
+    PairingExplanation,
+    PairingNotice,
+    PairingReason,
+    PairingScope,
+    Places,
+    Seated,
+    pairing_notices,
+)
+from .seating import ANYWHERE, NO_TABLE, AvailableTables, assign_tables
 
 SITS_OUT = "The number of players is odd, so in each round one of them sits out."
 ABSENT = "The opponent of this round has left the event."
@@ -29,7 +37,7 @@ class Table:
     number: int
     home: str
     away: str = NOBODY
-    reason: Reason
+    reason: PairingReason
     why: str
 
 
@@ -42,7 +50,7 @@ class ScheduledRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
+class PairingOptions:
     """How a round is paired, apart from its seed.
 
     Seeded mode pairs by rank within a score group instead of by random draw. A small
@@ -52,11 +60,11 @@ class Manner:
 
     is_seeded: bool = False
     rounds_left: int = 0
-    room: Room = ANYWHERE
+    room: AvailableTables = ANYWHERE
     scheduled: ScheduledRound | None = None
 
 
-BY_LOT = Manner()
+BY_LOT = PairingOptions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,16 +72,16 @@ class Pairing:
     """A paired round: its tables, notices and certificate."""
 
     tables: tuple[Table, ...]
-    notices: tuple[Notice, ...]
+    notices: tuple[PairingNotice, ...]
     certificate: Certificate
 
 
-def pair(
+def pair_candidates(
     field: Sequence[Candidate],
     *,
     seed: str,
     forbidden: Pairs = NO_PAIRS,
-    manner: Manner = BY_LOT,
+    manner: PairingOptions = BY_LOT,
     is_part: bool = False,
 ) -> Pairing:
     """Pair a field at the least cost; the same input gives the same tables.
@@ -82,43 +90,47 @@ def pair(
     entrant were not there: cost and certificate are of their tables. `is_part` says
     that other tables of the round stay, so that no reason speaks of everybody.
     """
-    refuse_doubles(field)
+    refuse_duplicates(field)
     if manner.scheduled is not None:
         return pair_by_schedule(field, manner.scheduled, seed=seed, room=manner.room)
     paired = [each for each in field if not each.has_awarded_bye]
-    objective = Objective(
+    objective = PairingCosts(
         paired, seed=seed, forbidden=forbidden, is_seeded=manner.is_seeded
     )
-    places, bound = least_cost(objective)
+    places, bound = least_cost_pairing(objective)
     if manner.rounds_left and len(paired) <= MOST:
-        places = best_lasting(objective, places, manner.rounds_left)
-    certificate = certify(objective, places, bound)
-    seated, about_tables = seat(objective, places, manner.room)
-    explained = Explanation(
+        places = pairing_that_lasts(objective, places, manner.rounds_left)
+    certificate = certify_pairing(objective, places, bound)
+    seated, about_tables = assign_tables(objective, places, manner.room)
+    explained = PairingExplanation(
         objective,
         certificate.cost,
         [(one, two) for _, one, two in seated],
         certificate.thresholds,
-        Scope(has_awarded_byes=len(paired) < len(field), is_part=is_part),
+        PairingScope(has_awarded_byes=len(paired) < len(field), is_part=is_part),
     )
-    tables = [as_table(explained, each) for each in seated]
-    unavoidable = notices(explained, seated)
+    tables = [build_table(explained, each) for each in seated]
+    unavoidable = pairing_notices(explained, seated)
     return Pairing(
-        tables=(*tables, *awarded_byes(field)),
+        tables=(*tables, *awarded_bye_tables(field)),
         notices=(*unavoidable, *about_tables),
         certificate=certificate,
     )
 
 
 def pair_by_schedule(
-    field: Sequence[Candidate], scheduled: ScheduledRound, *, seed: str, room: Room
+    field: Sequence[Candidate],
+    scheduled: ScheduledRound,
+    *,
+    seed: str,
+    room: AvailableTables,
 ) -> Pairing:
     """Return a round of a round robin; `rank` is the number in the schedule.
 
     Tables are numbered from the top of the standings. Whoever's opponent is not in the
     field has a bye (RR-3).
     """
-    objective = Objective(field, seed=seed, forbidden=NO_PAIRS)
+    objective = PairingCosts(field, seed=seed, forbidden=NO_PAIRS)
     opponents = opponents_of(scheduled.entrants, scheduled.number)
     places = {each.rank: place for place, each in enumerate(objective.order)}
     pairs = [
@@ -126,7 +138,7 @@ def pair_by_schedule(
         for rank, place in places.items()
         if (other := places.get(opponents[rank])) is None or place < other
     ]
-    seated, about_tables = seat(objective, pairs, room)
+    seated, about_tables = assign_tables(objective, pairs, room)
     return Pairing(
         tables=tuple(scheduled_table(objective, each, scheduled) for each in seated),
         notices=tuple(about_tables),
@@ -137,14 +149,16 @@ def pair_by_schedule(
 
 
 def scheduled_table(
-    objective: Objective, seated: Seated, scheduled: ScheduledRound
+    objective: PairingCosts, seated: Seated, scheduled: ScheduledRound
 ) -> Table:
     number, one, two = seated
     upper = objective.order[one]
     if two is None:
         sits_out = opponents_of(scheduled.entrants, scheduled.number)[upper.rank] == BYE
         why = SITS_OUT if sits_out else ABSENT
-        return Table(number=number, home=upper.id, reason=Reason.SCHEDULED, why=why)
+        return Table(
+            number=number, home=upper.id, reason=PairingReason.SCHEDULED, why=why
+        )
     lower = objective.order[two]
     pairs = berger_round(scheduled.entrants, scheduled.number)
     home, away = (upper, lower) if (upper.rank, lower.rank) in pairs else (lower, upper)
@@ -152,18 +166,22 @@ def scheduled_table(
         f"Round {scheduled.number} of the schedule, in which everybody meets everybody."
     )
     return Table(
-        number=number, home=home.id, away=away.id, reason=Reason.SCHEDULED, why=why
+        number=number,
+        home=home.id,
+        away=away.id,
+        reason=PairingReason.SCHEDULED,
+        why=why,
     )
 
 
-def awarded_byes(field: Sequence[Candidate]) -> list[Table]:
+def awarded_bye_tables(field: Sequence[Candidate]) -> list[Table]:
     return [
-        Table(number=NO_TABLE, home=each, reason=Reason.AWARDED_BYE, why=AWARDED)
+        Table(number=NO_TABLE, home=each, reason=PairingReason.AWARDED_BYE, why=AWARDED)
         for each in sorted(each.id for each in field if each.has_awarded_bye)
     ]
 
 
-def as_table(explained: Explanation, seated: Seated) -> Table:
+def build_table(explained: PairingExplanation, seated: Seated) -> Table:
     number, one, two = seated
     reason, why = explained.reason(one, two)
     home, away = (
@@ -173,26 +191,26 @@ def as_table(explained: Explanation, seated: Seated) -> Table:
     return Table(number=number, home=home, away=away, reason=reason, why=why)
 
 
-def least_cost(objective: Objective) -> tuple[list[Places], Cost]:
+def least_cost_pairing(objective: PairingCosts) -> tuple[list[Places], Cost]:
     """Return a pairing of the least cost, and the bound that proves it.
 
     A group that cannot provide what its neighbors need is solved together with them; at
     worst that is one exact matching of the whole field.
     """
-    found = groups(objective)
+    found = score_groups(objective)
     has_bye = bool(len(objective.order) % 2)
     while True:
-        cut = clusters(found, has_bye=has_bye)
-        solved = [solve(objective, each) for each in cut]
+        cut = split_into_clusters(found, has_bye=has_bye)
+        solved = [solve_cluster(objective, each) for each in cut]
         try:
-            places = realise(objective, cut, solved)
-        except Unrealised as unrealised:
+            places = assemble_tables(objective, cut, solved)
+        except GroupCannotProvide as unrealised:
             unrealised.group.is_big = False
             continue
         return places, sum((each.cost for each in solved), FREE)
 
 
-def refuse_doubles(field: Sequence[Candidate]) -> None:
+def refuse_duplicates(field: Sequence[Candidate]) -> None:
     doubled = [
         each for each, count in Counter(c.id for c in field).items() if count > 1
     ]
@@ -203,13 +221,13 @@ def refuse_doubles(field: Sequence[Candidate]) -> None:
         )
 
 
-def repair(
+def pair_again(
     tables: Sequence[Table],
     again: Sequence[Candidate],
     *,
     seed: str,
     forbidden: Pairs = NO_PAIRS,
-    manner: Manner = BY_LOT,
+    manner: PairingOptions = BY_LOT,
 ) -> Pairing:
     """Pair some candidates again, from whole tables or newly added; others stay.
 
@@ -218,11 +236,11 @@ def repair(
     chosen = {each.id for each in again}
     odd = sum(not each.has_awarded_bye for each in again) % 2 == 1
     kept = [each for each in tables if not {each.home, each.away} & chosen]
-    refuse_halves(tables, kept, chosen)
+    refuse_split_tables(tables, kept, chosen)
     refuse_second_bye(kept, len(chosen), is_odd=odd)
     taken = frozenset(each.number for each in kept if each.away)
     room = replace(manner.room, taken=manner.room.taken | taken)
-    found = pair(
+    found = pair_candidates(
         again,
         seed=seed,
         forbidden=forbidden,
@@ -233,7 +251,7 @@ def repair(
     return replace(found, tables=tuple(both))
 
 
-def refuse_halves(
+def refuse_split_tables(
     tables: Sequence[Table], kept: Sequence[Table], chosen: set[str]
 ) -> None:
     """Raise TournamentError if the selection would leave somebody without opponent."""
@@ -252,7 +270,7 @@ def refuse_second_bye(kept: Sequence[Table], chosen: int, *, is_odd: bool) -> No
     resting = [
         each.home
         for each in kept
-        if not each.away and each.reason is not Reason.AWARDED_BYE
+        if not each.away and each.reason is not PairingReason.AWARDED_BYE
     ]
     if resting and is_odd:
         raise TournamentError(

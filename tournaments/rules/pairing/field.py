@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.rules.scoring import Match, Outcome, Points, points_in
+from tournaments.rules.scoring import Match, Outcome, Points, points_from_match
 
 Pairs = frozenset[frozenset[str]]
 NO_PAIRS: Pairs = frozenset()
@@ -26,7 +26,7 @@ class Candidate:
     has_awarded_bye: bool = False  # in the round that is paired
 
 
-def candidates(
+def build_candidates(
     people: Iterable[Candidate], matches: Iterable[Match], *, points: Points
 ) -> list[Candidate]:
     """Return the candidates with score, opponents, byes and floats from the matches.
@@ -34,7 +34,7 @@ def candidates(
     An open match counts as met, so that a draft made before its result does not pair
     the same two again.
     """
-    history = _History(matches, points=points)
+    history = _PairingHistory(matches, points=points)
     return [
         Candidate(
             id=each.id,
@@ -52,7 +52,7 @@ def candidates(
     ]
 
 
-class _History:
+class _PairingHistory:
     """Scores, opponents, byes and floats after some matches."""
 
     def __init__(self, matches: Iterable[Match], *, points: Points) -> None:
@@ -76,9 +76,9 @@ class _History:
             elif match.outcome is Outcome.BYE:
                 self.byes[match.home] += 1
         for match in matches:
-            self.scores[match.home] += points_in(match, match.home, points)
+            self.scores[match.home] += points_from_match(match, match.home, points)
             if match.away:
-                self.scores[match.away] += points_in(match, match.away, points)
+                self.scores[match.away] += points_from_match(match, match.away, points)
 
     def _meet(self, home: str, away: str) -> None:
         self.opponents[home].append(away)

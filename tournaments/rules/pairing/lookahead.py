@@ -6,48 +6,55 @@ pairing free of rematches. So all pairings of least cost are compared.
 
 from collections.abc import Iterator, Sequence
 
-from .objective import Beyond, Objective
+from .objective import OutsideOpponent, PairingCosts
 from .realising import Table
-from .ties import Ties
+from .ties import EqualCostOrder
 
 MOST = 10  # entrants; beyond that, rounds run out before opponents do
 PATIENCE = 4000  # pairings tried before a future counts as unknown
 
 
-def best_lasting(
-    objective: Objective, tables: Sequence[Table], rounds: int
+def pairing_that_lasts(
+    objective: PairingCosts, tables: Sequence[Table], rounds: int
 ) -> list[Table]:
     """Return a least-cost pairing after which so many rounds can be played, if any."""
-    found = sorted(equal(objective, tables), key=lambda each: _lots(objective, each))
+    found = sorted(
+        equal_cost_pairings(objective, tables),
+        key=lambda each: _tie_weights(objective, each),
+    )
     for each in found:
-        if _lasts(_free(objective, each), rounds, [PATIENCE]):
+        if _can_play_rounds(_remaining_opponents(objective, each), rounds, [PATIENCE]):
             return each
     return [*tables]
 
 
-def equal(objective: Objective, tables: Sequence[Table]) -> Iterator[list[Table]]:
+def equal_cost_pairings(
+    objective: PairingCosts, tables: Sequence[Table]
+) -> Iterator[list[Table]]:
     """Yield every pairing that costs the same."""
     cost = objective.cost(tables)
     seats = len(objective.order)
     everybody = [(1 << seats + seats % 2) - 1] * (seats + seats % 2)
-    for pairing in _pairings([*everybody]):
+    for pairing in _possible_pairings([*everybody]):
         found = [(one, two if two < seats else None) for one, two in pairing]
         if objective.cost(found) == cost:
             yield found
 
 
-def _lots(objective: Objective, tables: Sequence[Table]) -> list[int]:
+def _tie_weights(objective: PairingCosts, tables: Sequence[Table]) -> list[int]:
     """Return the tie-break weights of a pairing, as the solver compares them."""
-    ties = Ties(objective, range(len(objective.order)))
+    ties = EqualCostOrder(objective, range(len(objective.order)))
     weights = [0] * ties.count
     for one, two in tables:
         weights[one] = (
-            ties.out(one, Beyond.BYE) if two is None else ties.between(one, two)
+            ties.out(one, OutsideOpponent.BYE)
+            if two is None
+            else ties.between(one, two)
         )
     return weights if ties.is_seeded else [sum(weights)]
 
 
-def _free(objective: Objective, tables: Sequence[Table]) -> list[int]:
+def _remaining_opponents(objective: PairingCosts, tables: Sequence[Table]) -> list[int]:
     """Return for each candidate, as bits, whom they may still meet; last the bye."""
     seats = len(objective.order)
     nodes = seats + seats % 2
@@ -65,13 +72,13 @@ def _free(objective: Objective, tables: Sequence[Table]) -> list[int]:
     return free
 
 
-def _lasts(free: list[int], rounds: int, patience: list[int]) -> bool:
+def _can_play_rounds(free: list[int], rounds: int, patience: list[int]) -> bool:
     """Return whether so many rounds can be played without a rematch or second bye."""
     if not rounds:
         return True
     if any(each.bit_count() < rounds for each in free):
         return False
-    for pairing in _pairings(free):
+    for pairing in _possible_pairings(free):
         patience[0] -= 1
         if patience[0] < 0:
             return False
@@ -79,12 +86,14 @@ def _lasts(free: list[int], rounds: int, patience: list[int]) -> bool:
         for one, two in pairing:
             left[one] &= ~(1 << two)
             left[two] &= ~(1 << one)
-        if _lasts(left, rounds - 1, patience):
+        if _can_play_rounds(left, rounds - 1, patience):
             return True
     return False
 
 
-def _pairings(free: list[int], gone: int = 0) -> Iterator[list[tuple[int, int]]]:
+def _possible_pairings(
+    free: list[int], gone: int = 0
+) -> Iterator[list[tuple[int, int]]]:
     """Yield every way to pair all candidates with somebody they may meet."""
     one = next((each for each in range(len(free)) if not gone >> each & 1), None)
     if one is None:
@@ -92,5 +101,5 @@ def _pairings(free: list[int], gone: int = 0) -> Iterator[list[tuple[int, int]]]
         return
     for two in range(one + 1, len(free)):
         if free[one] >> two & 1 and not gone >> two & 1:
-            for rest in _pairings(free, gone | 1 << one | 1 << two):
+            for rest in _possible_pairings(free, gone | 1 << one | 1 << two):
                 yield [(one, two), *rest]

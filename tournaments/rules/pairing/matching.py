@@ -13,19 +13,21 @@ Edge = tuple[int, int, int]  # two nodes and what it costs to pair them
 Pair = tuple[int, int]
 
 
-def least(edges: Sequence[Edge]) -> list[Pair]:
+def least_cost_matching(edges: Sequence[Edge]) -> list[Pair]:
     """Return the pairs that match as many nodes as possible at the least total cost.
 
-    >>> least([(0, 1, 5), (1, 2, 1), (2, 3, 5), (0, 3, 1)])
+    >>> least_cost_matching([(0, 1, 5), (1, 2, 1), (2, 3, 5), (0, 3, 1)])
     [(0, 3), (1, 2)]
     """
     most = max(cost for *_, cost in edges)
-    solve = by_rustworkx if most.bit_length() <= MOST_BITS else by_networkx
+    solve = (
+        match_with_rustworkx if most.bit_length() <= MOST_BITS else match_with_networkx
+    )
     found = solve([(one, two, most - cost) for one, two, cost in edges])
     return sorted((min(pair), max(pair)) for pair in found)
 
 
-def by_rustworkx(edges: Sequence[Edge]) -> set[Pair]:
+def match_with_rustworkx(edges: Sequence[Edge]) -> set[Pair]:
     """Return the heaviest maximum matching, verified by rustworkx."""
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()
     graph.extend_from_weighted_edge_list(list(edges))
@@ -34,7 +36,7 @@ def by_rustworkx(edges: Sequence[Edge]) -> set[Pair]:
     )
 
 
-def by_networkx(edges: Sequence[Edge]) -> set[Pair]:
+def match_with_networkx(edges: Sequence[Edge]) -> set[Pair]:
     """Return the heaviest maximum matching, for weights of any size."""
     # Late, because it takes longer to import than an ordinary round to pair.
     import networkx as nx

@@ -43,7 +43,7 @@ OF_THE_BYE = frozenset(map(Cost._fields.index, ("repeated_byes", "bye_score")))
 Lines = tuple[int, ...]  # a cost, and behind it the tie order
 
 
-class Objective:
+class PairingCosts:
     """The costs of all tables that some candidates could make.
 
     Candidates are known by their place in one order: by score, then by random draw or
@@ -60,7 +60,7 @@ class Objective:
     ) -> None:
         self.seed = seed
         self.is_seeded = is_seeded
-        lots = {each.id: lot(seed, each.id) for each in field}
+        lots = {each.id: lot_bits(seed, each.id) for each in field}
         keys = {each.id: each.rank for each in field} if is_seeded else lots
         self.order = sorted(
             field, key=lambda each: (-each.score, keys[each.id], each.id)
@@ -127,17 +127,17 @@ class Objective:
         return reduce(Cost.__add__, tables, FREE)
 
 
-def lot(*words: str) -> int:
+def lot_bits(*words: str) -> int:
     """Return 32 random bits that follow from the given texts alone."""
     return int(seeded_hash(*words)[:8], 16)
 
 
-def mixed(one: int, two: int) -> int:
+def pair_bits(one: int, two: int) -> int:
     """Return 32 bits for a pair, from the draws of both in either order."""
     return one * two >> 16 & 0xFFFFFFFF
 
 
-class Beyond(StrEnum):
+class OutsideOpponent(StrEnum):
     """An opponent outside of a cluster: from the pool above or below, or the bye.
 
     The "again" members are opponents who have floated that way before.
@@ -151,14 +151,14 @@ class Beyond(StrEnum):
 
     @property
     def is_above(self) -> bool:
-        return self in (Beyond.ABOVE, Beyond.ABOVE_AGAIN)
+        return self in (OutsideOpponent.ABOVE, OutsideOpponent.ABOVE_AGAIN)
 
     @property
     def is_again(self) -> bool:
-        return self in (Beyond.ABOVE_AGAIN, Beyond.BELOW_AGAIN)
+        return self in (OutsideOpponent.ABOVE_AGAIN, OutsideOpponent.BELOW_AGAIN)
 
 
-def folded(tables: Sequence[tuple[int, int, Lines]], nodes: int) -> list[Edge]:
+def pack_costs(tables: Sequence[tuple[int, int, Lines]], nodes: int) -> list[Edge]:
     """Return each table's cost lines packed into one integer, first line on top."""
     most = map(max, zip(*(lines for *_, lines in tables), strict=True))
     scales = [1]

@@ -10,23 +10,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from .clusters import Cluster, Group, Solution
-from .objective import Objective
-from .ties import Ties
+from .clusters import Cluster, ClusterSolution, ScoreGroup
+from .objective import PairingCosts
+from .ties import EqualCostOrder
 
 Table = tuple[int, int | None]
 
 
-class Unrealised(Exception):
+class GroupCannotProvide(Exception):
     """A big group cannot provide what was asked of it and must be solved exactly."""
 
-    def __init__(self, group: Group) -> None:
+    def __init__(self, group: ScoreGroup) -> None:
         super().__init__(group)
         self.group = group
 
 
 @dataclass(slots=True)
-class Want:
+class MemberRequest:
     """One member wanted from a pool: for a place, the bye, or the next pool."""
 
     partner: int | None = None
@@ -35,8 +35,8 @@ class Want:
     is_again: bool = False  # he may have floated that way before
 
 
-def realise(
-    objective: Objective, cut: Sequence[Cluster], solved: Sequence[Solution]
+def assemble_tables(
+    objective: PairingCosts, cut: Sequence[Cluster], solved: Sequence[ClusterSolution]
 ) -> list[Table]:
     """Return real tables at the solutions' cost; raise Unrealised if impossible."""
     tables: list[Table] = [pair for each in solved for pair in each.pairs]
@@ -45,8 +45,8 @@ def realise(
         group = cluster.below
         if group is None:
             break
-        wants = [*wanted(over, under, crossing)]
-        given = assign(objective, group, wants)
+        wants = [*member_requests(over, under, crossing)]
+        given = assign_members(objective, group, wants)
         crossing = None
         for place, want in given:
             if want.partner is not None or want.is_bye:
@@ -55,32 +55,37 @@ def realise(
                 crossing = place
         gone = {place for place, _ in given}
         rest = [place for place in group.places if place not in gone]
-        tables += pair_off(objective, group, rest)
+        tables += pair_rest(objective, group, rest)
     return tables
 
 
-def wanted(over: Solution, under: Solution, crossing: int | None) -> Iterator[Want]:
+def member_requests(
+    over: ClusterSolution, under: ClusterSolution, crossing: int | None
+) -> Iterator[MemberRequest]:
     """Yield what the clusters above and below want from the pool between them."""
     for place, beyond in over.floats:
         if not beyond.is_above:
-            yield Want(place, is_up=True, is_again=beyond.is_again)
+            yield MemberRequest(place, is_up=True, is_again=beyond.is_again)
     if over.crossing is not None:
-        yield Want(crossing, is_up=True, is_again=over.crossing[1].is_again)
+        yield MemberRequest(crossing, is_up=True, is_again=over.crossing[1].is_again)
     for place, beyond in under.floats:
         if beyond.is_above:
-            yield Want(place, is_again=beyond.is_again)
+            yield MemberRequest(place, is_again=beyond.is_again)
     if under.is_bye_above:
-        yield Want(is_bye=True)
+        yield MemberRequest(is_bye=True)
     if under.crossing is not None:
-        yield Want(is_again=under.crossing[0].is_again)
+        yield MemberRequest(is_again=under.crossing[0].is_again)
 
 
-def assign(
-    objective: Objective, group: Group, wants: Sequence[Want]
-) -> list[tuple[int, Want]]:
+def assign_members(
+    objective: PairingCosts, group: ScoreGroup, wants: Sequence[MemberRequest]
+) -> list[tuple[int, MemberRequest]]:
     """Return a member of the group for each want; raise Unrealised if impossible."""
     # With so many wants, nobody needs a longer list to choose from.
-    lists = [[*islice(suited(objective, group, want), len(wants))] for want in wants]
+    lists = [
+        [*islice(suitable_members(objective, group, want), len(wants))]
+        for want in wants
+    ]
     serving: dict[int, int] = {}
 
     def serve(number: int, asked: set[int]) -> bool:
@@ -94,11 +99,13 @@ def assign(
 
     for number in range(len(wants)):
         if not serve(number, set()):
-            raise Unrealised(group)
+            raise GroupCannotProvide(group)
     return [(place, wants[number]) for place, number in serving.items()]
 
 
-def suited(objective: Objective, group: Group, want: Want) -> Iterator[int]:
+def suitable_members(
+    objective: PairingCosts, group: ScoreGroup, want: MemberRequest
+) -> Iterator[int]:
     """Yield the members of a group that fit a want, in order of preference."""
     order = objective.order
     for place in group.places if want.is_up else reversed(group.places):
@@ -114,14 +121,16 @@ def suited(objective: Objective, group: Group, want: Want) -> Iterator[int]:
             yield place
 
 
-def pair_off(objective: Objective, group: Group, rest: Sequence[int]) -> list[Table]:
+def pair_rest(
+    objective: PairingCosts, group: ScoreGroup, rest: Sequence[int]
+) -> list[Table]:
     """Pair the rest of a group, each in order with the first one they may meet.
 
     If that leaves no opponent for somebody who may meet few, those few come first.
     """
     try:
-        return pair_others(objective, group, rest)
-    except Unrealised:
+        return pair_in_order_or_solve(objective, group, rest)
+    except GroupCannotProvide:
         if not group.knotted:
             raise
     left = dict.fromkeys(rest)
@@ -131,32 +140,34 @@ def pair_off(objective: Objective, group: Group, rest: Sequence[int]) -> list[Ta
             del left[one]
             two = next((each for each in left if objective.may_meet(one, each)), None)
             if two is None:
-                raise Unrealised(group)
+                raise GroupCannotProvide(group)
             del left[two]
             tables.append((one, two))
-    return [*tables, *pair_others(objective, group, [*left])]
+    return [*tables, *pair_in_order_or_solve(objective, group, [*left])]
 
 
-def pair_others(objective: Objective, group: Group, rest: Sequence[int]) -> list[Table]:
+def pair_in_order_or_solve(
+    objective: PairingCosts, group: ScoreGroup, rest: Sequence[int]
+) -> list[Table]:
     """Pair members of a group in order; raise Unrealised if some find nobody.
 
     By Dirac's theorem all can be paired if everybody may meet at least half of the
     others, which holds down to 2 * tangle + 2; only the last ones may need solving.
     """
     few = 2 * group.tangle + 2
-    tables, last = in_order(objective, rest, down_to=few)
-    more, stuck = in_order(objective, last, down_to=0)
+    tables, last = pair_in_order(objective, rest, down_to=few)
+    more, stuck = pair_in_order(objective, last, down_to=0)
     if stuck:
         if len(last) > few:
-            raise Unrealised(group)
-        more = exactly(objective, last)
+            raise GroupCannotProvide(group)
+        more = pair_exactly(objective, last)
         if not all(objective.may_meet(*pair) for pair in more):
-            raise Unrealised(group)
+            raise GroupCannotProvide(group)
     return [*tables, *more]
 
 
-def in_order(
-    objective: Objective, places: Sequence[int], *, down_to: int
+def pair_in_order(
+    objective: PairingCosts, places: Sequence[int], *, down_to: int
 ) -> tuple[list[tuple[int, int]], list[int]]:
     """Pair in order until few are left or one is stuck; return pairs and rest."""
     left, tables = deque(places), []
@@ -174,9 +185,11 @@ def in_order(
     return tables, [*left]
 
 
-def exactly(objective: Objective, places: Sequence[int]) -> list[tuple[int, int]]:
+def pair_exactly(
+    objective: PairingCosts, places: Sequence[int]
+) -> list[tuple[int, int]]:
     """Return the least-cost pairing of some members of one group."""
-    ties = Ties(objective, places)
+    ties = EqualCostOrder(objective, places)
     tables = [
         (one, two, (*objective.table(places[one], places[two]), ties.between(one, two)))
         for one, two in combinations(range(len(places)), 2)

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from operator import neg
 
-from .certificate import Threshold
-from .objective import Cost, Objective
+from .certificate import OddThreshold
+from .objective import Cost, PairingCosts
 
 Places = tuple[int, int | None]  # the pair at a table, the upper one first; None: a bye
 Seated = tuple[int, int, int | None]  # the number of a table, and its places
 FEW = 2  # so many people are named one by one
 
 
-class Reason(StrEnum):
+class PairingReason(StrEnum):
     SAME_POINTS = "same_points"
     PAIRED_DOWN = "paired_down"
     REMATCH_AVOIDED = "rematch_avoided"
@@ -31,11 +31,11 @@ class Reason(StrEnum):
     MANUAL = "manual"
 
 
-Why = tuple[Reason, str]
+Why = tuple[PairingReason, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
+class PairingScope:
     """Whom a pairing leaves out: entrants with awarded byes, or tables that stay."""
 
     has_awarded_byes: bool = False
@@ -55,19 +55,19 @@ class Scope:
         return " of those to be paired" if self.has_awarded_byes else ""
 
 
-WHOLE = Scope()
+WHOLE = PairingScope()
 
 
-class Explanation:
+class PairingExplanation:
     """The reasons of one pairing."""
 
     def __init__(
         self,
-        objective: Objective,
+        objective: PairingCosts,
         cost: Cost,
         pairs: Sequence[Places],
-        thresholds: Sequence[Threshold],
-        scope: Scope = WHOLE,
+        thresholds: Sequence[OddThreshold],
+        scope: PairingScope = WHOLE,
     ) -> None:
         self.objective = objective
         self.cost = cost
@@ -79,24 +79,24 @@ class Explanation:
         """Return why two are paired, the upper one first; None is the bye."""
         objective = self.objective
         if two is None:
-            return Reason.LOWEST_ELIGIBLE_BYE, self._of_bye(one)
+            return PairingReason.LOWEST_ELIGIBLE_BYE, self._of_bye(one)
         if two in objective.forbidden[one]:
-            least = counted_from(self.cost.forbidden, "forbidden pair")
+            least = at_least_text(self.cost.forbidden, "forbidden pair")
             why = f"These two should not meet, but every pairing has {least}."
-            return Reason.FORBIDDEN_UNAVOIDABLE, why
+            return PairingReason.FORBIDDEN_UNAVOIDABLE, why
         if two in objective.met[one]:
-            return Reason.REMATCH_UNAVOIDABLE, self._of_rematch(one, two)
+            return PairingReason.REMATCH_UNAVOIDABLE, self._of_rematch(one, two)
         for loner, other in ((one, two), (two, one)):
             if self._has_one_opponent_left(loner):
                 barred = self._barred_from(loner, range(len(objective.order)))
                 who, whom = self.name(loner), self.name(other)
                 why = f"{who} {barred} {self.scope.everybody} except {whom}."
-                return Reason.ONLY_PARTNER_LEFT, why
+                return PairingReason.ONLY_PARTNER_LEFT, why
         upper, lower = objective.scores[one], objective.scores[two]
         if upper == lower:
-            return Reason.SAME_POINTS, f"Both have {counted(upper, 'point')}."
+            return PairingReason.SAME_POINTS, f"Both have {count_text(upper, 'point')}."
         kind, obstacle = self._of_difference(one, two)
-        return kind, f"{counted(upper, 'point')} against {lower}. {obstacle}"
+        return kind, f"{count_text(upper, 'point')} against {lower}. {obstacle}"
 
     def name(self, place: int) -> str:
         return self.objective.order[place].name or self.objective.order[place].id
@@ -112,12 +112,12 @@ class Explanation:
                 f"{self._apart_from_byes()}{step.above} {have} {step.upper} points or "
                 "more: an odd number, so one of them meets somebody with fewer."
             )
-            return Reason.PAIRED_DOWN, lifted(why)
+            return PairingReason.PAIRED_DOWN, lifted(why)
         why = (
             f"A closer opponent for {self.name(one)} or {self.name(two)} means "
             f"{self._what_would_be_worse()} or larger differences at other tables."
         )
-        return Reason.PAIRED_DOWN, why
+        return PairingReason.PAIRED_DOWN, why
 
     def _obstacle(self, one: int, two: int) -> Why | None:
         """Return who has nobody closer in points to meet, if one of two has not."""
@@ -129,11 +129,18 @@ class Explanation:
                 continue
             points = self._points_of(places)
             if not others:
-                return Reason.PAIRED_DOWN, f"Nobody else{self._here()} has {points}."
+                return (
+                    PairingReason.PAIRED_DOWN,
+                    f"Nobody else{self._here()} has {points}.",
+                )
             barred = self._barred_from(who, others)
             why = f"{self.name(who)} {barred} everybody else with {points}"
             is_rematch = any(each in self.objective.met[who] for each in others)
-            kind = Reason.REMATCH_AVOIDED if is_rematch else Reason.PAIRED_DOWN
+            kind = (
+                PairingReason.REMATCH_AVOIDED
+                if is_rematch
+                else PairingReason.PAIRED_DOWN
+            )
             return kind, f"{why}{self._here()}."
         return None
 
@@ -145,21 +152,21 @@ class Explanation:
     def _points_of(self, places: range) -> str:
         highest, lowest = (self.objective.scores[at] for at in (places[0], places[-1]))
         return (
-            counted(highest, "point")
+            count_text(highest, "point")
             if highest == lowest
             else (f"{lowest} to {highest} points")
         )
 
     def _odd_steps(
-        self, pairs: Sequence[Places], thresholds: Sequence[Threshold]
-    ) -> dict[Places, Threshold]:
+        self, pairs: Sequence[Places], thresholds: Sequence[OddThreshold]
+    ) -> dict[Places, OddThreshold]:
         """Return for each odd step one table that crosses it and nothing else.
 
         A table with an obstacle of its own needs no other reason.
         """
         scores = self.objective.scores
         steps = {(each.upper, each.lower): each for each in thresholds}
-        found: dict[Places, Threshold] = {}
+        found: dict[Places, OddThreshold] = {}
         for one, two in pairs:
             if two is None or scores[one] == scores[two]:
                 continue
@@ -225,8 +232,8 @@ class Explanation:
         pairing = f"pairing{forbidden_clause(self.objective, self.cost)}"
         least = self.cost.rematches
         if all(times == 1 for met in self.objective.met for times in met.values()):
-            return f"Every {pairing} has {counted_from(least, 'rematch')}."
-        times = counted(least, "time")
+            return f"Every {pairing} has {at_least_text(least, 'rematch')}."
+        times = count_text(least, "time")
         return (
             f"Every {pairing} has a rematch; in sum, opponents have met at least "
             f"{times} before."
@@ -234,9 +241,9 @@ class Explanation:
 
     def _of_bye(self, place: int) -> str:
         who = self.objective.order[place]
-        points = counted(who.score, "point")
+        points = count_text(who.score, "point")
         if who.byes:
-            points += f" and {counted(who.byes, 'earlier bye')}"
+            points += f" and {count_text(who.byes, 'earlier bye')}"
         everyone = range(len(self.objective.order))
         byes = [each.byes for each in self.objective.order]
         if fewer := [each for each in everyone if byes[each] < who.byes]:
@@ -251,7 +258,7 @@ class Explanation:
         of_whom = self.scope.those
         if lower:
             of_whom += (
-                f" with {counted(who.byes, 'earlier bye') if who.byes else 'no bye'}"
+                f" with {count_text(who.byes, 'earlier bye') if who.byes else 'no bye'}"
             )
             of_whom = of_whom if self.scope.those else f" of those{of_whom}"
         return f"{points}: the lowest score{of_whom}."
@@ -271,7 +278,7 @@ class Explanation:
         return bool(barred) and others - len(barred) == 1
 
 
-def forbidden_clause(objective: Objective, cost: Cost) -> str:
+def forbidden_clause(objective: PairingCosts, cost: Cost) -> str:
     """Return the condition that forbidden pairs add to a claim about rematches."""
     if not any(objective.forbidden):
         return ""
@@ -282,23 +289,23 @@ def forbidden_clause(objective: Objective, cost: Cost) -> str:
     )
 
 
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}{plural(noun)}"
+def count_text(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}{plural_suffix(noun)}"
 
 
-def plural(noun: str) -> str:
+def plural_suffix(noun: str) -> str:
     return "es" if noun.endswith("ch") else "s"
 
 
-def counted_from(least: int, noun: str) -> str:
-    return f"a {noun}" if least == 1 else f"at least {counted(least, noun)}"
+def at_least_text(least: int, noun: str) -> str:
+    return f"a {noun}" if least == 1 else f"at least {count_text(least, noun)}"
 
 
 def lifted(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-class Caution(StrEnum):
+class NoticeKind(StrEnum):
     """What staff must acknowledge before a round is published."""
 
     REMATCH = "rematch"
@@ -309,10 +316,10 @@ class Caution(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class PairingNotice:
     """Something unwanted that could not be avoided, and at which tables."""
 
-    caution: Caution
+    caution: NoticeKind
     message: str
     tables: tuple[int, ...] = ()
 
@@ -320,32 +327,34 @@ class Notice:
         return self.message
 
 
-def notices(explained: Explanation, seated: Sequence[Seated]) -> Iterator[Notice]:
+def pairing_notices(
+    explained: PairingExplanation, seated: Sequence[Seated]
+) -> Iterator[PairingNotice]:
     """Yield what should be avoided and is proven to be unavoidable."""
     objective, cost = explained.objective, explained.cost
     lead = "Among those paired again: " if explained.scope.is_part else ""
     if cost.forbidden:
-        tables = tables_of(seated, objective.forbidden)
-        least = counted_from(cost.forbidden, "forbidden pair")
-        why = f"{lead}Every pairing has {least}. Here: {at_tables(tables)}."
-        yield Notice(Caution.FORBIDDEN_PAIR, why, tables)
+        tables = tables_with_barred_pair(seated, objective.forbidden)
+        least = at_least_text(cost.forbidden, "forbidden pair")
+        why = f"{lead}Every pairing has {least}. Here: {table_list_text(tables)}."
+        yield PairingNotice(NoticeKind.FORBIDDEN_PAIR, why, tables)
     if cost.rematches:
-        tables = tables_of(seated, objective.met)
-        why = f"{lead}{explained.about_rematches()} Here: {at_tables(tables)}."
-        yield Notice(Caution.REMATCH, why, tables)
+        tables = tables_with_barred_pair(seated, objective.met)
+        why = f"{lead}{explained.about_rematches()} Here: {table_list_text(tables)}."
+        yield PairingNotice(NoticeKind.REMATCH, why, tables)
     if cost.repeated_byes:
         place = next(one for _, one, two in seated if two is None)
         who = explained.name(place)
         why = f"{lead}{who} gets another bye: {explained.reason(place, None)[1]}"
-        yield Notice(Caution.SECOND_BYE, why)
+        yield PairingNotice(NoticeKind.SECOND_BYE, why)
 
 
-def tables_of(
+def tables_with_barred_pair(
     seated: Sequence[Seated], barred: Sequence[set[int] | dict[int, int]]
 ) -> tuple[int, ...]:
     return tuple(number for number, one, two in seated if two in barred[one])
 
 
-def at_tables(tables: Sequence[int]) -> str:
+def table_list_text(tables: Sequence[int]) -> str:
     *most, last = map(str, tables)
     return f"tables {', '.join(most)} and {last}" if most else f"table {last}"

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 
-from .objective import Objective
-from .reasons import Caution, Notice, Places, Seated
+from .objective import PairingCosts
+from .reasons import NoticeKind, PairingNotice, Places, Seated
 
 NO_TABLE = 0  # where somebody sits who has the bye
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class AvailableTables:
     """The table numbers that can be used; without ranges, any number."""
 
     first: int = 1
@@ -34,12 +34,12 @@ class Room:
         )
 
 
-ANYWHERE = Room()
+ANYWHERE = AvailableTables()
 
 
-def seat(
-    objective: Objective, pairs: Sequence[Places], room: Room
-) -> tuple[list[Seated], list[Notice]]:
+def assign_tables(
+    objective: PairingCosts, pairs: Sequence[Places], room: AvailableTables
+) -> tuple[list[Seated], list[PairingNotice]]:
     """Return the pairs with table numbers, and notices about fixed or missing tables.
 
     Fixed tables are kept, unless the opponent has another one or it is taken.
@@ -47,7 +47,7 @@ def seat(
     ordered = sorted(
         (one, two) if two is None or one < two else (two, one) for one, two in pairs
     )
-    fixed, notices = _fixed(objective, ordered, room)
+    fixed, notices = _keep_fixed_tables(objective, ordered, room)
     held = {*fixed.values()}
     free = (number for number in room.numbers() if number not in held)
     seated: list[Seated] = []
@@ -59,12 +59,12 @@ def seat(
         seated.append((number, *pair))
     seated.sort(key=lambda each: (each[0] == NO_TABLE, each[0]))
     free_ones = [number for number, *_ in seated if number and number not in held]
-    return seated, [*notices, *_too_few(free_ones, room)]
+    return seated, [*notices, *_too_few_tables_notice(free_ones, room)]
 
 
-def _fixed(
-    objective: Objective, pairs: Sequence[Places], room: Room
-) -> tuple[dict[Places, int], list[Notice]]:
+def _keep_fixed_tables(
+    objective: PairingCosts, pairs: Sequence[Places], room: AvailableTables
+) -> tuple[dict[Places, int], list[PairingNotice]]:
     """Return the fixed tables that can be kept, and notices for the others."""
     found: dict[Places, int] = {}
     broken = []
@@ -80,8 +80,8 @@ def _fixed(
             given.add(found[pair])
         broken += [each for each in wanted if each.fixed_table != found.get(pair)]
     return found, [
-        Notice(
-            Caution.FIXED_TABLE_BROKEN,
+        PairingNotice(
+            NoticeKind.FIXED_TABLE_BROKEN,
             f"{each.name or each.id} cannot sit at table {each.fixed_table}: the "
             "opponent's table is another, or somebody else has it.",
             (each.fixed_table,),
@@ -90,12 +90,14 @@ def _fixed(
     ]
 
 
-def _too_few(numbers: Sequence[int], room: Room) -> Iterator[Notice]:
+def _too_few_tables_notice(
+    numbers: Sequence[int], room: AvailableTables
+) -> Iterator[PairingNotice]:
     missing = tuple(each for each in numbers if not room.has(each))
     if missing:
         tables = "1 table is" if len(missing) == 1 else f"{len(missing)} tables are"
-        yield Notice(
-            Caution.TOO_FEW_TABLES,
+        yield PairingNotice(
+            NoticeKind.TOO_FEW_TABLES,
             f"{tables} missing: {', '.join(map(str, missing[:5]))} would be beyond the "
             "room.",
             missing,

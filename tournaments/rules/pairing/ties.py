@@ -6,34 +6,43 @@ few are paired, then the next few without them, at the same cost.
 
 from collections.abc import Sequence
 
-from .matching import MOST_BITS, Pair, least
-from .objective import Beyond, Lines, Objective, folded, lot, mixed
+from .matching import MOST_BITS, Pair, least_cost_matching
+from .objective import (
+    Lines,
+    OutsideOpponent,
+    PairingCosts,
+    lot_bits,
+    pack_costs,
+    pair_bits,
+)
 
 Table = tuple[int, int, Lines]  # two nodes, and the lines of seating them together
 
 
-class Ties:
+class EqualCostOrder:
     """The order among pairings of equal cost: by random draw or by rank.
 
     By rank it is lexicographic: the best possible opponent for the first candidate,
     then for the next one without. The last one floats down or gets the bye.
     """
 
-    def __init__(self, objective: Objective, places: Sequence[int]) -> None:
+    def __init__(self, objective: PairingCosts, places: Sequence[int]) -> None:
         self.is_seeded = objective.is_seeded
         self.count = len(places)
         self.lots = [objective.lots[place] for place in places]
-        self.lots_of = {each: lot(objective.seed, each) for each in Beyond}
+        self.lots_of = {
+            each: lot_bits(objective.seed, each) for each in OutsideOpponent
+        }
 
     def between(self, one: int, two: int) -> int:
         """Return the weight of a table of two, by their positions."""
-        return two if self.is_seeded else mixed(self.lots[one], self.lots[two])
+        return two if self.is_seeded else pair_bits(self.lots[one], self.lots[two])
 
-    def out(self, one: int, whereto: Beyond) -> int:
+    def out(self, one: int, whereto: OutsideOpponent) -> int:
         """Return the weight of pairing one above or below, or giving them the bye."""
         if self.is_seeded:
             return 0 if whereto.is_above else self.count
-        return mixed(self.lots[one], self.lots_of[whereto])
+        return pair_bits(self.lots[one], self.lots_of[whereto])
 
     def solve(self, tables: Sequence[Table], nodes: int) -> list[Pair]:
         """Return the pairs of the least cost, and of those the first in tie order.
@@ -41,7 +50,7 @@ class Ties:
         A table is two nodes, candidates first, with its lines and its weight.
         """
         if not self.is_seeded:
-            return least(folded(tables, nodes))
+            return least_cost_matching(pack_costs(tables, nodes))
         found: list[Pair] = []
         while tables:
             pairs = self._first_pairs(tables)
@@ -58,7 +67,7 @@ class Ties:
         """Return the pairs of as many first candidates as the solver has room for."""
         nodes = {node for one, two, _ in tables for node in (one, two)}
         plain = [(one, two, lines[:-1]) for one, two, lines in tables]
-        costs = folded(plain, len(nodes))
+        costs = pack_costs(plain, len(nodes))
         everybody = sorted(node for node in nodes if node < self.count)
         digits = {node: at for at, node in enumerate([*everybody, self.count])}
         digits.setdefault(0, 0)  # the weight of a table with somebody above
@@ -68,7 +77,7 @@ class Ties:
         first = everybody[: max(1, room)]
         scales = {one: base**at for at, one in enumerate(reversed(first))}
         top = base ** len(first)
-        pairs = least(
+        pairs = least_cost_matching(
             [
                 (one, two, cost * top + digits[lines[-1]] * scales.get(one, 0))
                 for (one, two, cost), (*_, lines) in zip(costs, tables, strict=True)

@@ -4,11 +4,11 @@
 computes them, `sums` explains them, `table` and `presets` list them.
 """
 
-from .formulas import head_to_head, head_to_head_terms, lot
+from .formulas import head_to_head, head_to_head_terms, lot_of
 from .ledger import Book
-from .presets import PRESETS, Preset, Settings
-from .sums import Sum, Term, add_terms
-from .table import HEAD_TO_HEAD, LOT, TIEBREAKS, Tiebreak, find
+from .presets import PRESETS, StandingsSettings, TiebreakPreset
+from .sums import Term, ValueExplanation, explain_terms
+from .table import HEAD_TO_HEAD, LOT, TIEBREAKS, Tiebreak, find_tiebreak
 
 __all__ = [
     "HEAD_TO_HEAD",
@@ -16,14 +16,14 @@ __all__ = [
     "PRESETS",
     "TIEBREAKS",
     "Book",
-    "Preset",
-    "Settings",
-    "Sum",
+    "StandingsSettings",
     "Term",
     "Tiebreak",
-    "add_terms",
-    "find",
+    "TiebreakPreset",
+    "ValueExplanation",
+    "explain_terms",
+    "find_tiebreak",
     "head_to_head",
     "head_to_head_terms",
-    "lot",
+    "lot_of",
 ]

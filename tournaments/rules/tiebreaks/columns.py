@@ -12,7 +12,7 @@ from math import lcm
 from typing import NamedTuple
 
 
-class Mark(StrEnum):
+class AppliedLimit(StrEnum):
     """Which limit was applied to a value."""
 
     NONE = ""
@@ -22,16 +22,16 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class LimitedValue:
     """A value as counted, 3 of 12, and after limits, 33/100."""
 
     numerator: int
     denominator: int
     value: Fraction
-    mark: Mark = Mark.NONE
+    mark: AppliedLimit = AppliedLimit.NONE
 
 
-class Part(NamedTuple):
+class Ratio(NamedTuple):
     """A numerator and denominator, and whether the cap applies to it."""
 
     numerator: int
@@ -46,20 +46,20 @@ class Bounds:
     least: Fraction
     most: Fraction | None = None
 
-    def share(self, part: Part) -> Share:
+    def share(self, part: Ratio) -> LimitedValue:
         """Return a part within the bounds; the least if the denominator is 0.
 
-        >>> share = Bounds(Fraction(33, 100)).share(Part(3, 12))
+        >>> share = Bounds(Fraction(33, 100)).share(Ratio(3, 12))
         >>> share.value, str(share.mark)
         (Fraction(33, 100), 'floor')
         """
         numerator, denominator, is_capped = part
         value = Fraction(numerator, denominator) if denominator else self.least
         if value < self.least or not denominator:
-            return Share(numerator, denominator, self.least, Mark.FLOOR)
+            return LimitedValue(numerator, denominator, self.least, AppliedLimit.FLOOR)
         if is_capped and self.most is not None and value > self.most:
-            return Share(numerator, denominator, self.most, Mark.CAP)
-        return Share(numerator, denominator, value)
+            return LimitedValue(numerator, denominator, self.most, AppliedLimit.CAP)
+        return LimitedValue(numerator, denominator, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +68,20 @@ class Column:
 
     numerators: Sequence[int]
     denominator: int = 1
-    shares: Sequence[Share] | None = None
+    shares: Sequence[LimitedValue] | None = None
 
     def value(self, who: int) -> Fraction:
         return Fraction(self.numerators[who], self.denominator)
 
-    def share(self, who: int) -> Share:
+    def share(self, who: int) -> LimitedValue:
         """Return the value of one entrant as counted."""
         if self.shares is not None:
             return self.shares[who]
         value = self.value(who)
-        return Share(value.numerator, value.denominator, value)
+        return LimitedValue(value.numerator, value.denominator, value)
 
 
-def bounded(parts: Sequence[Part], bounds: Bounds) -> Column:
+def limited_column(parts: Sequence[Ratio], bounds: Bounds) -> Column:
     """Return a column of parts within bounds, over one denominator."""
     known = {part: bounds.share(part) for part in dict.fromkeys(parts)}
     common = lcm(*(share.value.denominator for share in known.values()))
@@ -91,12 +91,13 @@ def bounded(parts: Sequence[Part], bounds: Bounds) -> Column:
     )
 
 
-def mean(
+def mean_over_opponents(
     column: Column, *, over: Sequence[Sequence[int]], with_none: Fraction
 ) -> Column:
     """Return for each entrant the mean of a column over their opponents.
 
-    >>> mean(Column([1, 2, 3], 4), over=[[1, 2], [0], []], with_none=Fraction(0))
+    >>> column, opponents = Column([1, 2, 3], 4), [[1, 2], [0], []]
+    >>> mean_over_opponents(column, over=opponents, with_none=Fraction(0))
     Column(numerators=[5, 2, 0], denominator=8, shares=None)
     """
     counts = {len(others) for others in over} - {0}

@@ -18,14 +18,14 @@ def format_value(value: Fraction | None, key: str) -> str:
     if key == "on_time":
         return "yes" if value else "late"
     if TIEBREAKS[key].is_mean:
-        return decimal(value)
+        return four_decimals(value)
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
 
 
-def decimal(value: Fraction) -> str:
+def four_decimals(value: Fraction) -> str:
     """Return four decimals, rounded from the exact value.
 
-    >>> decimal(Fraction(2, 3)), decimal(Fraction(5, 3))
+    >>> four_decimals(Fraction(2, 3)), four_decimals(Fraction(5, 3))
     ('0.6667', '1.6667')
     """
     scaled = round(value * 10**PLACES)

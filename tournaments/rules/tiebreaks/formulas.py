@@ -8,11 +8,26 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from tournaments.rules.lots import seeded_hash
-from tournaments.rules.scoring import ALONE, TIED, WON, Match, Outcome, points_in
+from tournaments.rules.scoring import (
+    ALONE,
+    TIED,
+    WON,
+    Match,
+    Outcome,
+    points_from_match,
+)
 
-from .columns import Bounds, Column, Mark, Part, Share, bounded, mean
+from .columns import (
+    AppliedLimit,
+    Bounds,
+    Column,
+    LimitedValue,
+    Ratio,
+    limited_column,
+    mean_over_opponents,
+)
 from .ledger import Book, Formula, Ledger
-from .sums import Term, term
+from .sums import Term, build_term
 
 MATCH_FLOOR = Fraction(33, 100)  # 0.33, not 1/3
 WIN_FLOOR, DROP_CAP = Fraction(1, 4), Fraction(3, 4)
@@ -24,21 +39,23 @@ WHOLE = 2  # halves
 Terms = Callable[[Book, int], Iterator[Term]]
 
 
-def over_opponents(
+def opponents_mean(
     book: Book, formula: Formula, *, with_none: Fraction = NOTHING
 ) -> Column:
     opponents = [ledger.opponents for ledger in book.ledgers]
-    return mean(book.column(formula), over=opponents, with_none=with_none)
+    return mean_over_opponents(
+        book.column(formula), over=opponents, with_none=with_none
+    )
 
 
-def of_opponents(formula: Formula) -> Terms:
+def opponent_terms(formula: Formula) -> Terms:
     """Return a function that yields the terms of a mean over the opponents."""
 
     def terms(book: Book, who: int) -> Iterator[Term]:
         column = book.column(formula)
         for match, other in book.ledgers[who].meetings():
             share = column.share(other)
-            yield term(match.round, opponent=book.ids[other], share=share)
+            yield build_term(match.round, opponent=book.ids[other], share=share)
 
     return terms
 
@@ -47,11 +64,11 @@ def no_terms(book: Book, who: int) -> Iterator[Term]:  # noqa: ARG001
     return iter(())
 
 
-def across(match: Match, ledger: Ledger) -> str:
+def opponent_id(match: Match, ledger: Ledger) -> str:
     return match.away if match.home == ledger.entrant.id else match.home
 
 
-def added_up(
+def sum_formula(
     parts: Callable[[Book, int], Iterator[tuple[Match, int]]], *, of: int = 1
 ) -> tuple[Formula, Terms]:
     """Return the formula and the terms of a sum over matches or games.
@@ -67,9 +84,9 @@ def added_up(
 
     def terms(book: Book, who: int) -> Iterator[Term]:
         for match, worth in parts(book, who):
-            share = Share(worth, of, Fraction(worth, of))
-            opponent = across(match, book.ledgers[who])
-            yield term(match.round, opponent=opponent, share=share)
+            share = LimitedValue(worth, of, Fraction(worth, of))
+            opponent = opponent_id(match, book.ledgers[who])
+            yield build_term(match.round, opponent=opponent, share=share)
 
     return formula, terms
 
@@ -77,28 +94,28 @@ def added_up(
 # Shares of match points.
 
 
-def match_rate(book: Book) -> Column:
+def match_points_share(book: Book) -> Column:
     """Return the share of possible match points that each has, at least 0.33."""
     win, bye = book.points.win, book.points.bye
     parts = []
     for ledger, points in zip(book.ledgers, book.match_points, strict=True):
         byes = 0 if book.opponent_bye_counts else ledger.byes
-        parts.append(Part(points - byes * bye, win * (ledger.rounds - byes)))
-    return bounded(parts, Bounds(MATCH_FLOOR))
+        parts.append(Ratio(points - byes * bye, win * (ledger.rounds - byes)))
+    return limited_column(parts, Bounds(MATCH_FLOOR))
 
 
 def omw(book: Book) -> Column:
-    return over_opponents(book, match_rate, with_none=MATCH_FLOOR)
+    return opponents_mean(book, match_points_share, with_none=MATCH_FLOOR)
 
 
 def oomw(book: Book) -> Column:
-    return over_opponents(book, omw, with_none=MATCH_FLOOR)
+    return opponents_mean(book, omw, with_none=MATCH_FLOOR)
 
 
-def points_a_round(book: Book) -> Column:
-    return bounded(
+def points_per_round(book: Book) -> Column:
+    return limited_column(
         [
-            Part(points, ledger.rounds)
+            Ratio(points, ledger.rounds)
             for ledger, points in zip(book.ledgers, book.match_points, strict=True)
         ],
         Bounds(NOTHING),
@@ -106,11 +123,11 @@ def points_a_round(book: Book) -> Column:
 
 
 def sos(book: Book) -> Column:
-    return over_opponents(book, points_a_round)
+    return opponents_mean(book, points_per_round)
 
 
 def esos(book: Book) -> Column:
-    return over_opponents(book, sos)
+    return opponents_mean(book, sos)
 
 
 # Shares of wins.
@@ -118,9 +135,9 @@ def esos(book: Book) -> Column:
 
 def win_share(book: Book) -> Column:
     """Return the share of rounds won without byes; at most 3/4 for who dropped."""
-    return bounded(
+    return limited_column(
         [
-            Part(
+            Ratio(
                 WHOLE * ledger.wins + ledger.ties,
                 WHOLE * (ledger.rounds - ledger.byes),
                 ledger.is_dropped,
@@ -132,11 +149,11 @@ def win_share(book: Book) -> Column:
 
 
 def owp(book: Book) -> Column:
-    return over_opponents(book, win_share, with_none=WIN_FLOOR)
+    return opponents_mean(book, win_share, with_none=WIN_FLOOR)
 
 
 def oowp(book: Book) -> Column:
-    return over_opponents(book, owp, with_none=WIN_FLOOR)
+    return opponents_mean(book, owp, with_none=WIN_FLOOR)
 
 
 # Games.
@@ -159,22 +176,22 @@ def gw(book: Book) -> Column:
     parts = []
     for ledger in book.ledgers:
         worth = [each for _, each in game_points(book, ledger)]
-        parts.append(Part(sum(worth), book.points.win * len(worth)))
-    return bounded(parts, Bounds(MATCH_FLOOR))
+        parts.append(Ratio(sum(worth), book.points.win * len(worth)))
+    return limited_column(parts, Bounds(MATCH_FLOOR))
 
 
 def gw_terms(book: Book, who: int) -> Iterator[Term]:
     ledger, most = book.ledgers[who], book.points.win
     for match, worth in game_points(book, ledger):
-        share = Share(worth, most, Fraction(worth, most))
-        yield term(match.round, opponent=across(match, ledger), share=share)
+        share = LimitedValue(worth, most, Fraction(worth, most))
+        yield build_term(match.round, opponent=opponent_id(match, ledger), share=share)
 
 
 def ogw(book: Book) -> Column:
-    return over_opponents(book, gw, with_none=MATCH_FLOOR)
+    return opponents_mean(book, gw, with_none=MATCH_FLOOR)
 
 
-def scores(ledger: Ledger) -> Iterator[tuple[Match, int, int]]:
+def game_scores(ledger: Ledger) -> Iterator[tuple[Match, int, int]]:
     """Yield the own and the opponent's score of each game of an entrant, in order."""
     me = ledger.entrant.id
     for match in ledger.matches:
@@ -185,14 +202,14 @@ def scores(ledger: Ledger) -> Iterator[tuple[Match, int, int]]:
                 yield match, game.away_score, game.home_score
 
 
-def within_cap(ahead: int) -> int:
+def cap_difference(ahead: int) -> int:
     return max(-SCORE_CAP, min(SCORE_CAP, ahead))
 
 
 def score_difference(book: Book) -> Column:
     return Column(
         [
-            sum([within_cap(own - other) for _, own, other in scores(ledger)])
+            sum([cap_difference(own - other) for _, own, other in game_scores(ledger)])
             for ledger in book.ledgers
         ]
     )
@@ -200,29 +217,29 @@ def score_difference(book: Book) -> Column:
 
 def difference_terms(book: Book, who: int) -> Iterator[Term]:
     ledger = book.ledgers[who]
-    for match, own, other in scores(ledger):
-        worth = within_cap(own - other)
-        mark = Mark.NONE if worth == own - other else Mark.CAP
-        share = Share(own - other, 1, Fraction(worth), mark)
-        yield term(match.round, opponent=across(match, ledger), share=share)
+    for match, own, other in game_scores(ledger):
+        worth = cap_difference(own - other)
+        mark = AppliedLimit.NONE if worth == own - other else AppliedLimit.CAP
+        share = LimitedValue(own - other, 1, Fraction(worth), mark)
+        yield build_term(match.round, opponent=opponent_id(match, ledger), share=share)
 
 
 def own_scores(book: Book, who: int) -> Iterator[tuple[Match, int]]:
-    return ((match, own) for match, own, _ in scores(book.ledgers[who]))
+    return ((match, own) for match, own, _ in game_scores(book.ledgers[who]))
 
 
-def scores_against(book: Book, who: int) -> Iterator[tuple[Match, int]]:
-    return ((match, other) for match, _, other in scores(book.ledgers[who]))
+def opponent_scores(book: Book, who: int) -> Iterator[tuple[Match, int]]:
+    return ((match, other) for match, _, other in game_scores(book.ledgers[who]))
 
 
-points_scored, scored_terms = added_up(own_scores)
-points_allowed, allowed_terms = added_up(scores_against)
+points_scored, scored_terms = sum_formula(own_scores)
+points_allowed, allowed_terms = sum_formula(opponent_scores)
 
 
 # Buchholz.
 
 
-def halves(match: Match, entrant: str) -> int:
+def result_in_halves(match: Match, entrant: str) -> int:
     """Return the result of a match as 1, 1/2 or 0, in halves."""
     if match.outcome in TIED:
         return 1
@@ -230,7 +247,7 @@ def halves(match: Match, entrant: str) -> int:
     return WHOLE if won or match.outcome is Outcome.BYE else 0
 
 
-def adjusted(book: Book) -> Column:
+def adjusted_scores(book: Book) -> Column:
     """Return the scores with each round without an opponent counted as a half."""
     return Column(
         [
@@ -241,16 +258,16 @@ def adjusted(book: Book) -> Column:
     )
 
 
-def entries(book: Book, who: int) -> list[int]:
+def buchholz_values(book: Book, who: int) -> list[int]:
     """Return what each round contributes to an entrant's Buchholz, in halves.
 
     A round without an opponent counts as one against a virtual opponent with the same
     score, who gets the rest of this round and ties from then on.
     """
-    scores, ledger = book.column(adjusted).numerators, book.ledgers[who]
+    scores, ledger = book.column(adjusted_scores).numerators, book.ledgers[who]
     opponents, before, found = iter(ledger.opponents), 0, []
     for match in ledger.matches:
-        got = halves(match, ledger.entrant.id)
+        got = result_in_halves(match, ledger.entrant.id)
         if match.outcome in ALONE:
             found.append(before + (WHOLE - got) + (book.rounds - match.round))
         else:
@@ -259,7 +276,7 @@ def entries(book: Book, who: int) -> list[int]:
     return found
 
 
-def left_out(found: Sequence[int], *, low: int, high: int) -> set[int]:
+def left_out_positions(found: Sequence[int], *, low: int, high: int) -> set[int]:
     """Return the positions of so many of the lowest and then of the highest values."""
     order = sorted(range(len(found)), key=found.__getitem__)
     rest = order[low:]
@@ -272,19 +289,21 @@ def buchholz_without(*, low: int = 0, high: int = 0) -> tuple[Formula, Terms]:
     def formula(book: Book) -> Column:
         found = []
         for who in range(len(book.ids)):
-            every = sorted(entries(book, who))[low:]
+            every = sorted(buchholz_values(book, who))[low:]
             found.append(sum(every[: max(0, len(every) - high)]))
         return Column(found, WHOLE)
 
     def terms(book: Book, who: int) -> Iterator[Term]:
-        ledger, every = book.ledgers[who], entries(book, who)
-        cut = left_out(every, low=low, high=high)
+        ledger, every = book.ledgers[who], buchholz_values(book, who)
+        cut = left_out_positions(every, low=low, high=high)
         for number, (match, entry) in enumerate(
             zip(ledger.matches, every, strict=True)
         ):
-            mark = Mark.CUT if number in cut else Mark.NONE
-            share = Share(entry, WHOLE, Fraction(entry, WHOLE), mark)
-            yield term(match.round, opponent=across(match, ledger), share=share)
+            mark = AppliedLimit.CUT if number in cut else AppliedLimit.NONE
+            share = LimitedValue(entry, WHOLE, Fraction(entry, WHOLE), mark)
+            yield build_term(
+                match.round, opponent=opponent_id(match, ledger), share=share
+            )
 
     return formula, terms
 
@@ -294,25 +313,25 @@ buchholz_cut1, cut1_terms = buchholz_without(low=1)
 buchholz_median, median_terms = buchholz_without(low=1, high=1)
 
 
-def beaten(book: Book, who: int) -> Iterator[tuple[Match, int]]:
+def sonneborn_berger_values(book: Book, who: int) -> Iterator[tuple[Match, int]]:
     """Yield what each round adds to Sonneborn-Berger, in quarters."""
     ledger = book.ledgers[who]
-    for match, entry in zip(ledger.matches, entries(book, who), strict=True):
-        yield match, halves(match, ledger.entrant.id) * entry
+    for match, entry in zip(ledger.matches, buchholz_values(book, who), strict=True):
+        yield match, result_in_halves(match, ledger.entrant.id) * entry
 
 
-sonneborn_berger, beaten_terms = added_up(beaten, of=WHOLE * WHOLE)
+sonneborn_berger, beaten_terms = sum_formula(sonneborn_berger_values, of=WHOLE * WHOLE)
 
 
 def running_scores(book: Book, who: int) -> Iterator[tuple[Match, int]]:
     """Yield the score after each round, in halves."""
     score, ledger = 0, book.ledgers[who]
     for match in ledger.matches:
-        score += halves(match, ledger.entrant.id)
+        score += result_in_halves(match, ledger.entrant.id)
         yield match, score
 
 
-progressive, progressive_terms = added_up(running_scores, of=WHOLE)
+progressive, progressive_terms = sum_formula(running_scores, of=WHOLE)
 
 
 # The person, the pair, and luck.
@@ -330,7 +349,7 @@ def head_to_head(book: Book, tied: Sequence[int]) -> dict[int, int] | None:
         if len(group.intersection(ledger.opponents)) < len(tied) - 1:
             return None
         found[who] = sum(
-            points_in(match, ledger.entrant.id, book.points)
+            points_from_match(match, ledger.entrant.id, book.points)
             for match, other in ledger.meetings()
             if other in group
         )
@@ -340,15 +359,15 @@ def head_to_head(book: Book, tied: Sequence[int]) -> dict[int, int] | None:
 def head_to_head_terms(book: Book, who: int, *, tied: Sequence[int]) -> Iterator[Term]:
     for match, other in book.ledgers[who].meetings():
         if other in tied:
-            worth = points_in(match, book.ids[who], book.points)
-            share = Share(worth, 1, Fraction(worth))
-            yield term(match.round, opponent=book.ids[other], share=share)
+            worth = points_from_match(match, book.ids[who], book.points)
+            share = LimitedValue(worth, 1, Fraction(worth))
+            yield build_term(match.round, opponent=book.ids[other], share=share)
 
 
-def lot(lot_seed: str, *, entrant: str) -> str:
+def lot_of(lot_seed: str, *, entrant: str) -> str:
     """Return the random draw of an entrant as hex; the lowest comes first.
 
-    >>> lot("f00d", entrant="ada")[:8]
+    >>> lot_of("f00d", entrant="ada")[:8]
     'fe23aac0'
     """
     return seeded_hash(lot_seed, "lot", entrant)

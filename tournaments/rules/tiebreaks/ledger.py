@@ -104,10 +104,10 @@ class Book:
         self.is_open = any(match.outcome is Outcome.PENDING for match in played)
         self.ledgers = [Ledger(entrant, last_round(entrant)) for entrant in known]
         self._columns: dict[Formula, Column] = {}
-        refuse(twice_entered(self.ids))
-        refuse(faults(played, self.numbers))
+        raise_problems(duplicate_entrants(self.ids))
+        raise_problems(match_problems(played, self.numbers))
         self._fill(played)
-        refuse(twice_seated(self.ledgers))
+        raise_problems(duplicate_results(self.ledgers))
         self.match_points = [ledger.worth(points) for ledger in self.ledgers]
 
     def _fill(self, played: list[Match]) -> None:
@@ -141,7 +141,7 @@ def last_round(entrant: Entrant) -> int:
 # What is refused.
 
 
-def refuse(problems: Iterable[str]) -> None:
+def raise_problems(problems: Iterable[str]) -> None:
     """Raise one TournamentError that names the problems, or the first few of many."""
     found = list(dict.fromkeys(problems))
     if not found:
@@ -152,13 +152,13 @@ def refuse(problems: Iterable[str]) -> None:
     raise TournamentError(" ".join(named), remedy=remedy)
 
 
-def twice_entered(ids: list[str]) -> Iterator[str]:
+def duplicate_entrants(ids: list[str]) -> Iterator[str]:
     for entrant, count in Counter(ids).items():
         if count > 1:
             yield f'Entrant "{entrant}" is entered {count} times; once is allowed.'
 
 
-def twice_seated(ledgers: list[Ledger]) -> Iterator[str]:
+def duplicate_results(ledgers: list[Ledger]) -> Iterator[str]:
     for ledger in ledgers:
         if len(set(map(by_round, ledger.matches))) < ledger.rounds:
             seats = Counter(map(by_round, ledger.matches))
@@ -170,23 +170,23 @@ def twice_seated(ledgers: list[Ledger]) -> Iterator[str]:
                     )
 
 
-def faults(played: list[Match], known: dict[str, int]) -> Iterator[str]:
+def match_problems(played: list[Match], known: dict[str, int]) -> Iterator[str]:
     """Yield a problem for each match with unknown entrants or winners."""
     for match in played:
-        home, away = match.home, match.away
+        home, away, place = match.home, match.away, round_and_table(match)
         if home not in known:
-            yield f'{place(match)}: "{home}" is no entrant of this event.'
+            yield f'{place}: "{home}" is no entrant of this event.'
         if away and away not in known:
-            yield f'{place(match)}: "{away}" is no entrant of this event.'
+            yield f'{place}: "{away}" is no entrant of this event.'
         for winner in (match.winner, *[game.winner for game in match.games]):
             if winner not in (home, away, NOBODY):
-                yield f'{place(match)}: the winner "{winner}" was not in the match.'
-        wrong = wrong_seats(match)
+                yield f'{place}: the winner "{winner}" was not in the match.'
+        wrong = missing_or_extra_entrant(match)
         if wrong:
-            yield f"{place(match)}: {wrong}"
+            yield f"{place}: {wrong}"
 
 
-def wrong_seats(match: Match) -> str:
+def missing_or_extra_entrant(match: Match) -> str:
     """Return what the outcome of a match needs and lacks, or an empty text."""
     if match.outcome in UNDECIDED:
         return ""
@@ -199,6 +199,6 @@ def wrong_seats(match: Match) -> str:
     return ""
 
 
-def place(match: Match) -> str:
+def round_and_table(match: Match) -> str:
     table = f", table {match.table}" if match.table else ""
     return f"Round {match.round}{table}"

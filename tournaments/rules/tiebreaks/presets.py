@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Points
 
-from .table import HEAD_TO_HEAD, LOT, find
+from .table import HEAD_TO_HEAD, LOT, find_tiebreak
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
+class TiebreakPreset:
     """A named order of tiebreaks; for matches of several games it may differ."""
 
     name: str
@@ -23,21 +23,21 @@ class Preset:
 
 MTR_LIKE = "mtr_like"
 PRESETS = {
-    MTR_LIKE: Preset(
+    MTR_LIKE: TiebreakPreset(
         name="MTR-like",
         keys=("omw", "oomw", "score_difference"),
         keys_of_games=("omw", "gw", "ogw"),
     ),
-    "pokemon_like": Preset(
+    "pokemon_like": TiebreakPreset(
         name="Pokémon-like", keys=("on_time", "owp", "oowp", HEAD_TO_HEAD)
     ),
-    "sos": Preset(name="SoS", keys=("sos", "esos")),
-    "buchholz": Preset(name="Buchholz", keys=("buchholz_cut1", HEAD_TO_HEAD)),
-    "chess": Preset(
+    "sos": TiebreakPreset(name="SoS", keys=("sos", "esos")),
+    "buchholz": TiebreakPreset(name="Buchholz", keys=("buchholz_cut1", HEAD_TO_HEAD)),
+    "chess": TiebreakPreset(
         name="Chess",
         keys=("buchholz_median", "buchholz", "sonneborn_berger", "progressive"),
     ),
-    "football": Preset(
+    "football": TiebreakPreset(
         name="Football",
         keys=(HEAD_TO_HEAD, "score_difference", "points_scored", "points_allowed"),
     ),
@@ -45,12 +45,12 @@ PRESETS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class StandingsSettings:
     """The points and tiebreaks of an event; `keys` replaces those of the preset.
 
-    >>> Settings().tiebreaks
+    >>> StandingsSettings().tiebreaks
     ('omw', 'oomw', 'score_difference')
-    >>> Settings(best_of=3).tiebreaks
+    >>> StandingsSettings(best_of=3).tiebreaks
     ('omw', 'gw', 'ogw')
     """
 
@@ -86,7 +86,7 @@ class Settings:
             self._check_key(key, again=key in self.tiebreaks[:number])
 
     def _check_key(self, key: str, *, again: bool) -> None:
-        tiebreak = find(key)
+        tiebreak = find_tiebreak(key)
         if again or key == LOT:
             why = "is named twice" if again else "always comes last"
             raise TournamentError(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .columns import Mark, Share
+from .columns import AppliedLimit, LimitedValue
 
 ALONE = "without an opponent"
 
@@ -18,7 +18,7 @@ class Term:
     numerator: int
     denominator: int
     value: Fraction
-    mark: Mark = Mark.NONE
+    mark: AppliedLimit = AppliedLimit.NONE
 
     def __str__(self) -> str:
         counted = f"{self.numerator}/{self.denominator}"
@@ -28,12 +28,12 @@ class Term:
         return f"round {self.round} {against}: {counted}{self._bound()}"
 
     def _bound(self) -> str:
-        if self.mark is Mark.CUT:
+        if self.mark is AppliedLimit.CUT:
             return ", left out"
         return f", {self.mark} {self.value}" if self.mark else ""
 
 
-def term(round_: int, *, opponent: str, share: Share) -> Term:
+def build_term(round_: int, *, opponent: str, share: LimitedValue) -> Term:
     return Term(
         round=round_,
         opponent=opponent,
@@ -45,7 +45,7 @@ def term(round_: int, *, opponent: str, share: Share) -> Term:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sum:
+class ValueExplanation:
     """The terms of a value, their sum, and what it is divided by.
 
     A value of None means that the tiebreak does not apply; the note says why.
@@ -57,7 +57,7 @@ class Sum:
     total: Fraction = Fraction(0)
     divisor: int = 1
     value: Fraction | None
-    mark: Mark = Mark.NONE
+    mark: AppliedLimit = AppliedLimit.NONE
     note: str = ""
 
     def __str__(self) -> str:
@@ -70,19 +70,21 @@ class Sum:
         return "\n".join([*lines, self.note] if self.note else lines)
 
 
-def add_terms(
+def explain_terms(
     key: str, *, entrant: str, terms: Sequence[Term], value: Fraction, is_mean: bool
-) -> Sum:
+) -> ValueExplanation:
     """Return the sum of the terms; a mean that differs from it is at its floor."""
-    counted = (each.value for each in terms if each.mark is not Mark.CUT)
+    counted = (each.value for each in terms if each.mark is not AppliedLimit.CUT)
     total = sum(counted, Fraction(0))
     divisor = len(terms) if is_mean and terms else 1
-    return Sum(
+    return ValueExplanation(
         key=key,
         entrant=entrant,
         terms=tuple(terms),
         total=total,
         divisor=divisor,
         value=value,
-        mark=Mark.FLOOR if is_mean and value != total / divisor else Mark.NONE,
+        mark=AppliedLimit.FLOOR
+        if is_mean and value != total / divisor
+        else AppliedLimit.NONE,
     )

@@ -17,18 +17,18 @@ from .formulas import (
     esos,
     gw,
     gw_terms,
-    match_rate,
+    match_points_share,
     median_terms,
     no_terms,
-    of_opponents,
     ogw,
     omw,
     on_time,
     oomw,
     oowp,
+    opponent_terms,
     owp,
-    points_a_round,
     points_allowed,
+    points_per_round,
     points_scored,
     progressive,
     progressive_terms,
@@ -69,7 +69,7 @@ ALL = (
         rule="The mean, over your opponents, of the match points they have out of "
         "those they could have, each counted as at least 0.33.",
         formula=omw,
-        terms=of_opponents(match_rate),
+        terms=opponent_terms(match_points_share),
         is_mean=True,
     ),
     Tiebreak(
@@ -78,7 +78,7 @@ ALL = (
         short="OOMW",
         rule="The mean, over your opponents, of their opponents' match wins.",
         formula=oomw,
-        terms=of_opponents(omw),
+        terms=opponent_terms(omw),
         is_mean=True,
     ),
     Tiebreak(
@@ -98,7 +98,7 @@ ALL = (
         short="OGW",
         rule="The mean, over your opponents, of their game wins.",
         formula=ogw,
-        terms=of_opponents(gw),
+        terms=opponent_terms(gw),
         is_mean=True,
         needs_games=True,
     ),
@@ -110,7 +110,7 @@ ALL = (
         "tie half and byes left out, each counted as at least 1/4, and at "
         "most 3/4 if they dropped.",
         formula=owp,
-        terms=of_opponents(win_share),
+        terms=opponent_terms(win_share),
         is_mean=True,
     ),
     Tiebreak(
@@ -119,7 +119,7 @@ ALL = (
         short="OOWP",
         rule="The mean, over your opponents, of their opponents' win percentage.",
         formula=oowp,
-        terms=of_opponents(owp),
+        terms=opponent_terms(owp),
         is_mean=True,
     ),
     Tiebreak(
@@ -136,7 +136,7 @@ ALL = (
         rule="The mean, over your opponents, of the match points they have a round, "
         "byes included.",
         formula=sos,
-        terms=of_opponents(points_a_round),
+        terms=opponent_terms(points_per_round),
         is_mean=True,
     ),
     Tiebreak(
@@ -145,7 +145,7 @@ ALL = (
         short="ESoS",
         rule="The mean, over your opponents, of their strength of schedule.",
         formula=esos,
-        terms=of_opponents(sos),
+        terms=opponent_terms(sos),
         is_mean=True,
     ),
     Tiebreak(
@@ -236,7 +236,7 @@ ALL = (
 TIEBREAKS = {tiebreak.key: tiebreak for tiebreak in ALL}
 
 
-def find(key: str) -> Tiebreak:
+def find_tiebreak(key: str) -> Tiebreak:
     """Return a tiebreak by its key; raise TournamentError if there is none."""
     if key not in TIEBREAKS:
         raise TournamentError(

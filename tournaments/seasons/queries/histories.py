@@ -25,7 +25,11 @@ from tournaments.rounds.queries import final_places, pairings
 from tournaments.rounds.queries.round_marks import CSS
 from tournaments.rounds.queries.standings import ResultLetter, result_letter
 from tournaments.rules import decklist_visibility
-from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
+from tournaments.rules.decklist_visibility import (
+    DecklistReaders,
+    EventPhase,
+    ViewerRelation,
+)
 from tournaments.rules.scoring import Outcome
 from tournaments.seasons.queries.series import public_events_filter
 
@@ -170,15 +174,15 @@ def record_text(rounds: list[Match], own: list[Entrant]) -> str:
 
 def public_lists(rows: list[Entrant]) -> dict[UUID, UUID]:
     """Return the ids of the deck lists that everybody may read, by entry (H1)."""
-    stranger = Viewing()
+    stranger = ViewerRelation()
     shown = [
         row.pk
         for row in rows
         if row.tournament.list_policy != ListPolicy.NONE
-        and decklist_visibility.is_released_to(
+        and decklist_visibility.is_shown_by_settings(
             stranger,
-            mode=Mode(row.tournament.visible_when_finished),
-            phase=Phase.FINISHED,
+            mode=DecklistReaders(row.tournament.visible_when_finished),
+            phase=EventPhase.FINISHED,
         )
     ]
     found = Submission.objects.filter(entrant__in=shown, is_current=True)

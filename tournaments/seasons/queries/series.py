@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.queries import final_places
 from tournaments.rules import series
-from tournaments.rules.series import Line, Result
+from tournaments.rules.series import EventResult, LeaderboardLine
 from tournaments.seasons.queries import links
 
 PERSON, WARD, ENTRY, LINK = "person", "ward", "entry", "link"
@@ -127,7 +127,7 @@ class LeaderboardPerson:
 class LeaderboardRow:
     """One row of a leaderboard: the points and the person."""
 
-    line: Line
+    line: LeaderboardLine
     who: LeaderboardPerson
 
 
@@ -151,10 +151,10 @@ def leaderboard(found: Series) -> Leaderboard:
     counting = [each for each in events if places.get(each.pk)]
     entries = entrants_by_id(places)
     keys = person_keys(found, entries)
-    results: list[Result] = []
+    results: list[EventResult] = []
     for event in counting:
         own = {keys[each]: place for each, place in places[event.pk].items()}
-        results += series.results(str(event.pk), own, found.table)
+        results += series.event_results(str(event.pk), own, found.table)
     titles = {each.pk: each.name for each in counting}
     people = people_by_key(keys, entries, titles)
     lines = series.leaderboard(results, best=found.counts_best)

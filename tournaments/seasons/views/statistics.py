@@ -15,15 +15,15 @@ from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
 from tournaments.rounds.queries import pairings, round_steps
-from tournaments.rules.decklist_visibility import Mode
+from tournaments.rules.decklist_visibility import DecklistReaders
 from tournaments.seasons import statistics
 from tournaments.seasons.queries import statistics as selectors
 from tournaments.seasons.queries.statistics import ListCounts
 
 HIDDEN = {
-    Mode.PRIVATE: "officials alone read lists",
-    Mode.OPPONENT: "nobody but opponents was to read a list",
-    Mode.ENTRANTS: "lists are for its entrants",
+    DecklistReaders.PRIVATE: "officials alone read lists",
+    DecklistReaders.OPPONENT: "nobody but opponents was to read a list",
+    DecklistReaders.ENTRANTS: "lists are for its entrants",
 }
 
 
@@ -72,7 +72,7 @@ def hidden_reason(tournament: Tournament, handed: ListCounts) -> str:
     """Return why there are no figures about deck lists, or ""."""
     if not handed.lists:
         return "nobody has handed one in"
-    return HIDDEN.get(Mode(tournament.visible_when_finished), "")
+    return HIDDEN.get(DecklistReaders(tournament.visible_when_finished), "")
 
 
 def render_results(tournament: Tournament, there: Sequence[Round]) -> str:

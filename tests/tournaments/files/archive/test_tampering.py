@@ -171,7 +171,9 @@ def chained(whole):
     found = msgspec.convert(whole, archive.Archive, strict=False)
     previous = seals.FIRST
     for line, row in zip(found.log, whole["log"], strict=True):
-        previous = row["hash"] = seals.seal(previous, sealed_fields_of(found, line))
+        previous = row["hash"] = seals.line_seal(
+            previous, sealed_fields_of(found, line)
+        )
 
 
 def test_a_line_that_nobody_could_tell_is_refused(file):

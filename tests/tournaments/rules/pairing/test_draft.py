@@ -12,17 +12,17 @@ import pytest
 from tests.builders.fields import a_field, a_random_field, everybody, pairs
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import (
+    AvailableTables,
     Candidate,
-    Caution,
-    Manner,
+    NoticeKind,
+    PairingOptions,
+    PairingReason,
     Proof,
-    Reason,
-    Room,
-    pair,
-    repair,
+    pair_again,
+    pair_candidates,
     ties,
 )
-from tournaments.rules.pairing.matching import least
+from tournaments.rules.pairing.matching import least_cost_matching
 
 HERE = Path(__file__).resolve().parents[4]
 
@@ -36,7 +36,7 @@ def reasons(pairing):
 def test_everybody_sits_once_in_the_first_round():
     field = a_field(*[0] * 26)
 
-    pairing = pair(field, seed="1")
+    pairing = pair_candidates(field, seed="1")
 
     seats = [seat for each in pairing.tables for seat in (each.home, each.away)]
     assert sorted(seats) == sorted(each.id for each in field)
@@ -84,7 +84,7 @@ def test_everybody_sits_once_in_the_first_round():
     ],
 )
 def test_who_sits_with_whom(field, expected):
-    found = pairs(pair(field, seed="s"))
+    found = pairs(pair_candidates(field, seed="s"))
 
     if expected is None:
         assert found in ({"ac", "bd"}, {"ad", "bc"})
@@ -96,7 +96,7 @@ def test_two_small_steps_are_fairer_than_a_big_one():
     """Gaps count squared: 1 + 1 is less than 2 * 2."""
     field = a_field(4, 3, 3, 2, met=["bc"])
 
-    pairing = pair(field, seed="s")
+    pairing = pair_candidates(field, seed="s")
 
     assert pairing.certificate.cost.gaps == 2
 
@@ -104,16 +104,16 @@ def test_two_small_steps_are_fairer_than_a_big_one():
 @pytest.mark.parametrize(
     ("field", "table", "expected"),
     [
-        (a_field(3, 3, 0, 0), "ab", Reason.SAME_POINTS),
-        (a_field(6, 3, 3, 3, up="bc"), "ad", Reason.PAIRED_DOWN),
-        (a_field(3, 3, 0, 0, met=["ab"]), "ac", Reason.REMATCH_AVOIDED),
-        (a_field(3, 3, 0, 0, met=["ab", "ac"]), "ad", Reason.ONLY_PARTNER_LEFT),
-        (a_field(3, 3, 0), "c", Reason.LOWEST_ELIGIBLE_BYE),
-        (a_field(3, 0, met=["ab"]), "ab", Reason.REMATCH_UNAVOIDABLE),
+        (a_field(3, 3, 0, 0), "ab", PairingReason.SAME_POINTS),
+        (a_field(6, 3, 3, 3, up="bc"), "ad", PairingReason.PAIRED_DOWN),
+        (a_field(3, 3, 0, 0, met=["ab"]), "ac", PairingReason.REMATCH_AVOIDED),
+        (a_field(3, 3, 0, 0, met=["ab", "ac"]), "ad", PairingReason.ONLY_PARTNER_LEFT),
+        (a_field(3, 3, 0), "c", PairingReason.LOWEST_ELIGIBLE_BYE),
+        (a_field(3, 0, met=["ab"]), "ab", PairingReason.REMATCH_UNAVOIDABLE),
     ],
 )
 def test_every_table_says_why(field, table, expected):
-    pairing = pair(field, seed="t")
+    pairing = pair_candidates(field, seed="t")
 
     found = reasons(pairing)
     assert found.get(table, found.get(table.replace("c", "d"))) == expected
@@ -124,7 +124,7 @@ def test_an_odd_number_is_the_reason_of_one_table_and_no_more():
     """Of three who go down one does because three is odd."""
     field = a_field(3, 3, 3, 3, 3, 0, 0, 0, met=[*everybody("abc"), "de"])
 
-    found = [each.why for each in pair(field, seed="s").tables]
+    found = [each.why for each in pair_candidates(field, seed="s").tables]
 
     assert sum("an odd number" in each for each in found) <= 1
 
@@ -135,9 +135,9 @@ def test_a_group_in_which_everybody_floated_is_still_a_pool(monkeypatch):
 
     def watched(edges):
         widest.append(len(edges))
-        return least(edges)
+        return least_cost_matching(edges)
 
-    monkeypatch.setattr(ties, "least", watched)
+    monkeypatch.setattr(ties, "least_cost_matching", watched)
     field = [
         Candidate(
             id=f"e{number}", score=number // 101, floated_down=True, floated_up=True
@@ -145,7 +145,7 @@ def test_a_group_in_which_everybody_floated_is_still_a_pool(monkeypatch):
         for number in range(505)
     ]
 
-    pairing = pair(field, seed="s")
+    pairing = pair_candidates(field, seed="s")
 
     assert pairing.certificate.cost.repeated_floats == 4
     assert max(widest) < 100
@@ -157,13 +157,15 @@ def test_one_who_may_meet_few_does_not_make_a_large_group_small(monkeypatch):
 
     def watched(edges):
         widest.append(len(edges))
-        return least(edges)
+        return least_cost_matching(edges)
 
-    monkeypatch.setattr(ties, "least", watched)
+    monkeypatch.setattr(ties, "least_cost_matching", watched)
     field = [Candidate(id=f"e{number:03}", rank=number) for number in range(200, 0, -1)]
     barred = frozenset(frozenset(("e200", f"e{n:03}")) for n in range(3, 200))
 
-    pairing = pair(field, seed="s", forbidden=barred, manner=Manner(is_seeded=True))
+    pairing = pair_candidates(
+        field, seed="s", forbidden=barred, manner=PairingOptions(is_seeded=True)
+    )
 
     assert not any(pairing.certificate.cost)
     assert max(widest) < 100
@@ -181,7 +183,7 @@ def test_ranks_decide_in_a_cluster_with_more_digits_than_the_solver_takes():
         for at in range(40)
     ]
 
-    pairing = pair(field, seed="s", manner=Manner(is_seeded=True))
+    pairing = pair_candidates(field, seed="s", manner=PairingOptions(is_seeded=True))
 
     expected = [(f"e{n:02}", f"e{n + 2:02}") for n in range(40) if n % 4 < 2]
     assert [(each.home, each.away) for each in pairing.tables] == expected
@@ -190,10 +192,10 @@ def test_ranks_decide_in_a_cluster_with_more_digits_than_the_solver_takes():
 def test_a_rematch_that_nothing_avoids_is_the_least_and_says_so():
     field = a_field(3, 3, 3, 3, met=everybody("abcd"))
 
-    pairing = pair(field, seed="s")
+    pairing = pair_candidates(field, seed="s")
 
     (notice,) = pairing.notices
-    assert notice.caution is Caution.REMATCH
+    assert notice.caution is NoticeKind.REMATCH
     assert notice.message == (
         "Every pairing has at least 2 rematches. Here: tables 1 and 2."
     )
@@ -201,10 +203,10 @@ def test_a_rematch_that_nothing_avoids_is_the_least_and_says_so():
 
 
 def test_a_second_bye_that_nothing_avoids_is_said():
-    pairing = pair(a_field(3, 3, 0, byes="abc"), seed="s")
+    pairing = pair_candidates(a_field(3, 3, 0, byes="abc"), seed="s")
 
     (notice,) = pairing.notices
-    assert notice.caution is Caution.SECOND_BYE
+    assert notice.caution is NoticeKind.SECOND_BYE
     assert notice.message.startswith("c gets another bye: 0 points and 1 earlier bye")
     assert pairs(pairing) == {"ab", "c"}
 
@@ -212,27 +214,29 @@ def test_a_second_bye_that_nothing_avoids_is_said():
 def test_a_forbidden_pair_stands_above_all():
     forbidden = frozenset({frozenset("ab")})
 
-    avoided = pair(a_field(3, 3, 0, 0, met=["ac", "bd"]), seed="s", forbidden=forbidden)
-    used = pair(a_field(3, 3), seed="s", forbidden=forbidden)
+    avoided = pair_candidates(
+        a_field(3, 3, 0, 0, met=["ac", "bd"]), seed="s", forbidden=forbidden
+    )
+    used = pair_candidates(a_field(3, 3), seed="s", forbidden=forbidden)
 
     assert pairs(avoided) == {"ad", "bc"}
-    assert reasons(used) == {"ab": Reason.FORBIDDEN_UNAVOIDABLE}
-    assert [each.caution for each in used.notices] == [Caution.FORBIDDEN_PAIR]
+    assert reasons(used) == {"ab": PairingReason.FORBIDDEN_UNAVOIDABLE}
+    assert [each.caution for each in used.notices] == [NoticeKind.FORBIDDEN_PAIR]
 
 
 def test_a_forbidden_rematch_is_both():
     field, forbidden = a_field(3, 3, met=["ab"]), frozenset({frozenset("ab")})
 
-    pairing = pair(field, seed="s", forbidden=forbidden)
+    pairing = pair_candidates(field, seed="s", forbidden=forbidden)
 
     assert [(each.caution, each.tables) for each in pairing.notices] == [
-        (Caution.FORBIDDEN_PAIR, (1,)),
-        (Caution.REMATCH, (1,)),
+        (NoticeKind.FORBIDDEN_PAIR, (1,)),
+        (NoticeKind.REMATCH, (1,)),
     ]
 
 
 def test_the_parity_of_the_groups_proves_the_sum_of_gaps():
-    pairing = pair(a_field(6, 3, 3, 3, 0, 0), seed="s")
+    pairing = pair_candidates(a_field(6, 3, 3, 3, 0, 0), seed="s")
 
     certificate = pairing.certificate
     assert certificate.proof is Proof.PARITY
@@ -243,7 +247,7 @@ def test_the_parity_of_the_groups_proves_the_sum_of_gaps():
 
 
 def test_where_parity_does_not_reach_the_matching_proves_it():
-    certificate = pair(a_field(3, 3, 0, 0, met=["ab"]), seed="s").certificate
+    certificate = pair_candidates(a_field(3, 3, 0, 0, met=["ab"]), seed="s").certificate
 
     assert certificate.proof is Proof.MATCHING
     assert certificate.cost.gaps == 18
@@ -251,13 +255,13 @@ def test_where_parity_does_not_reach_the_matching_proves_it():
 
 
 def test_nobody_and_one_can_be_paired_too():
-    assert pair([], seed="s").tables == ()
-    assert pairs(pair(a_field(3), seed="s")) == {"a"}
+    assert pair_candidates([], seed="s").tables == ()
+    assert pairs(pair_candidates(a_field(3), seed="s")) == {"a"}
 
 
 def test_who_is_named_twice_is_refused():
     with pytest.raises(TournamentError, match="a would sit twice"):
-        pair([*a_field(3, 0), *a_field(3)], seed="s")
+        pair_candidates([*a_field(3, 0), *a_field(3)], seed="s")
 
 
 # The same on every run.
@@ -267,17 +271,19 @@ def test_the_order_of_the_input_changes_nothing():
     for number in range(30):
         rng = Random(number)
         field = a_random_field(rng, seats=rng.randint(2, 40), met=30)
-        expected = pair(field, seed=str(number))
+        expected = pair_candidates(field, seed=str(number))
 
         rng.shuffle(field)
 
-        assert pair(field, seed=str(number)) == expected
+        assert pair_candidates(field, seed=str(number)) == expected
 
 
 def test_another_seed_draws_other_lots():
     field = a_field(*[0] * 20)
 
-    found = {frozenset(pairs(pair(field, seed=str(seed)))) for seed in range(10)}
+    found = {
+        frozenset(pairs(pair_candidates(field, seed=str(seed)))) for seed in range(10)
+    }
 
     assert len(found) == 10
 
@@ -317,7 +323,7 @@ def test_another_process_and_hash_seed_change_nothing():
 # Seeded mode.
 
 
-SEEDED = Manner(is_seeded=True)
+SEEDED = PairingOptions(is_seeded=True)
 
 
 @pytest.mark.parametrize(
@@ -348,7 +354,7 @@ SEEDED = Manner(is_seeded=True)
     ],
 )
 def test_seeded_mode_pairs_by_rank(field, expected):
-    found = pairs(pair(field, seed="s", manner=SEEDED))
+    found = pairs(pair_candidates(field, seed="s", manner=SEEDED))
 
     assert found == (expected or {"ab", "cd", "ef", "gh", "i"})
 
@@ -359,7 +365,7 @@ def test_seeded_mode_pairs_by_rank(field, expected):
 def test_a_fixed_table_is_kept():
     field = a_field(3, 3, 0, 0, fixed={"d": 1, "a": 9})
 
-    tables = pair(field, seed="s").tables
+    tables = pair_candidates(field, seed="s").tables
 
     assert [(each.number, each.home < "c") for each in tables] == [
         (1, False),
@@ -368,26 +374,26 @@ def test_a_fixed_table_is_kept():
 
 
 def test_two_with_different_tables_cannot_both_keep_theirs():
-    pairing = pair(a_field(3, 3, fixed={"a": 4, "b": 7}), seed="s")
+    pairing = pair_candidates(a_field(3, 3, fixed={"a": 4, "b": 7}), seed="s")
 
     (notice,) = pairing.notices
-    assert notice.caution is Caution.FIXED_TABLE_BROKEN
+    assert notice.caution is NoticeKind.FIXED_TABLE_BROKEN
     assert pairing.tables[0].number in (4, 7)
 
 
 def test_two_matches_never_share_a_fixed_table():
-    pairing = pair(a_field(3, 3, 0, 0, fixed={"a": 7, "c": 7}), seed="s")
+    pairing = pair_candidates(a_field(3, 3, 0, 0, fixed={"a": 7, "c": 7}), seed="s")
 
     assert [each.number for each in pairing.tables] == [1, 7]
     (notice,) = pairing.notices
-    assert notice.caution is Caution.FIXED_TABLE_BROKEN
+    assert notice.caution is NoticeKind.FIXED_TABLE_BROKEN
 
 
 def test_a_fixed_table_may_be_outside_of_the_room():
-    room = Room(ranges=((1, 9),))
+    room = AvailableTables(ranges=((1, 9),))
 
-    pairing = pair(
-        a_field(0, 0, 0, 0, fixed={"a": 50}), seed="s", manner=Manner(room=room)
+    pairing = pair_candidates(
+        a_field(0, 0, 0, 0, fixed={"a": 50}), seed="s", manner=PairingOptions(room=room)
     )
 
     assert pairing.notices == ()
@@ -395,26 +401,30 @@ def test_a_fixed_table_may_be_outside_of_the_room():
 
 
 def test_tables_are_numbered_by_the_ranges_of_the_room():
-    room = Room(ranges=((5, 6), (20, 20)))
+    room = AvailableTables(ranges=((5, 6), (20, 20)))
 
-    pairing = pair(a_field(*[0] * 8), seed="s", manner=Manner(room=room))
+    pairing = pair_candidates(
+        a_field(*[0] * 8), seed="s", manner=PairingOptions(room=room)
+    )
 
     assert [each.number for each in pairing.tables] == [5, 6, 20, 21]
     (notice,) = pairing.notices
-    assert notice.caution is Caution.TOO_FEW_TABLES
+    assert notice.caution is NoticeKind.TOO_FEW_TABLES
     assert notice.tables == (21,)
 
 
 def test_no_table_is_given_twice_where_ranges_overlap():
-    room = Room(ranges=((1, 3), (2, 5)))
+    room = AvailableTables(ranges=((1, 3), (2, 5)))
 
-    pairing = pair(a_field(*[0] * 10), seed="s", manner=Manner(room=room))
+    pairing = pair_candidates(
+        a_field(*[0] * 10), seed="s", manner=PairingOptions(room=room)
+    )
 
     assert [each.number for each in pairing.tables] == [1, 2, 3, 4, 5]
 
 
 def test_the_bye_has_no_table():
-    tables = pair(a_field(3, 3, 0), seed="s").tables
+    tables = pair_candidates(a_field(3, 3, 0), seed="s").tables
 
     assert [(each.number, bool(each.away)) for each in tables] == [
         (1, True),
@@ -428,10 +438,10 @@ def test_the_bye_has_no_table():
 def test_awarded_byes_are_taken_out_before_the_others_are_paired():
     field = a_field(6, 6, 3, 3, 0, awarded="ab", met=["cd"])
 
-    pairing = pair(field, seed="s")
+    pairing = pair_candidates(field, seed="s")
 
     found = reasons(pairing)
-    assert found["a"] == found["b"] == Reason.AWARDED_BYE
+    assert found["a"] == found["b"] == PairingReason.AWARDED_BYE
     assert pairs(pairing) - {"a", "b"} in ({"ce", "d"}, {"cd", "e"}, {"de", "c"})
     assert [each.number for each in pairing.tables] == [1, 0, 0, 0]
 
@@ -439,7 +449,7 @@ def test_awarded_byes_are_taken_out_before_the_others_are_paired():
 def test_an_awarded_bye_costs_nothing_and_warns_of_nothing():
     field = a_field(9, 0, 0, awarded="a", byes="aa")
 
-    pairing = pair(field, seed="s")
+    pairing = pair_candidates(field, seed="s")
 
     assert pairing.notices == ()
     assert (pairing.certificate.cost.repeated_byes, pairing.certificate.is_optimal) == (
@@ -450,25 +460,27 @@ def test_an_awarded_bye_costs_nothing_and_warns_of_nothing():
 
 def test_everybody_may_have_an_awarded_bye():
     """After drops nobody else may be left; there is always a pairing."""
-    pairing = pair(a_field(3, 0, awarded="ab"), seed="s", manner=Manner(rounds_left=2))
+    pairing = pair_candidates(
+        a_field(3, 0, awarded="ab"), seed="s", manner=PairingOptions(rounds_left=2)
+    )
 
     assert pairs(pairing) == {"a", "b"}
     assert pairing.certificate.is_optimal
 
 
 def test_awarded_byes_that_stay_are_no_second_bye():
-    before = pair(a_field(3, 3, 0, 0, awarded="d"), seed="s")
+    before = pair_candidates(a_field(3, 3, 0, 0, awarded="d"), seed="s")
     a, b, c, _ = a_field(3, 3, 0, 0)
 
-    after = repair(before.tables, [a, b, c], seed="other")
+    after = pair_again(before.tables, [a, b, c], seed="other")
 
     assert {"c", "d"} <= pairs(after)
 
 
 def test_who_has_an_awarded_bye_now_leaves_the_table():
-    before = pair(a_field(0, 0, 0, 0), seed="s")
+    before = pair_candidates(a_field(0, 0, 0, 0), seed="s")
 
-    after = repair(before.tables, a_field(0, 0, 0, 0, awarded="ab"), seed="s")
+    after = pair_again(before.tables, a_field(0, 0, 0, 0, awarded="ab"), seed="s")
 
     assert pairs(after) == {"a", "b", "cd"}
 
@@ -478,7 +490,7 @@ def test_who_has_an_awarded_bye_now_leaves_the_table():
 
 def test_only_those_who_are_selected_are_paired_again():
     field = a_field(*[0] * 8)
-    before = pair(field, seed="s")
+    before = pair_candidates(field, seed="s")
     kept = before.tables[:2]
     again = [
         each
@@ -486,7 +498,7 @@ def test_only_those_who_are_selected_are_paired_again():
         if all(each.id not in (table.home, table.away) for table in kept)
     ]
 
-    after = repair(before.tables, again, seed="other")
+    after = pair_again(before.tables, again, seed="other")
 
     assert set(kept) <= set(after.tables)
     assert [each.number for each in after.tables] == [1, 2, 3, 4]
@@ -494,23 +506,23 @@ def test_only_those_who_are_selected_are_paired_again():
 
 
 def test_who_was_not_in_the_round_joins_it():
-    before = pair(a_field(0, 0, 0, 0), seed="s")
+    before = pair_candidates(a_field(0, 0, 0, 0), seed="s")
     late = Candidate(id="z")
 
-    after = repair(before.tables, [late], seed="s")
+    after = pair_again(before.tables, [late], seed="s")
 
     assert pairs(after) == pairs(before) | {"z"}
 
 
 def test_half_a_table_cannot_be_paired_again():
-    before = pair(a_field(3, 3, 0, 0), seed="s")
+    before = pair_candidates(a_field(3, 3, 0, 0), seed="s")
 
     with pytest.raises(TournamentError, match="b would lose an opponent"):
-        repair(before.tables, a_field(3), seed="s")
+        pair_again(before.tables, a_field(3), seed="s")
 
 
 def test_a_second_bye_is_refused_beside_one_that_stays():
-    before = pair(a_field(3, 3, 0), seed="s")
+    before = pair_candidates(a_field(3, 3, 0), seed="s")
 
     with pytest.raises(TournamentError, match="Select c too"):
-        repair(before.tables, [*a_field(3, 3), Candidate(id="z")], seed="s")
+        pair_again(before.tables, [*a_field(3, 3), Candidate(id="z")], seed="s")

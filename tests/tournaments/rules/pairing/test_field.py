@@ -1,13 +1,13 @@
 """What earlier matches mean for the next round."""
 
-from tournaments.rules.pairing import Candidate, candidates
+from tournaments.rules.pairing import Candidate, build_candidates
 from tournaments.rules.scoring import Match, Outcome, Points
 
 ADA, BEN, CLEO = (Candidate(id=each) for each in ("ada", "ben", "cleo"))
 
 
 def after(*matches: Match, points: Points | None = None) -> dict[str, Candidate]:
-    found = candidates([ADA, BEN, CLEO], matches, points=points or Points())
+    found = build_candidates([ADA, BEN, CLEO], matches, points=points or Points())
     return {each.id: each for each in found}
 
 

@@ -3,7 +3,12 @@
 from random import Random
 
 from tests.builders.fields import a_field, pairs
-from tournaments.rules.pairing import Candidate, Manner, candidates, pair
+from tournaments.rules.pairing import (
+    Candidate,
+    PairingOptions,
+    build_candidates,
+    pair_candidates,
+)
 from tournaments.rules.scoring import Match, Outcome, Points
 
 
@@ -13,12 +18,14 @@ def test_six_are_not_split_into_two_who_have_all_met():
     field = a_field(*[0] * 6, met=met)
 
     found = [
-        pairs(pair(field, seed=str(seed), manner=Manner(rounds_left=2)))
+        pairs(
+            pair_candidates(field, seed=str(seed), manner=PairingOptions(rounds_left=2))
+        )
         for seed in range(20)
     ]
 
     assert {"af", "bd", "ce"} not in found
-    blind = [pairs(pair(field, seed=str(seed))) for seed in range(20)]
+    blind = [pairs(pair_candidates(field, seed=str(seed))) for seed in range(20)]
     assert {"af", "bd", "ce"} in blind
 
 
@@ -27,12 +34,14 @@ def test_a_round_to_come_needs_somebody_who_had_no_bye():
     field = a_field(*[0] * 5, met=["ad", "bd", "cd"], byes="ab")
 
     found = [
-        pairs(pair(field, seed=str(seed), manner=Manner(rounds_left=1)))
+        pairs(
+            pair_candidates(field, seed=str(seed), manner=PairingOptions(rounds_left=1))
+        )
         for seed in range(20)
     ]
 
     assert {"ab", "ce", "d"} not in found
-    blind = [pairs(pair(field, seed=str(seed))) for seed in range(20)]
+    blind = [pairs(pair_candidates(field, seed=str(seed))) for seed in range(20)]
     assert {"ab", "ce", "d"} in blind
 
 
@@ -46,9 +55,11 @@ def test_looking_ahead_never_costs_anything_now():
         scores = sorted((rng.choice((0, 3, 6)) for _ in names), reverse=True)
         field = a_field(*scores, met=met, byes=names[:1])
 
-        ahead = pair(field, seed="s", manner=Manner(rounds_left=3))
+        ahead = pair_candidates(field, seed="s", manner=PairingOptions(rounds_left=3))
 
-        assert ahead.certificate.cost == pair(field, seed="s").certificate.cost
+        assert (
+            ahead.certificate.cost == pair_candidates(field, seed="s").certificate.cost
+        )
 
 
 def forced(seats: int, rounds: int, *, looking: bool, events: int) -> int:
@@ -58,10 +69,10 @@ def forced(seats: int, rounds: int, *, looking: bool, events: int) -> int:
         rng, played = Random(seed), []
         people = [Candidate(id=str(number)) for number in range(seats)]
         for number in range(1, rounds + 1):
-            pairing = pair(
-                candidates(people, played, points=Points()),
+            pairing = pair_candidates(
+                build_candidates(people, played, points=Points()),
                 seed=f"{seed}:{number}",
-                manner=Manner(rounds_left=(rounds - number) * looking),
+                manner=PairingOptions(rounds_left=(rounds - number) * looking),
             )
             count += bool(pairing.certificate.cost.rematches)
             played += [

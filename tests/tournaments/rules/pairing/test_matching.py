@@ -7,9 +7,9 @@ import pytest
 
 from tournaments.rules.pairing.matching import (
     MOST_BITS,
-    by_networkx,
-    by_rustworkx,
-    least,
+    least_cost_matching,
+    match_with_networkx,
+    match_with_rustworkx,
 )
 
 
@@ -28,7 +28,7 @@ def as_pairs(found) -> set[frozenset[int]]:
 def test_both_engines_find_the_same(bits, nodes):
     graph = a_graph(Random(bits * nodes), nodes=nodes, bits=bits)
 
-    one, other = by_rustworkx(graph), by_networkx(graph)
+    one, other = match_with_rustworkx(graph), match_with_networkx(graph)
 
     def weight(found):
         costs = {frozenset((a, b)): cost for a, b, cost in graph}
@@ -43,4 +43,4 @@ def test_costs_beyond_what_one_engine_holds_are_solved_by_the_other():
     narrow = a_graph(Random(1), nodes=12, bits=60)
     wide = [(one, two, cost << 200) for one, two, cost in narrow]
 
-    assert least(wide) == least(narrow)
+    assert least_cost_matching(wide) == least_cost_matching(narrow)

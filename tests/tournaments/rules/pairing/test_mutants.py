@@ -14,32 +14,34 @@ from lab.checking.trial import judge_field
 from lab.management.commands import check_pairings
 from tournaments.rules import pairing
 from tournaments.rules.pairing import clusters, realising
-from tournaments.rules.pairing.objective import Objective
-from tournaments.rules.pairing.realising import Unrealised
+from tournaments.rules.pairing.objective import PairingCosts
+from tournaments.rules.pairing.realising import GroupCannotProvide
 
 FIELDS = 1000  # more than any of these faults survived
 
 
 def no_growth(patch):
-    patch.setattr(clusters, "helpful", lambda *_: 0)
+    patch.setattr(clusters, "count_useful_members", lambda *_: 0)
 
 
 def one_too_few(patch):
     """Ask the pools for one less than could help."""
-    right = clusters.helpful
-    patch.setattr(clusters, "helpful", lambda *given: max(0, right(*given) - 2))
+    right = clusters.count_useful_members
+    patch.setattr(
+        clusters, "count_useful_members", lambda *given: max(0, right(*given) - 2)
+    )
 
 
 def forgetting(**figures):
     """Pair as if these figures of the candidates were not known."""
 
     def fault(patch):
-        right = pairing.pair
+        right = pairing.pair_candidates
 
         def forgetful(field, **given):
             return right([replace(each, **figures) for each in field], **given)
 
-        patch.setattr(pairing, "pair", forgetful)
+        patch.setattr(pairing, "pair_candidates", forgetful)
 
     return fault
 
@@ -48,7 +50,7 @@ def careless(**figures):
     """Know the figures, and forget them where real people are found."""
 
     def fault(patch):
-        right = realising.suited
+        right = realising.suitable_members
 
         def forgetful(objective, group, want):
             order = objective.order
@@ -58,7 +60,7 @@ def careless(**figures):
             finally:
                 objective.order = order
 
-        patch.setattr(realising, "suited", forgetful)
+        patch.setattr(realising, "suitable_members", forgetful)
 
     return fault
 
@@ -74,12 +76,12 @@ def linear_gaps(patch):
 
         return cost
 
-    patch.setattr(Objective, "table", plain(Objective.table))
-    patch.setattr(Objective, "float_to", plain(Objective.float_to))
+    patch.setattr(PairingCosts, "table", plain(PairingCosts.table))
+    patch.setattr(PairingCosts, "float_to", plain(PairingCosts.float_to))
 
 
 def rematches_among_the_rest(patch):
-    patch.setattr(Objective, "may_meet", lambda *_: True)
+    patch.setattr(PairingCosts, "may_meet", lambda *_: True)
 
 
 def no_sinking(patch):
@@ -88,13 +90,13 @@ def no_sinking(patch):
     def level(right):
         return lambda *given: right(*given)._replace(high_gaps=0)
 
-    patch.setattr(Objective, "table", level(Objective.table))
-    patch.setattr(Objective, "float_to", level(Objective.float_to))
+    patch.setattr(PairingCosts, "table", level(PairingCosts.table))
+    patch.setattr(PairingCosts, "float_to", level(PairingCosts.float_to))
 
 
 def no_demotion(patch):
     """Take whoever is there where nobody is ideal, instead of solving the group."""
-    suited, pair_off = realising.suited, realising.pair_off
+    suited, pair_off = realising.suitable_members, realising.pair_rest
 
     def anybody(objective, group, want):
         ideal = [*suited(objective, group, want)]
@@ -104,11 +106,11 @@ def no_demotion(patch):
     def anyhow(objective, group, rest):
         try:
             return pair_off(objective, group, rest)
-        except Unrealised:
-            return realising.exactly(objective, rest)
+        except GroupCannotProvide:
+            return realising.pair_exactly(objective, rest)
 
-    patch.setattr(realising, "suited", anybody)
-    patch.setattr(realising, "pair_off", anyhow)
+    patch.setattr(realising, "suitable_members", anybody)
+    patch.setattr(realising, "pair_rest", anyhow)
 
 
 FAULTS = [

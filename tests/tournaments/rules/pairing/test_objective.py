@@ -4,11 +4,11 @@ from random import Random
 
 from tests.builders.fields import a_field
 from tournaments.rules.pairing.field import NO_PAIRS
-from tournaments.rules.pairing.objective import Cost, Objective, folded
+from tournaments.rules.pairing.objective import Cost, PairingCosts, pack_costs
 
 
-def an_objective(field, **figures) -> Objective:
-    return Objective(field, seed="s", **{"forbidden": NO_PAIRS, **figures})
+def an_objective(field, **figures) -> PairingCosts:
+    return PairingCosts(field, seed="s", **{"forbidden": NO_PAIRS, **figures})
 
 
 def test_the_lines_of_a_table():
@@ -46,7 +46,7 @@ def test_an_upper_line_outweighs_all_that_follow():
         count = rng.randint(1, 6)
         one, other = (some_lines(rng, tables=count) for _ in range(2))
 
-        edges = folded([(0, 1, lines) for lines in one + other], nodes=2 * count)
+        edges = pack_costs([(0, 1, lines) for lines in one + other], nodes=2 * count)
 
         weights = [weight for *_, weight in edges]
         expected = [tuple(map(sum, zip(*each, strict=True))) for each in (one, other)]

@@ -3,7 +3,12 @@
 import pytest
 
 from tests.builders.fields import a_field, everybody
-from tournaments.rules.pairing import Candidate, Reason, pair, repair
+from tournaments.rules.pairing import (
+    Candidate,
+    PairingReason,
+    pair_again,
+    pair_candidates,
+)
 
 
 def apart(*pairs):
@@ -11,24 +16,24 @@ def apart(*pairs):
 
 
 def why(field, one, **more):
-    tables = pair(field, seed="s", **more).tables
+    tables = pair_candidates(field, seed="s", **more).tables
     return next(each for each in tables if one in (each.home, each.away))
 
 
 @pytest.mark.parametrize(
     ("field", "one", "reason", "sentence"),
     [
-        (a_field(3, 3, 0, 0), "a", Reason.SAME_POINTS, "Both have 3 points."),
+        (a_field(3, 3, 0, 0), "a", PairingReason.SAME_POINTS, "Both have 3 points."),
         (
             a_field(6, 3, 3, 3),
             "a",
-            Reason.PAIRED_DOWN,
+            PairingReason.PAIRED_DOWN,
             "6 points against 3. Nobody else has 6 points.",
         ),
         (
             a_field(3, 3, 3, 0, 0, 0, met=["ad"]),
             "a",
-            Reason.PAIRED_DOWN,
+            PairingReason.PAIRED_DOWN,
             (
                 "3 points against 0. 3 players have 3 points or more: an odd number, "
                 "so one of them meets somebody with fewer."
@@ -37,7 +42,7 @@ def why(field, one, **more):
         (
             a_field(6, 6, 6, 3, 3, 3, 0),
             "a",
-            Reason.PAIRED_DOWN,
+            PairingReason.PAIRED_DOWN,
             (
                 "6 points against 3. Apart from the bye, 3 players have 6 points or "
                 "more: an odd number, so one of them meets somebody with fewer."
@@ -46,13 +51,13 @@ def why(field, one, **more):
         (
             a_field(6, 6, 3, 3, 0, 0, met=["ab", "ac", "ad", "bc", "bd"]),
             "a",
-            Reason.REMATCH_AVOIDED,
+            PairingReason.REMATCH_AVOIDED,
             "6 points against 0. a has met everybody else with 3 to 6 points.",
         ),
         (
             a_field(9, 9, 4, 1, 0, 0, met=["ef", "ac", "ad"]),
             "c",
-            Reason.PAIRED_DOWN,
+            PairingReason.PAIRED_DOWN,
             (
                 "4 points against 0. A closer opponent for c or e means a rematch or "
                 "larger differences at other tables."
@@ -61,31 +66,31 @@ def why(field, one, **more):
         (
             a_field(3, 3, 0, 0, met=["ab", "ac"]),
             "a",
-            Reason.ONLY_PARTNER_LEFT,
+            PairingReason.ONLY_PARTNER_LEFT,
             "a has met everybody except d.",
         ),
         (
             a_field(3, 3, 3, 3, met=everybody("abcd")),
             "c",
-            Reason.REMATCH_UNAVOIDABLE,
+            PairingReason.REMATCH_UNAVOIDABLE,
             "They have met before. c has met everybody.",
         ),
         (
             a_field(3, 3, 0),
             "c",
-            Reason.LOWEST_ELIGIBLE_BYE,
+            PairingReason.LOWEST_ELIGIBLE_BYE,
             "0 points: the lowest score.",
         ),
         (
             a_field(9, 6, 3, 0, 0, byes="de"),
             "c",
-            Reason.LOWEST_ELIGIBLE_BYE,
+            PairingReason.LOWEST_ELIGIBLE_BYE,
             "3 points: the lowest score of those with no bye.",
         ),
         (
             a_field(6, 3, 0, met=["ab"]),
             "b",
-            Reason.LOWEST_ELIGIBLE_BYE,
+            PairingReason.LOWEST_ELIGIBLE_BYE,
             "3 points. A bye for c would lead to a rematch.",
         ),
     ],
@@ -125,7 +130,7 @@ def test_claims_are_qualified_by_forbidden_pairs(field, one, sentence):
 
 def test_opponents_who_met_twice_are_counted_as_meetings():
     met = [pair for pair in everybody("abcd") for _ in range(2)]
-    pairing = pair(a_field(3, 3, 3, 3, met=[*met, "ab"]), seed="s")
+    pairing = pair_candidates(a_field(3, 3, 3, 3, met=[*met, "ab"]), seed="s")
 
     assert [str(each) for each in pairing.notices] == [
         (
@@ -160,18 +165,20 @@ def test_who_is_not_paired_is_not_everybody():
 
 def test_tables_paired_again_speak_of_themselves():
     field = a_field(6, 6, 6, 6, 3, 3, met=["ac"])
-    tables = pair(field, seed="s").tables
+    tables = pair_candidates(field, seed="s").tables
     chosen = {seat for each in tables[1:] for seat in (each.home, each.away)}
 
-    again = repair(tables, [each for each in field if each.id in chosen], seed="t")
+    again = pair_again(tables, [each for each in field if each.id in chosen], seed="t")
 
     sentences = " ".join(each.why for each in again.tables[1:])
     assert "everybody else" not in sentences.replace("at the tables paired again", "")
 
 
 def test_the_proof_is_qualified_by_the_bye():
-    with_bye = pair(a_field(6, 3, 3, 0, 0), seed="s").certificate.explanation()
-    without = pair(a_field(6, 3, 3, 3), seed="s").certificate.explanation()
+    with_bye = pair_candidates(
+        a_field(6, 3, 3, 0, 0), seed="s"
+    ).certificate.explanation()
+    without = pair_candidates(a_field(6, 3, 3, 3), seed="s").certificate.explanation()
 
     assert with_bye.endswith("and with this bye no pairing has a smaller sum.")
     assert without == (

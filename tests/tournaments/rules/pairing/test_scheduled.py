@@ -1,12 +1,12 @@
 """A round of a round robin: who meets whom is known, tables are as ever."""
 
 from tournaments.rules.pairing import (
+    AvailableTables,
     Candidate,
-    Manner,
-    Reason,
-    Room,
+    PairingOptions,
+    PairingReason,
     ScheduledRound,
-    pair,
+    pair_candidates,
 )
 
 NAMES = ("ada", "ben", "cleo", "dov", "eve")
@@ -20,7 +20,9 @@ def field_of(*names, **more):
 
 
 def manner(number, entrants=5, **more):
-    return Manner(scheduled=ScheduledRound(number=number, entrants=entrants), **more)
+    return PairingOptions(
+        scheduled=ScheduledRound(number=number, entrants=entrants), **more
+    )
 
 
 def tables(made):
@@ -35,14 +37,16 @@ def test_the_second_round_of_five():
     """RR-1, RR-2: tables from the top of the standings."""
     people = field_of(*NAMES, eve={"score": 3}, ada={"score": 1})
 
-    made = pair(people, seed="f00d", manner=manner(2, room=Room(first=7)))
+    made = pair_candidates(
+        people, seed="f00d", manner=manner(2, room=AvailableTables(first=7))
+    )
 
     assert tables(made) == [
         (7, "eve", "cleo", WHY),
         (8, "ada", "ben", WHY),
         (0, "dov", "", ODD),
     ]
-    assert {each.reason for each in made.tables} == {Reason.SCHEDULED}
+    assert {each.reason for each in made.tables} == {PairingReason.SCHEDULED}
     assert made.certificate.is_optimal
     assert made.certificate.explanation() == (
         "This round follows the schedule: everybody meets everybody once."
@@ -51,7 +55,9 @@ def test_the_second_round_of_five():
 
 def test_the_opponent_of_who_has_left_has_a_bye():
     """RR-3."""
-    made = pair(field_of("ada", "cleo", "dov"), seed="f00d", manner=manner(2))
+    made = pair_candidates(
+        field_of("ada", "cleo", "dov"), seed="f00d", manner=manner(2)
+    )
 
     left = "The opponent of this round has left the event."
     assert sorted(each[1:] for each in tables(made)) == [
@@ -64,7 +70,7 @@ def test_the_opponent_of_who_has_left_has_a_bye():
 def test_fixed_tables_are_kept():
     people = field_of(*NAMES, ben={"fixed_table": 9})
 
-    made = pair(people, seed="f00d", manner=manner(2))
+    made = pair_candidates(people, seed="f00d", manner=manner(2))
 
     assert {each.home: each.number for each in made.tables} == {
         "ada": 9,

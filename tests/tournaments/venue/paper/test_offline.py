@@ -16,7 +16,7 @@ from tournaments.core import played as books
 from tournaments.core import rounds as selectors
 from tournaments.models import Match, Round, Tournament
 from tournaments.results import actions as results
-from tournaments.rules.claims import Ending, parse_claim
+from tournaments.rules.claims import GameEnding, parse_claim
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 SEEDS = (7, 12)
@@ -35,10 +35,10 @@ def report_online(event: Tournament, each: Played) -> None:
     current = books.current_round(event)
     match = selectors.tables(current).get(table=each.table)
     home, away = each.scores
-    winner, ending = ("home" if home > away else "away"), Ending.REGULATION
+    winner, ending = ("home" if home > away else "away"), GameEnding.REGULATION
     if each.is_conceded_by:
         winner = "away" if each.is_conceded_by == "home" else "home"
-        ending = Ending.CONCESSION
+        ending = GameEnding.CONCESSION
     game = {"home_score": home, "away_score": away, "ending": ending, "winner": winner}
     claim = parse_claim("concession" if each.is_conceded_by else "win", winner, [game])
     say(match, "home", claim)
