@@ -31,7 +31,7 @@ def played(bracket, *, coins):
     results = {}
     while ready := cut_progress(bracket, results=results).open_matches:
         for match in ready:
-            two = sorted((match.home, match.away), key=bracket.seed)
+            two = sorted((match.home, match.away), key=bracket.seed_of)
             better_wins = coins[match.fixture.number - 1]
             results[match.fixture.number] = two[0 if better_wins else 1]
     return results

@@ -77,9 +77,9 @@ def plan_rounds(
     `byes` has the number of first-round byes of each entrant who has any:
 
     >>> plan_rounds(16, table=RoundTable.MTR_LIKE)
-    Plan(rounds=5, cut=4)
+    RoundPlan(rounds=5, cut=4)
     >>> plan_rounds(16, table=RoundTable.MTR_LIKE, byes=(1,))
-    Plan(rounds=5, cut=8)
+    RoundPlan(rounds=5, cut=8)
     """
     if entrants < FEWEST_ENTRANTS:
         raise TournamentError(

@@ -124,7 +124,7 @@ def test_the_command_counts_what_it_played():
 
 
 def test_the_command_fails_when_a_bracket_is_seeded_wrongly(monkeypatch):
-    monkeypatch.setattr(layout, "order", lambda size: list(range(1, size + 1)))
+    monkeypatch.setattr(layout, "seed_order", lambda size: list(range(1, size + 1)))
     out = StringIO()
 
     with pytest.raises(CommandError, match="none may be"):
@@ -137,7 +137,7 @@ def test_a_product_that_stops_is_a_discrepancy(monkeypatch):
     def stop(*_, **__):
         raise ValueError("broken")
 
-    monkeypatch.setattr(format_trial, "pair", stop)
+    monkeypatch.setattr(format_trial, "pair_candidates", stop)
 
     assert try_event(STRUCTURES[0], "1") == [
         "The product stopped with ValueError: broken"

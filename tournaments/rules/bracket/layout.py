@@ -122,7 +122,7 @@ class Bracket:
 def seed_order(size: int) -> list[int]:
     """Return the seeds from the top of the bracket down; `size` is a power of two.
 
-    >>> order(8)
+    >>> seed_order(8)
     [1, 8, 4, 5, 2, 7, 3, 6]
     """
     if size == 1:
