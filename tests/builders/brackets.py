@@ -23,7 +23,7 @@ def field(entrants):
 
 def pairs(cut):
     """Tell who plays whom now, by the number of the match."""
-    return {each.fixture.number: (each.home, each.away) for each in cut.open}
+    return {each.fixture.number: (each.home, each.away) for each in cut.open_matches}
 
 
 def played(bracket, *, coins):

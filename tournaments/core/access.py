@@ -281,7 +281,7 @@ def translated(error: TournamentError) -> TournamentError:
 
 
 def add_retry_after(answer: HttpResponse, error: TournamentError) -> HttpResponse:
-    """Set the Retry-After header if waiting helps: Busy and TooOften (C4, R2)."""
+    """Set Retry-After on EventLocked and RateLimited, where waiting helps (C4, R2)."""
     if isinstance(error, EventLocked):
         answer["Retry-After"] = str(RETRY_SECONDS)
     if isinstance(error, RateLimited):

@@ -187,7 +187,7 @@ def log_only(tournament_id: UUID, user: User | None) -> Iterator[Act]:
 
 
 def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:
-    """Lock and return the row of an event; raise Busy after three seconds (C4).
+    """Lock and return the row of an event; raise EventLocked after three seconds (C4).
 
     Every action takes this lock first (C5). `cells` are the fields to load, if not all.
     """
@@ -199,8 +199,8 @@ def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:
 def lock_account(person: User) -> User:
     """Lock an account that an action links to an event, and return it freshly read.
 
-    Taken after the lock of the event, as deleting an account does (C5, P5). Raise Busy
-    if it stays locked, TournamentError if the account is closed.
+    Taken after the lock of the event, as deleting an account does (C5, P5). Raise
+    EventLocked if it stays locked, TournamentError if the account is closed.
     """
     with busy_if_locked(_("Somebody else is changing this account.")):
         found = User.objects.select_for_update(no_key=True).get(pk=person.pk)

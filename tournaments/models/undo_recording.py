@@ -15,7 +15,7 @@ Cells = dict[str, Any]
 
 
 class RecordedChanges:
-    """The rows that an action has changed, each with its values before."""
+    """The rows that an action changed, each with its values before the change."""
 
     def __init__(self) -> None:
         # None stands for a row that was not there.

@@ -1,4 +1,4 @@
-"""Which role may do what in an event: one table, which the permission page shows.
+"""Which role may do what in an event: one table that the permission page shows.
 
 A role may do a thing always, or only to some extent. What entrants may do for
 themselves, staff may do for an entrant who has no account.

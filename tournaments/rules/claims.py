@@ -203,7 +203,7 @@ def claim_problems(claim: Claim, terms: ClaimRules) -> list[str]:
 
 
 def outcome_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
-    """Yield problems of the outcome: not for this reporter, or none for the cut."""
+    """Yield a problem if this reporter may not report it, or the cut needs a winner."""
     if claim.outcome not in terms.words:
         words = ", ".join(terms.words)
         name = outcome_with_article(claim.outcome)

@@ -44,7 +44,7 @@ PAIRED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewerRelation:
-    """What a viewer is to one deck list: owner, guardian, official, entrant, opponent.
+    """A viewer's relation to one deck list, such as owner, official or opponent.
 
     Being signed in, judging another event or administering the site counts for nothing.
     A guardian counts as the owner of their child's list (P2).
@@ -86,7 +86,7 @@ def is_shown_by_settings(
     phase: EventPhase,
     counts: bool = True,
 ) -> bool:
-    """Return whether the event's settings show the list, whatever the viewer's office.
+    """Return whether the event's settings alone show the list to the viewer.
 
     `counts` is false for a list that was replaced, and for that of an entrant who never
     took part: these are not released.
@@ -107,7 +107,7 @@ def is_read_as_official(
     phase: EventPhase,
     counts: bool = True,
 ) -> bool:
-    """Return whether only their office lets the viewer read it; it is logged (H9)."""
+    """Return whether the viewer reads it only as an official, which is logged (H9)."""
     is_own = viewing.is_owner or viewing.is_guardian
     released = is_shown_by_settings(viewing, mode=mode, phase=phase, counts=counts)
     return viewing.is_official and not is_own and not released

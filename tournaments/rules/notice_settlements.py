@@ -1,4 +1,4 @@
-"""Which log lines settle a notification that asked its recipient to act. Pure."""
+"""Which log lines end what a notification asked its recipient to do. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from tournaments.rules.log_kinds import LOG_KINDS, SEAT_CHANGED, UNDO
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """Kinds of log lines that ask for an action, and kinds that settle them.
+    """Kinds of log lines that ask for an action, and kinds that show it is done.
 
     `same` names what both lines must be about: a match, an entrant, or only the event.
     """
@@ -82,7 +82,7 @@ SETTLING = frozenset(kind for each in SETTLEMENTS for kind in each.settled_by)
 
 
 def settlements_for(kinds: Iterable[str]) -> list[Settlement]:
-    """Return the settlements in which lines of these kinds ask or settle.
+    """Return the settlements that have one of these kinds, asking or settling.
 
     A worker may write a notification after the line that settles it, so both count.
     """

@@ -115,7 +115,7 @@ class KeepReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SettingChange:
-    """One setting that differs: its value, the preset's, and why it stays if so."""
+    """A setting that differs: its value, the preset's, and why it is kept, if it is."""
 
     cell: str
     now: Any

@@ -239,7 +239,7 @@ def groups_tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Gro
 def build_rows(
     book: Book, keys: Sequence[str], *, lot_seed: str
 ) -> Iterator[StandingsRow]:
-    """Yield the rows in order; those who share a place by random draw."""
+    """Yield the rows in order; entrants who share a place come in random order."""
     columns = [tiebreak_numerators(book, keys, key=key) for key in keys]
     scales = tuple((key, tiebreak_denominator(book, key=key)) for key in keys)
     place = 1

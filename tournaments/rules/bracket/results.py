@@ -23,7 +23,7 @@ NAMES = tuple(RoundName)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutMatch:
-    """A match of the bracket as it is now; unknown entrants are empty texts."""
+    """A match of the bracket as it is now; an unknown entrant is an empty string."""
 
     fixture: Fixture
     home: str
@@ -103,7 +103,7 @@ class FinalPlace:
 def cut_progress(
     bracket: Bracket, *, results: Mapping[int, str], gone: Collection[str] = ()
 ) -> CutProgress:
-    """Return the state of the cut after these results; `gone` lose open matches."""
+    """Return the state of the cut; who is in `gone` loses their open matches."""
     for number in sorted(results):
         if not 1 <= number <= len(bracket.fixtures):
             raise TournamentError(
@@ -199,7 +199,7 @@ def _check_result(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
 def _winner_by_later_result(
     match: CutMatch, *, bracket: Bracket, results: Mapping[int, str]
 ) -> str:
-    """Return who of two must have won their match, as a later result has it."""
+    """Return the winner whom a later result implies, or nobody."""
     number = match.fixture.number
     after_win, after_loss = (
         _fed_by(source, bracket) for source in (WinnerOf(number), LoserOf(number))

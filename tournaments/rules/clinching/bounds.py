@@ -1,4 +1,4 @@
-"""Bounds on what is still possible on points: never too narrow, at times too wide.
+"""Bounds on the points that are still possible: never too narrow, at times too wide.
 
 Open matches count with both their entrants. Of a round that is not paired yet only the
 most it can give to one entrant and to all together is known. So what is certain by
@@ -17,7 +17,7 @@ Pick = Callable[[Iterable[int]], int]
 
 
 class PossibleEnd(StrEnum):
-    """How the event may end for an entrant: in, out, or level at the line."""
+    """Whether an entrant ends in the cut, out of it, or tied for its last place."""
 
     IN = "in"
     OUT = "out"
@@ -28,11 +28,11 @@ class PossibleEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """The race as one entrant sees it, given the result of their own next match.
+    """One entrant (`me`) and the rest of the event, with an assumed next result.
 
     `have` are everybody's points with that result, `open` the matches of others, `own`
-    the entrant's match as it ended. Of the unpaired rounds the entrant still plays
-    `ahead`; `taken` is what the next of them gave.
+    the entrant's match as it ended. The entrant still plays `ahead` unpaired rounds;
+    `taken` are the points assumed for the next of them.
     """
 
     race: Race
@@ -82,13 +82,13 @@ def most_points_at_table(points: Points) -> int:
 
 
 def scenario_without_result(race: Race, *, me: str) -> Scenario:
-    """Return the race for an entrant without assuming a result of their own."""
+    """Return the scenario that assumes no result of the entrant's next match."""
     ahead = race.unpaired if me in race.playing_on else 0
     return Scenario(race=race, me=me, have=race.points, open=race.open, ahead=ahead)
 
 
 def scenarios_by_result(race: Race, *, me: str) -> dict[MatchResult, Scenario]:
-    """Return the race after each result of the entrant's next match; empty if none."""
+    """Return a scenario for each result of the entrant's next match, if any."""
     start = scenario_without_result(race, me=me)
     own = race.own_match(me)
     if own is not None:
@@ -109,7 +109,7 @@ def scenarios_by_result(race: Race, *, me: str) -> dict[MatchResult, Scenario]:
 
 
 def scenario_after_match(start: Scenario, end: Match) -> Scenario:
-    """Return the branch after the entrant's match ended like this."""
+    """Return the scenario in which the entrant's match ends like this."""
     race = start.race
     gains = {
         each: start.have[each] + race.gain(each, end)
@@ -121,7 +121,7 @@ def scenario_after_match(start: Scenario, end: Match) -> Scenario:
 
 
 def scenario_after_round(start: Scenario, gain: int) -> Scenario:
-    """Return the branch after the next unpaired round gave the entrant these points."""
+    """Return the scenario in which the next round gives the entrant these points."""
     have = {**start.have, start.me: start.mine + gain}
     return replace(start, have=have, ahead=start.ahead - 1, taken=gain)
 
@@ -175,8 +175,9 @@ def fewest_rivals_reaching(branch: Scenario, goal: int) -> int:
 def count_rivals_by_table(branch: Scenario, goal: int, *, each: int, pick: Pick) -> int:
     """Return how many rivals reach `goal` if each further round gives everybody `each`.
 
-    CL-4: tables do not depend on each other, so the extreme of all is the sum of the
-    extremes of each. In the last round this is exact.
+    `pick` is `max` for the most rivals, `min` for the fewest. CL-4: tables do not
+    depend on each other, so the extreme of all is the sum of the extremes of each. In
+    the last round this is exact.
     """
     race, rivals = branch.race, branch.rivals
     later = {
@@ -202,7 +203,7 @@ def count_rivals_by_table(branch: Scenario, goal: int, *, each: int, pick: Pick)
 def count_rivals_by_total(branch: Scenario, goal: int, *, mine: int) -> int:
     """Return how many rivals can reach `goal` with the points left to share (CL-5).
 
-    Those who lack least are served first; what the entrant takes is not available.
+    Those who lack the fewest points get theirs first; the entrant's own are left out.
     """
     room = max(0, points_still_to_win(branch) - (mine - branch.mine))
     count = 0

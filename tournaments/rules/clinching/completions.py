@@ -47,14 +47,14 @@ def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
 
 
 def is_undecided(found: set[PossibleEnd]) -> bool:
-    """Return whether the ends found already leave it open, so that trying can stop."""
+    """Return whether both in and out were found, so that the search can stop."""
     may_be_in = bool(found & {PossibleEnd.IN, PossibleEnd.LEVEL_IN})
     may_be_out = bool(found & {PossibleEnd.OUT, PossibleEnd.LEVEL_OUT})
     return PossibleEnd.LEVEL in found or (may_be_in and may_be_out)
 
 
 def split_by_points(branch: Scenario) -> tuple[set[PossibleEnd], list[Completion]]:
-    """Return the ends that points decide, and the completions they leave level."""
+    """Return the ends decided by points, and the completions that need tiebreaks."""
     places = branch.race.line.places_for(branch.mine)
     seated = {one for match in branch.open for one in both_entrants(match)}
     start = count_above_and_level(branch, dict.fromkeys(branch.rivals - seated, 0))
@@ -75,7 +75,7 @@ def split_by_points(branch: Scenario) -> tuple[set[PossibleEnd], list[Completion
 
 
 def rivals_per_result(branch: Scenario, match: Match) -> list[tuple[Count, Match]]:
-    """Return for each end of a match how many rivals are above and level."""
+    """Return for each result how many rivals end above the entrant, and level."""
     race, rivals = branch.race, branch.rivals
     return [
         (
@@ -99,7 +99,7 @@ def count_above_and_level(branch: Scenario, gains: dict[str, int]) -> Count:
 
 
 def end_by_tiebreaks(branch: Scenario, completion: Completion) -> PossibleEnd:
-    """Return the end that the tiebreaks give in one completion."""
+    """Return how the entrant ends by tiebreaks, if the open matches end like this."""
     race, places = branch.race, branch.race.line.places_for(branch.mine)
     book = build_book(
         race.entrants, completed_matches(branch, completion), settings=race.settings

@@ -27,7 +27,7 @@ class Verdict(StrEnum):
 
 
 class TiebreakNeed(StrEnum):
-    """When the entrant ends level on points, so that tiebreaks decide."""
+    """In which cases the entrant ends level on points, so that tiebreaks decide."""
 
     NEVER = ""
     AT_WORST = "at worst"  # nobody can push him out on points
@@ -152,7 +152,7 @@ def combined_outlook(found: frozenset[PossibleEnd]) -> Outlook:
 
 
 def tiebreak_need(found: frozenset[PossibleEnd]) -> TiebreakNeed:
-    """Return when tiebreaks decide, unless points alone may go both ways."""
+    """Return whether tiebreaks decide: never, at worst, at best or always."""
     on_points = found & {PossibleEnd.IN, PossibleEnd.OUT}
     if on_points == found or len(on_points) > 1:
         return TiebreakNeed.NEVER

@@ -1,4 +1,4 @@
-"""The sentences that tell an entrant what a clinch means.
+"""Sentences that tell an entrant whether they make the cut, and what they need.
 
 Each is a whole sentence, so that it can be translated.
 """

@@ -54,8 +54,8 @@ def score_groups(objective: PairingCosts) -> list[ScoreGroup]:
 def constrained_members(
     objective: PairingCosts, places: range
 ) -> tuple[list[int], int]:
-    """Return who of a group has an opponent first, being barred from too many, and the
-    most that one of the rest is barred from.
+    """Return the members who may meet too few others and are paired first, and how many
+    others one of the rest may not meet, at most.
     """
     bars = {place: count_barred(objective, place, places) for place in places}
     order = sorted(places, key=bars.__getitem__, reverse=True)
@@ -66,7 +66,7 @@ def constrained_members(
 
 
 def count_barred(objective: PairingCosts, place: int, places: range) -> int:
-    """Return how many of some others a candidate has met or may not meet."""
+    """Return how many of the candidates at `places` one may not meet."""
     others = objective.met[place]
     if objective.forbidden[place]:
         return sum(other in places for other in {*others, *objective.forbidden[place]})
@@ -78,7 +78,7 @@ Node = int | OutsideOpponent  # a place in the order, or somebody beyond
 
 @dataclass(slots=True)
 class Cluster:
-    """The candidates between two pools; the bye belongs to the lowest cluster."""
+    """The candidates between two pools, paired alone; the lowest cluster has the bye."""
 
     above: ScoreGroup | None
     below: ScoreGroup | None = None
@@ -144,7 +144,7 @@ def split_into_clusters(found: Sequence[ScoreGroup], *, has_bye: bool) -> list[C
 
 
 def solve_cluster(objective: PairingCosts, cluster: Cluster) -> ClusterSolution:
-    """Return the least-cost pairing of a cluster, with as many of the pools as help."""
+    """Return the least-cost pairing of a cluster, with pool members if they help."""
     above, below = cluster.from_above, cluster.from_below
     if not (cluster.places or cluster.has_bye or above or below):
         return ClusterSolution()
@@ -169,7 +169,7 @@ def raise_to_parity(count: int, parity: int) -> int:
 def count_useful_members(
     objective: PairingCosts, cluster: Cluster, pool: ScoreGroup | None, cost: Cost
 ) -> int:
-    """Return how many of a pool a pairing of no greater cost could use.
+    """Return how many members of a pool could be of use without a greater cost.
 
     Each costs at least the step to the pool. If a rematch or second bye can be avoided,
     any step is worth it: then one for each member, and one to cross.
@@ -187,7 +187,7 @@ def count_useful_members(
 def is_minimal_above_gaps(
     objective: PairingCosts, cluster: Cluster, cost: Cost
 ) -> bool:
-    """Return whether all cost terms above the gaps are as low as they can be."""
+    """Return whether the costs that outrank gaps in points are at their lowest."""
     lowest = objective.scores[-1] if cluster.has_bye else 0
     return cost.is_clean and cost.bye_score == lowest
 
@@ -195,7 +195,7 @@ def is_minimal_above_gaps(
 def solve_with_members(
     objective: PairingCosts, cluster: Cluster, *, above: int, below: int
 ) -> ClusterSolution:
-    """Return the exact least-cost pairing of a cluster with so many of each pool."""
+    """Return the least-cost pairing of a cluster and this many members of each pool."""
     new_above = min(above, cluster.above.new_down if cluster.above else 0)
     new_below = min(below, cluster.below.new_up if cluster.below else 0)
     nodes: list[Node] = [

@@ -1,4 +1,4 @@
-"""Look-ahead for small fields: of equal pairings, one after which play can go on.
+"""Look-ahead for small fields: choose a pairing that keeps later rounds possible.
 
 With at most ten entrants, a pairing of least cost can leave later rounds without a
 pairing free of rematches. So all pairings of least cost are compared.

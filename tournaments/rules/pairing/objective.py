@@ -109,7 +109,7 @@ class PairingCosts:
         return Cost(repeated_byes=self.order[place].byes, bye_score=self.scores[place])
 
     def float_to(self, place: int, score: int) -> Cost:
-        """Return the cost of pairing a candidate with an ideal one of a score."""
+        """Return the least cost of pairing a candidate with somebody of this score."""
         own, who = self.scores[place], self.order[place]
         gap = own - score
         return Cost(

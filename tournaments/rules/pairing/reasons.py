@@ -49,7 +49,7 @@ class PairingScope:
 
     @property
     def those(self) -> str:
-        """Return the end of "the lowest score", where it is not that of everybody."""
+        """Return the words that limit "the lowest score" to those who are paired."""
         if self.is_part:
             return " of those to be paired again"
         return " of those to be paired" if self.has_awarded_byes else ""
@@ -120,7 +120,7 @@ class PairingExplanation:
         return PairingReason.PAIRED_DOWN, why
 
     def _obstacle(self, one: int, two: int) -> Why | None:
-        """Return who has nobody closer in points to meet, if one of two has not."""
+        """Return the reason, if one of the two has nobody closer in points to meet."""
         upper, lower = self.objective.scores[one], self.objective.scores[two]
         for who, scores in ((one, (lower + 1, upper)), (two, (lower, upper - 1))):
             places = self._places_between(*scores)
@@ -160,7 +160,7 @@ class PairingExplanation:
     def _odd_steps(
         self, pairs: Sequence[Places], thresholds: Sequence[OddThreshold]
     ) -> dict[Places, OddThreshold]:
-        """Return for each odd step one table that crosses it and nothing else.
+        """Return for each odd threshold a table whose pair crosses it and no other.
 
         A table with an obstacle of its own needs no other reason.
         """
@@ -186,7 +186,7 @@ class PairingExplanation:
         return "has met or is kept apart from"
 
     def _here(self) -> str:
-        """Return which others a sentence means, where some have no table here."""
+        """Return whom "everybody else" means, where some entrants have no table."""
         if self.scope.is_part:
             return " at the tables paired again"
         if self.scope.has_awarded_byes or self.resting is not None:
@@ -206,7 +206,7 @@ class PairingExplanation:
         return ", ".join(worse)
 
     def _worse_meetings(self) -> list[str]:
-        """Return what ranks above everything else, as it would be in a worse round."""
+        """Return in words the rematches or forbidden pairs of a worse pairing."""
         worse = ["more rematches" if self.cost.rematches else "a rematch"]
         if any(self.objective.forbidden):
             pairs = (

@@ -47,7 +47,7 @@ class Bounds:
     most: Fraction | None = None
 
     def share(self, part: Ratio) -> LimitedValue:
-        """Return a part within the bounds; the least if the denominator is 0.
+        """Return a ratio within the bounds; the least if the denominator is 0.
 
         >>> share = Bounds(Fraction(33, 100)).share(Ratio(3, 12))
         >>> share.value, str(share.mark)
@@ -82,7 +82,7 @@ class Column:
 
 
 def limited_column(parts: Sequence[Ratio], bounds: Bounds) -> Column:
-    """Return a column of parts within bounds, over one denominator."""
+    """Return a column of ratios within bounds, over one denominator."""
     known = {part: bounds.share(part) for part in dict.fromkeys(parts)}
     common = lcm(*(share.value.denominator for share in known.values()))
     scaled = {part: int(share.value * common) for part, share in known.items()}

@@ -1,7 +1,7 @@
-"""The ledgers of an event: for each entrant the rounds that count, and their totals.
+"""What tiebreaks are computed from: for each entrant the rounds that count.
 
-A round counts as its outcome says and not after the entrant's drop; for the opponent it
-stays. Entrants are numbered in the order of their ids; contradictions are refused.
+Rounds after an entrant's drop do not count for them, but do for their opponents.
+Entrants are numbered in the order of their ids; contradictions raise TournamentError.
 """
 
 import sys
@@ -32,7 +32,7 @@ by_round = attrgetter("round")
 
 @dataclass(slots=True)
 class Ledger:
-    """The rounds of one entrant; wins are those at a table, byes are counted apart."""
+    """The rounds of one entrant that count; byes are not among the wins."""
 
     entrant: Entrant
     last: int = sys.maxsize
@@ -85,7 +85,7 @@ class Ledger:
 
 
 class Book:
-    """All ledgers of an event, and the tiebreak columns computed from them."""
+    """The ledgers of all entrants, and the tiebreak values computed from them."""
 
     def __init__(
         self,

@@ -73,7 +73,7 @@ class ValueExplanation:
 def explain_terms(
     key: str, *, entrant: str, terms: Sequence[Term], value: Fraction, is_mean: bool
 ) -> ValueExplanation:
-    """Return the sum of the terms; a mean that differs from it is at its floor."""
+    """Return how a value follows from its terms; a greater mean is at its floor."""
     counted = (each.value for each in terms if each.mark is not AppliedLimit.CUT)
     total = sum(counted, Fraction(0))
     divisor = len(terms) if is_mean and terms else 1

@@ -292,13 +292,13 @@ PROCESS = """
 import json, sys
 from random import Random
 from tests.builders.fields import a_random_field
-from tournaments.rules.pairing import pair
+from tournaments.rules.pairing import pair_candidates
 rng = Random(5)
 found = []
 for number in range(20):
     field = a_random_field(rng, seats=rng.randint(2, 60), met=40)
     found.append([[each.number, each.home, each.away] for each in
-                  pair(field, seed=str(number)).tables])
+                  pair_candidates(field, seed=str(number)).tables])
 print(json.dumps(found))
 """
 
