@@ -78,7 +78,7 @@ Node = int | OutsideOpponent  # a place in the order, or somebody beyond
 
 @dataclass(slots=True)
 class Cluster:
-    """The candidates between two pools, paired alone; the lowest cluster has the bye."""
+    """Candidates between two pools, paired alone; the lowest cluster has the bye."""
 
     above: ScoreGroup | None
     below: ScoreGroup | None = None
