@@ -209,11 +209,7 @@ def event_results(
     for who, points in points_by_place(places, table).items():
         place = places[who]
         yield EventResult(
-            who=who,
-            event=event,
-            place=place,
-            is_shared=many[place] > 1,
-            points=points,
+            who=who, event=event, place=place, is_shared=many[place] > 1, points=points
         )
 
 

@@ -86,11 +86,7 @@ def certify_pairing(
     )
     proof = Proof.PARITY if is_parity else Proof.MATCHING
     return Certificate(
-        cost=cost,
-        bound=bound,
-        thresholds=odd,
-        proof=proof,
-        has_bye=bye is not None,
+        cost=cost, bound=bound, thresholds=odd, proof=proof, has_bye=bye is not None
     )
 
 
