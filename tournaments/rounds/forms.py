@@ -7,7 +7,8 @@ from uuid import UUID
 from django import forms
 
 from tournaments.core.fields import HiddenCount, ReasonField
-from tournaments.rules.paper_rounds import HIGHEST_TABLE, TypedTable, parse_round
+from tournaments.rounds.paper_rounds import TypedTable, parse_round
+from tournaments.rules.pairing.seating import HIGHEST_TABLE
 
 SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "repair"
 LONGEST_ROUND = 200_000  # 1024 tables of two long names

@@ -18,7 +18,7 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
 from tournaments.rules.pairing import AvailableTables
-from tournaments.rules.paper_rounds import HIGHEST_TABLE
+from tournaments.rules.pairing.seating import HIGHEST_TABLE
 
 from .rows import entrant_of, free_name, refuse_own, save_changes
 

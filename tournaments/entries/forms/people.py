@@ -10,7 +10,7 @@ from tournaments.entries import namelists
 from tournaments.entries.actions import Leaving
 from tournaments.models import Role
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.paper_rounds import HIGHEST_TABLE
+from tournaments.rules.pairing.seating import HIGHEST_TABLE
 from tournaments.rules.schedule import MOST_ROUNDS
 
 MOST_BYTES = 400_000  # of a file with names (U1)

@@ -23,6 +23,8 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
+from tournaments.rounds.paper_rounds import TypedTable
+from tournaments.rounds.warnings import manual_warnings
 from tournaments.rules import lots, pairing, pairing_record, reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.corrections import CorrectionKind, Requirement
@@ -34,10 +36,9 @@ from tournaments.rules.pairing import (
     PairingReason,
     Table,
 )
+from tournaments.rules.pairing.seating import HIGHEST_TABLE
 from tournaments.rules.pairing_record import PairingInput
-from tournaments.rules.paper_rounds import HIGHEST_TABLE, TypedTable
 from tournaments.rules.scoring import NOBODY, Outcome
-from tournaments.rules.warnings import manual_warnings
 
 from .guards import get_round, require_stage
 from .rounds import cancel_matches, log_subject, match_of_table, serialize_tables

@@ -37,10 +37,10 @@ from tournaments.rounds.forms import (
     EditForm,
     PaperRoundForm,
 )
+from tournaments.rounds.paper_rounds import format_round
 from tournaments.rounds.queries import drafts
 from tournaments.rounds.queries.pairings import corrections_since
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.paper_rounds import format_round
 from tournaments.rules.scoring import Outcome
 
 from .desk_pairings import EDITABLE, desk_round_address, is_editable

@@ -7,6 +7,7 @@ from itertools import chain, count
 from .objective import PairingCosts
 from .reasons import NoticeKind, PairingNotice, Places, Seated
 
+HIGHEST_TABLE = 9999
 NO_TABLE = 0  # where somebody sits who has the bye
 
 

@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from accounts import names
-from tournaments.rules import paper_rounds
+from tournaments.rounds import paper_rounds
+from tournaments.rounds.paper_rounds import TypedTable, format_round, parse_round
 from tournaments.rules.names import name_key
-from tournaments.rules.paper_rounds import TypedTable, format_round, parse_round
 
 PEOPLE = {
     "Ada Ito": "a",

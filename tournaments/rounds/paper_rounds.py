@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from tournaments.rules.names import name_key
+from tournaments.rules.pairing.seating import HIGHEST_TABLE
 
-HIGHEST_TABLE = 9999
 LONGEST_LINE = 200  # two names, and what people write between
 TABLE = re.compile(r"(?:table\s+)?(\d{1,9})(?:[.:)]\s*|\s+)(.*)", re.IGNORECASE)
 BYE = re.compile(r"bye\s+(.*)", re.IGNORECASE)
