@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import celery
 import pytest
@@ -114,6 +115,21 @@ def seconds_of(item: pytest.Item) -> float:
     if item.get_closest_marker("browser"):
         return 12.0
     return 0.3 if item.get_closest_marker("database") else 1.0
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """End with a table of what failed on purpose, and what came of it."""
+    rows = [
+        (report.nodeid.partition("::")[2], outcome, report.duration, told)
+        for outcome in ("passed", "failed")
+        for report in terminalreporter.stats.get(outcome, ())
+        if "tests/chaos/" in report.nodeid and report.when == "call"
+        for told in [", ".join(f"{name}: {it}" for name, it in report.user_properties)]
+    ]
+    if rows:
+        terminalreporter.section("chaos")
+    for name, outcome, seconds, told in sorted(rows):
+        terminalreporter.write_line(f"{outcome:7} {seconds:6.1f} s  {name}  {told}")
 
 
 def pytest_collection_finish() -> None:

@@ -27,7 +27,9 @@ BATCH = 5
         pytest.param(200, id="200 jobs", marks=pytest.mark.nightly),
     ],
 )
-def test_every_job_has_one_effect_whatever_dies(number, workers, eventually):
+def test_every_job_has_one_effect_whatever_dies(
+    number, workers, eventually, record_property
+):
     """platform.md 4, J3: six times kill -9, once an empty Redis."""
     rng = random.Random(number)
     for _ in range(2):
@@ -45,12 +47,15 @@ def test_every_job_has_one_effect_whatever_dies(number, workers, eventually):
     jobs = Job.objects.filter(kind="slow beat")
     eventually(lambda: not jobs.exclude(state=JobState.DONE).exists(), seconds=300)
 
+    hits = jobs.aggregate(Sum("losses"))["losses__sum"]
+    record_property("jobs under way when a worker was killed", hits)
+    record_property("lost", number - Heartbeat.objects.count())
     assert jobs.count() == number
     assert Heartbeat.objects.filter(job__kind="slow beat").count() == number
     # A second effect would have failed on the heartbeat's unique job.
     assert not jobs.filter(failures__gt=0).exists()
     # The kills hit: otherwise this proves nothing.
-    assert jobs.aggregate(Sum("losses"))["losses__sum"] >= 1
+    assert hits >= 1
 
 
 def promise_all(number, *, batch="first"):
