@@ -1,8 +1,8 @@
-"""The commands behind ./booth: set up what is missing, then run, test or measure.
+"""The commands behind ./booth: install what is missing, then run, test or measure.
 
-Standard library only, because it runs before anything is installed. What the
-site itself does when it runs stands in config/embedded.py; the servers of the
-tests stand in tests/services.py.
+Standard library only, because it runs before anything is installed. What the site
+itself does when it runs is in config/embedded.py; the servers of the tests are in
+tests/services.py.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ UNASKED = (
 NO_TESTS_COLLECTED = 5  # pytest's exit code
 
 
-class Trouble(Exception):
-    """Something the reader can mend; the message is what he is told."""
+class FixableProblem(Exception):
+    """A problem that the user can fix; the message says how."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -86,7 +86,9 @@ def main(arguments: Sequence[str]) -> int:
         print(USAGE, end="")
         return 0
     if command not in commands:
-        raise Trouble(f"There is no ./booth {command}. What there is:\n\n{USAGE}")
+        raise FixableProblem(
+            f"There is no ./booth {command}. What there is:\n\n{USAGE}"
+        )
     # The other two have a help of their own.
     if command not in {"run", "manage"} and not HELP.isdisjoint(rest):
         print(usage_of(command), end="")
@@ -96,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def usage_of(command: str) -> str:
-    """Give what USAGE says of one command: its line, and what is set in below."""
+    """Return what USAGE says of one command."""
     _, _, rest = USAGE.partition(f"./booth {command} ")
     line, *below = rest.splitlines(keepends=True)
     of_it = itertools.takewhile(lambda each: each.startswith(" "), below)
@@ -107,22 +109,22 @@ def usage_of(command: str) -> str:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Serve web and worker; the process becomes config.embedded."""
+    """Install, then replace this process by config.embedded, which serves the site."""
     parser = argparse.ArgumentParser(prog="./booth run", allow_abbrev=False)
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves a venue")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--empty", action="store_true", help="no demo, no sign-ins")
     options = parser.parse_args(arguments)
-    require_free(options.host, port=options.port)
+    require_free_port(options.host, port=options.port)
     install("requirements.lock")
-    become([PYTHON, "-m", "config.embedded", *arguments])
+    replace_process([PYTHON, "-m", "config.embedded", *arguments])
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Lint, then the suite, then what must also hold on SQLite, then the browser.
+    """Lint, then run the tests on PostgreSQL, on SQLite and in the browser.
 
-    Playwright's event loop would trip Django's guard against database calls
-    from async code, so journeys never share a process with the rest.
+    Playwright's event loop makes Django refuse database calls, so tests with a browser
+    run in a process of their own.
     """
     mode, part, options = split_mode(arguments)
     install("dev.lock")
@@ -137,7 +139,7 @@ def test(arguments: Sequence[str]) -> int:
         if mode != "fast":
             environment["CHROMIUM"] = chromium()
         codes = [
-            follow(
+            run_to_end(
                 [PYTHON, "-m", "pytest", *words, *part, *options],
                 environment={**environment, "BOOTH_DATABASE": database},
             )
@@ -145,11 +147,11 @@ def test(arguments: Sequence[str]) -> int:
         ]
         seconds = time.monotonic() - started
         print(f"Took {seconds:.0f} s.")
-        print_servers(Path(notes))
+        print_servers_used(Path(notes))
         if mode == "nightly":
             command = " ".join(["./booth test nightly", *part, *options])
-            print(measured(command, Path(notes), seconds=seconds, codes=codes))
-    return verdict(codes)
+            print(measurement_row(command, Path(notes), seconds=seconds, codes=codes))
+    return combine_exit_codes(codes)
 
 
 def lint(arguments: Sequence[str]) -> int:
@@ -160,43 +162,45 @@ def lint(arguments: Sequence[str]) -> int:
         [PYTHON, "-m", "ruff", "format", "--quiet", *([] if fix else ["--check"]), "."],
         [PYTHON, "-m", "mypy"],
     ]
-    codes = [follow(step) for step in steps]
+    codes = [run_to_end(step) for step in steps]
     return int(any(codes))
 
 
 def mutants(arguments: Sequence[str]) -> int:
-    """Run the faults of tests/mutants/; some are caught in the browser only."""
+    """Check that the tests catch every fault of tests/mutants/."""
     install("dev.lock")
     environment = {**os.environ, "CHROMIUM": chromium()}
-    return follow([PYTHON, "-m", "tests.mutants", *arguments], environment=environment)
+    return run_to_end(
+        [PYTHON, "-m", "tests.mutants", *arguments], environment=environment
+    )
 
 
 def bench(arguments: Sequence[str]) -> int:
     install("dev.lock")
-    return follow([PYTHON, "-m", "benchmarks", *arguments])
+    return run_to_end([PYTHON, "-m", "benchmarks", *arguments])
 
 
 def guides(arguments: Sequence[str]) -> int:
-    """Photograph a desk with the demo; the browser is the one of the journeys."""
+    """Renew the screenshots of the guides, and the help pages."""
     install("dev.lock")
     environment = {**os.environ, "CHROMIUM": chromium()}
-    return follow([PYTHON, "-m", "guides", *arguments], environment=environment)
+    return run_to_end([PYTHON, "-m", "guides", *arguments], environment=environment)
 
 
 def audit(arguments: Sequence[str]) -> int:
-    """Have pip-audit ask for every package that production installs (X2).
+    """Check the packages that production installs for known vulnerabilities (X2).
 
-    It stands apart from what we run and test with: thirty packages, for one question.
-    One that cannot be asked for is a failure, never a package without a flaw.
+    pip-audit has an environment of its own, since nothing else needs its packages. A
+    package that could not be checked is an error.
     """
     install("requirements.lock")
     tool = VENV / "audit" / "bin"
     if not (is_installed("audit.lock") and (tool / "pip-audit").exists()):
-        with one_at_a_time():
+        with installation_lock():
             print("Installing the packages of audit.lock: once ...", flush=True)
             make_venv(VENV / "audit")
             fetch_packages("audit.lock", python=tool / "python")
-            marker("audit.lock").write_text(fingerprint("audit.lock"))
+            installed_marker("audit.lock").write_text(fingerprint("audit.lock"))
     words = "--strict --require-hashes --disable-pip --progress-spinner off"
     asking: list[str | Path] = [
         tool / "pip-audit",
@@ -206,21 +210,21 @@ def audit(arguments: Sequence[str]) -> int:
         *arguments,
     ]
     with tempfile.TemporaryFile() as complaint:
-        code = follow(asking, complaint=complaint)
+        code = run_to_end(asking, complaint=complaint)
         complaint.seek(0)
         said = complaint.read().decode(errors="replace")
     # It ends with 1 for a flaw and for an answer that it did not get.
     if code != 0 and not re.search(r"(?m)^Found \d+ known vulnerabilit", said):
-        raise Trouble(UNASKED.format(last=said.strip().rpartition("\n")[2]))
+        raise FixableProblem(UNASKED.format(last=said.strip().rpartition("\n")[2]))
     sys.stderr.write(said)
     return code
 
 
 def manage(arguments: Sequence[str]) -> int:
-    """Hand over to Django; files that are named lie where the command was typed."""
+    """Replace this process by Django's manage.py, in the folder of the call."""
     install("requirements.lock")
     os.chdir(TYPED_IN)
-    become([PYTHON, HERE / "manage.py", *arguments])
+    replace_process([PYTHON, HERE / "manage.py", *arguments])
 
 
 # The test runs
@@ -242,20 +246,20 @@ WITHOUT_THE_PURE = [
 ]
 
 
-def several_workers(waiting: int = 0) -> list[str]:
-    """Share the tests out: a worker for each core, and some more if the tests wait.
+def parallel_options(waiting: int = 0) -> list[str]:
+    """Return pytest's options for a process per core, and `waiting` more.
 
-    Each gets tests that stand together, which share what was built for them, and
-    whoever has none left takes half of another's.
+    Each process gets neighboring tests, which share fixtures; one that is done takes
+    half of what another has left.
     """
     return ["-n", str(min(os.cpu_count() or 1, 4) + waiting), "--dist", "worksteal"]
 
 
 def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
-    """Return the pytest processes: on which database, with which words."""
-    several = [] if chosen else several_workers()
-    journeys = ["tests/journeys", *several_workers(waiting=1)]
-    delayed = ["tests/journeys", *several_workers(waiting=4)]
+    """Return the database and the pytest options of each run of a mode."""
+    several = [] if chosen else parallel_options()
+    journeys = ["tests/journeys", *parallel_options(waiting=1)]
+    delayed = ["tests/journeys", *parallel_options(waiting=4)]
     if chosen:
         journeys = delayed = WITHOUT_THE_PURE
     if mode == "nightly":
@@ -288,26 +292,31 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     ]
 
 
-def verdict(codes: Sequence[int]) -> int:
-    """Fold pytest's exit codes: an empty half is fine, an empty whole is not."""
+def combine_exit_codes(codes: Sequence[int]) -> int:
+    """Return one exit code for several pytest runs.
+
+    A run without tests is no failure, unless no run has any.
+    """
     if all(code == NO_TESTS_COLLECTED for code in codes):
         return NO_TESTS_COLLECTED
     return next((code for code in codes if code not in {0, NO_TESTS_COLLECTED}), 0)
 
 
-def print_servers(notes: Path) -> None:
+def print_servers_used(notes: Path) -> None:
     used = sorted({note.read_text() for note in notes.glob("*.server")})
     print("Servers used: " + ("; ".join(used) or "none"))
 
 
-def measured(command: str, notes: Path, *, seconds: float, codes: Sequence[int]) -> str:
+def measurement_row(
+    command: str, notes: Path, *, seconds: float, codes: Sequence[int]
+) -> str:
     """Return a row for docs/measurements.md: commit, command, tests and seconds."""
     asked = ["git", "describe", "--always", "--dirty", "--exclude=*"]
     commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
     counts = [each.read_text().split() for each in notes.glob("*.count")]
     passed = sum(int(each) for each, _ in counts)
     failed = sum(int(each) for _, each in counts)
-    found = "failed" if verdict(codes) else "green"
+    found = "failed" if combine_exit_codes(codes) else "green"
     return (
         f"| {commit.strip()} | `{command}` | {found}: {passed:,} tests passed, "
         f"{failed:,} failed in {seconds:.0f} s |"
@@ -318,31 +327,33 @@ def measured(command: str, notes: Path, *, seconds: float, codes: Sequence[int])
 
 
 def install(lock: str) -> None:
-    """Bring .venv to what the lock file names, once per lock and Python."""
+    """Install the packages of a lock file into .venv, unless they are there."""
     # dev.lock holds all of requirements.lock, so it serves for both.
     if is_installed(lock) or is_installed("dev.lock"):
         return
     if not os.access(HERE, os.W_OK):
-        raise Trouble(
+        raise FixableProblem(
             f"The folder {HERE} is read-only, and the packages go into it. Clone "
             "Replay Booth into a folder that you may write to."
         )
-    with one_at_a_time():
+    with installation_lock():
         started = time.monotonic()
         print(
             f"Installing the packages of {lock}: once, about a minute ...", flush=True
         )
         build_venv()
         fetch_packages(lock)
-        marker(lock).write_text(fingerprint(lock))
+        installed_marker(lock).write_text(fingerprint(lock))
         print(f"Installed in {time.monotonic() - started:.0f} s.", flush=True)
 
 
 def is_installed(lock: str) -> bool:
-    return marker(lock).is_file() and marker(lock).read_text() == fingerprint(lock)
+    return installed_marker(lock).is_file() and installed_marker(
+        lock
+    ).read_text() == fingerprint(lock)
 
 
-def marker(lock: str) -> Path:
+def installed_marker(lock: str) -> Path:
     return VENV / f".{lock}"
 
 
@@ -352,15 +363,15 @@ def fingerprint(lock: str) -> str:
 
 
 @contextlib.contextmanager
-def one_at_a_time() -> Iterator[None]:
-    """Let a second ./booth wait while the first one installs."""
+def installation_lock() -> Iterator[None]:
+    """Context manager: wait until no other ./booth installs."""
     with (HERE / ".venv.lock").open("w") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)
         yield
 
 
 def build_venv() -> None:
-    """Create .venv, anew when it belongs to another Python or place."""
+    """Create .venv; replace one of another Python or another folder."""
     made_by = VENV / ".made-by"
     maker = f"{sys.version} {HERE}"
     if PYTHON.exists() and made_by.is_file() and made_by.read_text() == maker:
@@ -389,7 +400,7 @@ def fetch_packages(lock: str, *, python: Path = PYTHON) -> None:
     # release of what a package wants with an extra, and has no hash for that one.
     words += ["--require-hashes", "--no-deps", "-r", HERE / lock]
     if subprocess.run(words, check=False).returncode != 0:
-        raise Trouble(
+        raise FixableProblem(
             f"The packages of {lock} could not be installed; the lines above say why. "
             "They come over the network: check the connection and run this again, "
             "what has arrived is kept."
@@ -397,13 +408,13 @@ def fetch_packages(lock: str, *, python: Path = PYTHON) -> None:
 
 
 def chromium() -> str:
-    """Find a Chromium for the journeys, or install Debian's; never skip them."""
+    """Return the path of Chromium, installed from Debian if there is none."""
     # The shell without a window takes less than half the time of a whole browser.
     shell = "chromium-headless-shell"
     whole = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     wanted = os.environ.get("CHROMIUM")
     if wanted and not shutil.which(wanted):
-        raise Trouble(
+        raise FixableProblem(
             f"CHROMIUM names {wanted}, which is no program. Correct the path."
         )
     found = wanted or first_program(shell, *whole)
@@ -414,7 +425,7 @@ def chromium() -> str:
         apt_install("chromium", "fonts-dejavu-core")
         found = first_program("chromium")
     if not found:
-        raise Trouble(
+        raise FixableProblem(
             "The browser tests need Chromium, and none was found. Install it (Debian: "
             f"sudo apt-get install {shell} fonts-dejavu-core) or name one: "
             "CHROMIUM=/path/to/chromium ./booth test. Without it: ./booth test fast."
@@ -427,7 +438,7 @@ def first_program(*names: str) -> str | None:
 
 
 def apt_install(*packages: str) -> None:
-    """Install Debian packages where that needs no question; else do nothing."""
+    """Install Debian packages if this needs no password; else do nothing."""
     if not shutil.which("apt-get"):
         return
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
@@ -447,10 +458,10 @@ def apt_install(*packages: str) -> None:
         )
 
 
-def require_free(host: str, *, port: int) -> None:
-    """Say so before the set-up when the address cannot be served."""
+def require_free_port(host: str, *, port: int) -> None:
+    """Raise FixableProblem if the site cannot be served at this address."""
     if not 1 <= port <= LAST_PORT:
-        raise Trouble(f"Port {port} does not exist; ports are 1 to {LAST_PORT}.")
+        raise FixableProblem(f"Port {port} does not exist; ports are 1 to {LAST_PORT}.")
     try:
         family, kind, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM
@@ -464,7 +475,7 @@ def require_free(host: str, *, port: int) -> None:
             f"./booth run --port {port + 1}",
             errno.EACCES: "Choose a port from 1024 on: ./booth run --port 8000",
         }.get(error.errno or 0, "Choose an address of this machine: --host 127.0.0.1")
-        raise Trouble(
+        raise FixableProblem(
             f"Cannot serve on {host}, port {port}: {error.strerror or error}. {remedy}"
         ) from None
 
@@ -472,18 +483,18 @@ def require_free(host: str, *, port: int) -> None:
 # Child processes
 
 
-def become(words: Sequence[str | Path]) -> NoReturn:
+def replace_process(words: Sequence[str | Path]) -> NoReturn:
     sys.stdout.flush()
     os.execv(words[0], [str(word) for word in words])  # noqa: S606 (our own venv)
 
 
-def follow(
+def run_to_end(
     words: Sequence[str | Path],
     *,
     environment: dict[str, str] | None = None,
     complaint: IO[bytes] | None = None,
 ) -> int:
-    """Run a command to its end; when asked to stop, stop it and then ourselves.
+    """Run a command; pass signals on to it, and return its exit code.
 
     Ctrl-C reaches the whole terminal group by itself, so it is not passed on.
     """
@@ -513,7 +524,7 @@ def follow(
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except Trouble as trouble:
+    except FixableProblem as trouble:
         sys.exit(str(trouble))
     except KeyboardInterrupt:
         sys.exit(130)

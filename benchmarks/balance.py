@@ -10,7 +10,7 @@ from itertools import cycle, islice, permutations
 from random import Random
 from statistics import median
 
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.profiles import DEFAULT
@@ -57,7 +57,7 @@ def points_for(winner: int | None, seat: int) -> float:
     return 0.5 if winner is None else float(winner == seat)
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     table = Table()
     decks = sample_decks()
     pairs = cycle(permutations(sorted(decks), 2))
@@ -66,7 +66,7 @@ def run() -> Report:
         home, away = (SensibleRobot(Random(seed * 2 + n)) for n in (0, 1))  # noqa: S311
         table.note(names, play_game(setup, SeededChance(seed), (home, away)))
     print_table(table)
-    report = Report("balance")
+    report = BenchmarkReport("balance")
     rates = [record.wins / record.games for record in table.records.values()]
     report.add("highest share of wins of a deck", max(rates), most=0.65)
     report.add("wins of the first offense", table.opened / GAMES, least=0.45, most=0.55)

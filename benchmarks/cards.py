@@ -10,7 +10,7 @@ from statistics import median, quantiles
 from urllib.parse import quote
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from tests import services
 
 NUMBERS = 1500
@@ -20,7 +20,7 @@ TIMES = 200
 SEED = 12
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     fixtures.set_up_production()
     rng = random.Random(SEED)  # noqa: S311 (it only makes names up)
     names = fill_database(rng)
@@ -91,13 +91,13 @@ def edit_a_card(number: int) -> None:
     write_cells(card, {"name": f"{card.name} {number}"}, origin=origin)
 
 
-def report_times(spent: dict[str, list[float]]) -> Report:
+def report_times(spent: dict[str, list[float]]) -> BenchmarkReport:
     middle = {name: median(values) for name, values in spent.items()}
     late = {name: quantiles(each, n=20)[-1] for name, each in spent.items()}
     print(f"{NUMBERS} numbers; {TIMES} requests each, in turn; medians and p95 in ms")
     for name in spent:
         print(f"  {name:<10} {middle[name]:8.2f} {late[name]:8.2f}")
-    report = Report("cards")
+    report = BenchmarkReport("cards")
     report.add("autocomplete, p95 in ms (D12)", late["start"], most=50)
     report.add("autocomplete of a typing error, p95 in ms", late["wrong"], most=50)
     empty = middle["empty"]

@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from gameengine.cards import Side
 from gameengine.cardtext import phrasebook
 from gameengine.cardtext.book import Book
@@ -21,7 +21,7 @@ TEXTS = 1000
 ROUNDS = 5
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     texts = sample_texts()
     source = Path(ast.__file__).read_text(encoding="utf-8")
     length = sum(len(text) for _, text, _ in texts)
@@ -31,7 +31,7 @@ def run() -> Report:
         median(seconds_to_parse(source) for _ in range(ROUNDS)) * length / len(source)
     )
     print(f"{TEXTS} texts, {length / TEXTS:.0f} characters each on average")
-    report = Report("cardtext")
+    report = BenchmarkReport("cardtext")
     report.add("seconds for 1,000 texts", ours, most=1)
     report.add("against ast.parse of as many characters", ours / peer, most=1000)
     return report

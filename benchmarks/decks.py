@@ -11,7 +11,7 @@ from collections.abc import Callable
 from statistics import median, quantiles
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 
 SAMPLE = "legal-two-way"  # 54 cards on 57 lines
 WRONG = "illegal-player-in-action-deck"
@@ -20,7 +20,7 @@ TIMES = 200
 ROUNDS = 5
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     fixtures.set_up_production()
     from decks.checking import check_text
     from decks.decklist.writing import as_json
@@ -52,7 +52,7 @@ def run() -> Report:
     )
     middle = {name: median(values) for name, values in spent.items()}
     late = {name: quantiles(values, n=20)[-1] for name, values in spent.items()}
-    report = Report("decks")
+    report = BenchmarkReport("decks")
     report.add("decks_per_second", per_second(check("sixty")), least=300, most=10**6)
     report.add("60 lines, p95 in ms (D5)", late["legal"], most=100)
     report.add("with fixes, p95 in ms", late["wrong"], most=100)

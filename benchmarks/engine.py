@@ -13,7 +13,7 @@ from statistics import median
 
 import chess
 
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.practice import practice_setup
@@ -26,8 +26,8 @@ ALL = "all four"
 SETUPS = {name: practice_setup(profile) for name, profile in PROFILES.items()}
 
 
-def run() -> Report:
-    report = Report("engine")
+def run() -> BenchmarkReport:
+    report = BenchmarkReport("engine")
     play_all_profiles(0)  # warm up
     rounds = [one_round(number) for number in range(ROUNDS)]
     for name in (*SETUPS, ALL):

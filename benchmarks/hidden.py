@@ -4,13 +4,13 @@ from typing import Any
 from uuid import uuid4
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 
 TIMES = 200
 PLACES = ("/decks/{}/", "/decks/{}/export/txt/", "/api/v1/decks/{}/")
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     fixtures.set_up_production()
     from django.test import Client
 
@@ -24,7 +24,7 @@ def run() -> Report:
     the_sample_set()
     hidden = a_deck(a_person("Ada")).pk
     readers = {"nobody": Client(), "a stranger": a_browser(a_person("Ben"))}
-    report = Report("hidden")
+    report = BenchmarkReport("hidden")
     for place in PLACES:
         for name, client in readers.items():
             spent = compare_times(client, place, hidden)

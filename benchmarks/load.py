@@ -17,7 +17,7 @@ from statistics import quantiles
 from urllib.parse import urlencode
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from tests import services
 
 ENTRANTS, PHONES, SECONDS = 512, 300, 60
@@ -31,10 +31,10 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 EXPECTED = re.compile(r'name="expected" value="(\d+)" id')
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     fixtures.set_up_production()
     event, sessions = create_event()
-    report = Report("load")
+    report = BenchmarkReport("load")
     environment = os.environ | {"WEB_CONCURRENCY": PROCESSES}
     with services.serve("config.wsgi", environment) as port:
         asyncio.run(

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from statistics import median
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from tests import services
 
 TIMES = 200
@@ -14,11 +14,11 @@ ENTRANTS = 512
 PHONES, AT_ONCE, BURSTS = 1000, 200, 3
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     fixtures.set_up_production()
     run_heartbeat()
     table, version = publish_large_round()
-    report = Report("pages")
+    report = BenchmarkReport("pages")
     with services.serve("config.wsgi") as port:
         ask = fixtures.Reader(port).ask
         spent = fixtures.median_times(

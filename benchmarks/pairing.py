@@ -14,7 +14,7 @@ from itertools import combinations
 from random import Random
 from statistics import median
 
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from benchmarks.standings import exact_over_float
 from tournaments.rules.pairing import (
     Candidate,
@@ -35,7 +35,7 @@ History = tuple[list[Candidate], list[Match]]
 
 
 @cache
-def histories(size: int, *, is_seeded: bool = False) -> dict[int, History]:
+def simulated_histories(size: int, *, is_seeded: bool = False) -> dict[int, History]:
     """Play an event and keep who and what there was before some of its rounds."""
     rng, played = Random(size), list[Match]()  # noqa: S311
     people = [Candidate(id=f"e{at:05}", rank=at + 1) for at in range(size)]
@@ -56,7 +56,7 @@ def histories(size: int, *, is_seeded: bool = False) -> dict[int, History]:
 def fields_of_event(size: int) -> dict[int, list[Candidate]]:
     return {
         number: build_candidates(*history, points=Points())
-        for number, history in histories(size).items()
+        for number, history in simulated_histories(size).items()
     }
 
 
@@ -68,7 +68,7 @@ def random_result(rng: Random, number: int, home: str, away: str) -> Match:
 
 
 def median_cpu_time(deed: Callable[[], object], times: int = TIMES) -> float:
-    """Give the median of the CPU seconds of a deed."""
+    """Return the median CPU seconds of a function."""
     found = []
     for _ in range(times):
         started = time.process_time()
@@ -82,9 +82,9 @@ def pair_with_product(size: int, number: int) -> float:
     return median_cpu_time(lambda: pair_candidates(field, seed="bench"))
 
 
-def with_history(size: int, number: int, *, is_seeded: bool = False) -> float:
+def pair_from_history(size: int, number: int, *, is_seeded: bool = False) -> float:
     """Pair from the matches, as the desk does, and not from figures."""
-    people, played = histories(size, is_seeded=is_seeded)[number]
+    people, played = simulated_histories(size, is_seeded=is_seeded)[number]
     manner = PairingOptions(is_seeded=is_seeded)
     return median_cpu_time(
         lambda: pair_candidates(
@@ -95,7 +95,7 @@ def with_history(size: int, number: int, *, is_seeded: bool = False) -> float:
     )
 
 
-def one_barred(size: int) -> float:
+def pair_with_one_barred(size: int) -> float:
     """Pair a first round in which one entrant may not meet 60 % of the others."""
     field = fields_of_event(size)[1]
     others = field[1 : size * 6 // 10]
@@ -134,24 +134,24 @@ def complete_graph(field: Sequence[Candidate]) -> list[tuple[int, int, int]]:
     return edges
 
 
-def run() -> Report:
-    report = Report("pairing")
+def run() -> BenchmarkReport:
+    report = BenchmarkReport("pairing")
     figures = {
         (size, number): pair_with_product(size, number)
         for size in SIZES
         for number in ROUNDS
     }
-    by_256 = pair_dense_graph(256, 9, match_with_rustworkx) / with_history(256, 9)
+    by_256 = pair_dense_graph(256, 9, match_with_rustworkx) / pair_from_history(256, 9)
     report.add("dense_256_over_ours", by_256, least=20, most=ENOUGH)
     by_64 = pair_dense_graph(64, 9, match_with_networkx) / figures[64, 9]
     report.add("dense_networkx_64_over_ours", by_64, least=1, most=ENOUGH)
     large = figures[10_000, 14]
     report.add("t10000_over_t256", large / figures[256, 9], most=60)
-    report.add("10000_with_history, ms", with_history(10_000, 14) * 1000, most=500)
-    barred = one_barred(1_024) / figures[1_024, 1]
+    report.add("10000_with_history, ms", pair_from_history(10_000, 14) * 1000, most=500)
+    barred = pair_with_one_barred(1_024) / figures[1_024, 1]
     report.add("one_barred_1024_over_plain", barred, most=30)
-    seeded = max(with_history(256, each, is_seeded=True) for each in ROUNDS)
-    report.add("seeded_256_over_plain", seeded / with_history(256, 9), most=30)
+    seeded = max(pair_from_history(256, each, is_seeded=True) for each in ROUNDS)
+    report.add("seeded_256_over_plain", seeded / pair_from_history(256, 9), most=30)
     growth = math.log(large / figures[1_024, 14]) / math.log(10_000 / 1_024)
     report.add("growth_exponent", growth, most=1.35)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

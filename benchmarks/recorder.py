@@ -17,7 +17,7 @@ from statistics import median, quantiles
 from uuid import uuid4
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 
 TIMES = 30
 STEP = 900
@@ -26,8 +26,8 @@ LONG_GAME = 20  # the seed of a long game
 MOST_TAPS = 12
 
 
-def run() -> Report:
-    report = Report("recorder")
+def run() -> BenchmarkReport:
+    report = BenchmarkReport("recorder")
     fixtures.set_up_production()
     for where, (tap, events) in (
         ("PostgreSQL", tap_and_peer_times()),

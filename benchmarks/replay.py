@@ -17,7 +17,7 @@ from statistics import median
 import chess
 import chess.pgn
 
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from gameengine.chance import SeededChance
 from gameengine.notation import Entry, Log, from_text, to_text
 from gameengine.notation.grammar import clear_caches
@@ -114,8 +114,8 @@ def median_of(deed: Callable[[], float]) -> float:
     return median(deed() for _ in range(ROUNDS))
 
 
-def run() -> Report:
-    report = Report("replay")
+def run() -> BenchmarkReport:
+    report = BenchmarkReport("replay")
     decisions = sum(count for *_, count in robot_games())
     moves = sum(count for _, count, _ in chess_games())
     texts = [(setup, to_text(log)) for setup, log, _ in robot_games()]

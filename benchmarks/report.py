@@ -7,7 +7,7 @@ ROWS = "{:<44} {:>12} {:>20}"
 
 
 @dataclass
-class Report:
+class BenchmarkReport:
     """Ratios to a peer, and the limits that they must keep.
 
     A limit is a pair (least, most); figures in seconds or milliseconds can have limits

@@ -3,21 +3,21 @@
 """
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 
 TIMES = 200
 PASSWORD = "kelp orbit lantern"  # noqa: S105 (made up)
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     fixtures.set_up_production()
-    report = Report("signin")
+    report = BenchmarkReport("signin")
     measure_hash(report)
     measure_doors(report)
     return report
 
 
-def measure_hash(report: Report) -> None:
+def measure_hash(report: BenchmarkReport) -> None:
     from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
     from accounts.hashers import SiteArgon2Hasher
@@ -34,7 +34,7 @@ def measure_hash(report: Report) -> None:
     )
 
 
-def measure_doors(report: Report) -> None:
+def measure_doors(report: BenchmarkReport) -> None:
     """Send each form with a known and an unknown address, in turn."""
     from django.conf import settings
     from django.test import Client

@@ -14,7 +14,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from tests.builders.matches import Rates, Someone, a_random_event
 from tournaments.rules.scoring import ALONE, TIED, WON, Match, Outcome
 from tournaments.rules.standings import StandingsSettings, compute_standings
@@ -124,8 +124,8 @@ def count_misplaced(order: list[str], *, truth: list[str]) -> int:
     return sum(one != other for one, other in zip(order, truth, strict=True))
 
 
-def run() -> Report:
-    report = Report("standings")
+def run() -> BenchmarkReport:
+    report = BenchmarkReport("standings")
     truth = fraction_order()
     report.add("exact_over_float", exact_over_float(), most=4)
     report.add("misplaced by ours", count_misplaced(exact_order(), truth=truth), most=0)

@@ -10,14 +10,14 @@ import time
 import urllib.request
 from pathlib import Path
 
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from tests.services import free_port
 
 HERE = Path(__file__).resolve().parent.parent
 
 
-def run() -> Report:
-    report = Report("start")
+def run() -> BenchmarkReport:
+    report = BenchmarkReport("start")
     folder = Path(tempfile.mkdtemp(prefix="booth-start-"))
     clone = folder / "clone"
     subprocess.run(["git", "clone", "--quiet", HERE, clone], check=True)

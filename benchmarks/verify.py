@@ -27,7 +27,7 @@ from random import Random
 from statistics import median
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 from config.processes import launch_process
 from tests import services
 
@@ -43,12 +43,12 @@ WARM_SECONDS = 0.5
 DEALS = 20
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     fixtures.set_up_production()
     from tests.builders.cards import the_sample_set
 
     the_sample_set()
-    report = Report("verify")
+    report = BenchmarkReport("verify")
     with write_logs() as folder:
         measure_processes(report, folder)
         measure_queue(report, folder)
@@ -101,7 +101,7 @@ def clock_and_cpu_time(function: Callable[[], object]) -> tuple[float, float]:
 # Part one: processes.
 
 
-def measure_processes(report: Report, folder: Path) -> None:
+def measure_processes(report: BenchmarkReport, folder: Path) -> None:
     """Compare a core of the command with a single process, in turn."""
     from cards import catalogue
 
@@ -146,7 +146,7 @@ def run_command(folder: Path) -> None:
 # Part two: the queue.
 
 
-def measure_queue(report: Report, _folder: Path) -> None:
+def measure_queue(report: BenchmarkReport, _folder: Path) -> None:
     """Add queue_overhead_ms and two_workers_vs_one, through Redis and workers."""
     hall = StoredLogs()
     with workers(1) as [worker]:
@@ -155,7 +155,9 @@ def measure_queue(report: Report, _folder: Path) -> None:
     measure_two(report, hall)
 
 
-def measure_overhead(report: Report, hall: "StoredLogs", worker: "Worker") -> None:
+def measure_overhead(
+    report: BenchmarkReport, hall: "StoredLogs", worker: "Worker"
+) -> None:
     """Compare the CPU time of a worker with that of a single process."""
     rows = hall.rows(QUEUED)
     alone = processor_time(lambda: hall.replay(rows))
@@ -173,7 +175,7 @@ def measure_overhead(report: Report, hall: "StoredLogs", worker: "Worker") -> No
     report.add("queue_overhead_ms", (spent - alone) * each, least=-10, most=10)
 
 
-def measure_two(report: Report, hall: "StoredLogs") -> None:
+def measure_two(report: BenchmarkReport, hall: "StoredLogs") -> None:
     """Compare the logs per second of two worker processes with those of one."""
     ratios = []
     for _ in range(ROUNDS):

@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 from benchmarks import fixtures
-from benchmarks.report import Report
+from benchmarks.report import BenchmarkReport
 
 TIMES = 15
 PASSES = 4  # of each seat, written at every down; a robot's game alone is shorter
@@ -18,7 +18,7 @@ LEAST_STEPS = 1000
 LONGEST_GAME = 35  # the seed of a long game
 
 
-def run() -> Report:
+def run() -> BenchmarkReport:
     fixtures.set_up_production()
     from tests.builders.cards import the_sample_set
     from tests.builders.evidence import a_game, a_table, check_all, named, settled
@@ -36,12 +36,12 @@ def run() -> Report:
     # The two at the table are shown the game once their match is settled.
     settled(table)
     client = a_browser(table.ada)
-    report = Report("viewer")
+    report = BenchmarkReport("viewer")
     measure(report, client, path, entries=shown.log.entries)
     return report
 
 
-def measure(report: Report, client: Any, path: str, *, entries: int) -> None:
+def measure(report: BenchmarkReport, client: Any, path: str, *, entries: int) -> None:
     started = time.perf_counter()
     page = client.get(path)
     assert b"data-possession" in page.content  # the viewer, and no word that it waits

@@ -215,14 +215,18 @@ def test_a_missing_chromium_is_an_error_and_no_silent_skip(monkeypatch, tmp_path
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CHROMIUM", raising=False)
 
-    with pytest.raises(booth.Trouble, match="apt-get install chromium-headless-shell"):
+    with pytest.raises(
+        booth.FixableProblem, match="apt-get install chromium-headless-shell"
+    ):
         booth.chromium()
 
 
 def test_a_chromium_that_is_not_there_is_named(monkeypatch):
     monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
 
-    with pytest.raises(booth.Trouble, match="/nowhere/chromium, which is no program"):
+    with pytest.raises(
+        booth.FixableProblem, match="/nowhere/chromium, which is no program"
+    ):
         booth.chromium()
 
 
@@ -298,7 +302,9 @@ def test_a_night_ends_with_a_row_for_the_measurements(tmp_path):
         (tmp_path / f"{name}.count").write_text(counted)
     (tmp_path / "one.server").write_text("SQLite 3.40.1")
 
-    row = booth.measured("./booth test nightly", tmp_path, seconds=61.5, codes=[0, 1])
+    row = booth.measurement_row(
+        "./booth test nightly", tmp_path, seconds=61.5, codes=[0, 1]
+    )
 
     assert row.startswith("| ")
     assert row.endswith(
@@ -331,11 +337,11 @@ def test_every_journey_stands_where_its_run_looks_for_it():
     ],
 )
 def test_an_empty_half_is_fine_and_an_empty_whole_is_not(codes, expected):
-    assert booth.verdict(codes) == expected
+    assert booth.combine_exit_codes(codes) == expected
 
 
 def test_a_command_that_ends_gives_its_code():
-    assert booth.follow(["sh", "-c", "exit 7"]) == 7
+    assert booth.run_to_end(["sh", "-c", "exit 7"]) == 7
 
 
 def test_signals_that_ask_to_stop_reach_the_child(tmp_path):
@@ -344,7 +350,7 @@ def test_signals_that_ask_to_stop_reach_the_child(tmp_path):
     script = f"trap 'touch {mark}; exit 7' TERM; kill -TERM $PPID; sleep 5 & wait"
 
     with pytest.raises(SystemExit) as stopped:
-        booth.follow(["sh", "-c", script])
+        booth.run_to_end(["sh", "-c", script])
 
     assert stopped.value.code == 128 + signal.SIGTERM
     assert mark.exists()
