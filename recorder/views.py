@@ -270,9 +270,9 @@ def render_board(screen: Screen) -> dict[str, str]:
     return {
         "home": parts.render_seat(drawn.home),
         "away": parts.render_seat(drawn.away),
-        "field": parts.render("field", drawn.situation),
-        "situation": parts.render("situation", drawn.situation),
-        "timing": parts.render("timing", drawn.timing),
+        "field": parts.render_part("field", drawn.situation),
+        "situation": parts.render_part("situation", drawn.situation),
+        "timing": parts.render_part("timing", drawn.timing),
     }
 
 
