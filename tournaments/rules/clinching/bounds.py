@@ -50,13 +50,13 @@ class Scenario:
     @property
     def lowest(self) -> int:
         """Return the fewest points that the entrant can end with."""
-        return self.mine + self._gain_ahead(fewest_points_in_match(self.race.scale))
+        return self.mine + self._points_ahead(fewest_points_in_match(self.race.scale))
 
     @property
     def highest(self) -> int:
-        return self.mine + self._gain_ahead(most_points_in_match(self.race.scale))
+        return self.mine + self._points_ahead(most_points_in_match(self.race.scale))
 
-    def _gain_ahead(self, each: int) -> int:
+    def _points_ahead(self, each: int) -> int:
         return self.race.gain_ahead(self.me, self.ahead, each=each)
 
     @property

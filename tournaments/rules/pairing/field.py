@@ -66,13 +66,13 @@ class _PairingHistory:
             if match.outcome is not Outcome.CANCELLED:
                 rounds[match.round].append(match)
         for number in sorted(rounds):
-            self._pass_round(rounds[number], points=points)
+            self._add_round(rounds[number], points=points)
 
-    def _pass_round(self, matches: Sequence[Match], *, points: Points) -> None:
+    def _add_round(self, matches: Sequence[Match], *, points: Points) -> None:
         """Add one round; floats follow from the scores before it."""
         for match in matches:
             if match.away:
-                self._meet(match.home, match.away)
+                self._add_meeting(match.home, match.away)
             elif match.outcome is Outcome.BYE:
                 self.byes[match.home] += 1
         for match in matches:
@@ -80,7 +80,7 @@ class _PairingHistory:
             if match.away:
                 self.scores[match.away] += points_from_match(match, match.away, points)
 
-    def _meet(self, home: str, away: str) -> None:
+    def _add_meeting(self, home: str, away: str) -> None:
         self.opponents[home].append(away)
         self.opponents[away].append(home)
         ahead = self.scores[home] - self.scores[away]

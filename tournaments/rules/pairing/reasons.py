@@ -73,29 +73,29 @@ class PairingExplanation:
         self.cost = cost
         self.scope = scope
         self.resting = next((one for one, two in pairs if two is None), None)
-        self.odd = self._odd_steps(pairs, thresholds)
+        self.odd = self._tables_at_odd_thresholds(pairs, thresholds)
 
     def reason(self, one: int, two: int | None) -> Why:
         """Return why two are paired, the upper one first; None is the bye."""
         objective = self.objective
         if two is None:
-            return PairingReason.LOWEST_ELIGIBLE_BYE, self._of_bye(one)
+            return PairingReason.LOWEST_ELIGIBLE_BYE, self._bye_text(one)
         if two in objective.forbidden[one]:
             least = at_least_text(self.cost.forbidden, "forbidden pair")
             why = f"These two should not meet, but every pairing has {least}."
             return PairingReason.FORBIDDEN_UNAVOIDABLE, why
         if two in objective.met[one]:
-            return PairingReason.REMATCH_UNAVOIDABLE, self._of_rematch(one, two)
+            return PairingReason.REMATCH_UNAVOIDABLE, self._rematch_text(one, two)
         for loner, other in ((one, two), (two, one)):
             if self._has_one_opponent_left(loner):
-                barred = self._barred_from(loner, range(len(objective.order)))
+                barred = self._barred_text(loner, range(len(objective.order)))
                 who, whom = self.name(loner), self.name(other)
                 why = f"{who} {barred} {self.scope.everybody} except {whom}."
                 return PairingReason.ONLY_PARTNER_LEFT, why
         upper, lower = objective.scores[one], objective.scores[two]
         if upper == lower:
             return PairingReason.SAME_POINTS, f"Both have {count_text(upper, 'point')}."
-        kind, obstacle = self._of_difference(one, two)
+        kind, obstacle = self._difference_reason(one, two)
         return kind, f"{count_text(upper, 'point')} against {lower}. {obstacle}"
 
     def name(self, place: int) -> str:
@@ -103,23 +103,23 @@ class PairingExplanation:
 
     # Different points
 
-    def _of_difference(self, one: int, two: int) -> Why:
-        if (obstacle := self._obstacle(one, two)) is not None:
+    def _difference_reason(self, one: int, two: int) -> Why:
+        if (obstacle := self._obstacle_reason(one, two)) is not None:
             return obstacle
         if (step := self.odd.get((one, two))) is not None:
             have = "player has" if step.above == 1 else "players have"
             why = (
-                f"{self._apart_from_byes()}{step.above} {have} {step.upper} points or "
+                f"{self._no_byes_text()}{step.above} {have} {step.upper} points or "
                 "more: an odd number, so one of them meets somebody with fewer."
             )
             return PairingReason.PAIRED_DOWN, lifted(why)
         why = (
             f"A closer opponent for {self.name(one)} or {self.name(two)} means "
-            f"{self._what_would_be_worse()} or larger differences at other tables."
+            f"{self._worse_pairing_text()} or larger differences at other tables."
         )
         return PairingReason.PAIRED_DOWN, why
 
-    def _obstacle(self, one: int, two: int) -> Why | None:
+    def _obstacle_reason(self, one: int, two: int) -> Why | None:
         """Return the reason, if one of the two has nobody closer in points to meet."""
         upper, lower = self.objective.scores[one], self.objective.scores[two]
         for who, scores in ((one, (lower + 1, upper)), (two, (lower, upper - 1))):
@@ -127,13 +127,13 @@ class PairingExplanation:
             others = [each for each in places if each not in (who, self.resting)]
             if any(self.objective.may_meet(who, each) for each in others):
                 continue
-            points = self._points_of(places)
+            points = self._points_range_text(places)
             if not others:
                 return (
                     PairingReason.PAIRED_DOWN,
-                    f"Nobody else{self._here()} has {points}.",
+                    f"Nobody else{self._players_meant_text()} has {points}.",
                 )
-            barred = self._barred_from(who, others)
+            barred = self._barred_text(who, others)
             why = f"{self.name(who)} {barred} everybody else with {points}"
             is_rematch = any(each in self.objective.met[who] for each in others)
             kind = (
@@ -141,7 +141,7 @@ class PairingExplanation:
                 if is_rematch
                 else PairingReason.PAIRED_DOWN
             )
-            return kind, f"{why}{self._here()}."
+            return kind, f"{why}{self._players_meant_text()}."
         return None
 
     def _places_between(self, lowest: int, highest: int) -> range:
@@ -149,7 +149,7 @@ class PairingExplanation:
         first = bisect_left(scores, -highest, key=neg)
         return range(first, bisect_right(scores, -lowest, key=neg))
 
-    def _points_of(self, places: range) -> str:
+    def _points_range_text(self, places: range) -> str:
         highest, lowest = (self.objective.scores[at] for at in (places[0], places[-1]))
         return (
             count_text(highest, "point")
@@ -157,7 +157,7 @@ class PairingExplanation:
             else (f"{lowest} to {highest} points")
         )
 
-    def _odd_steps(
+    def _tables_at_odd_thresholds(
         self, pairs: Sequence[Places], thresholds: Sequence[OddThreshold]
     ) -> dict[Places, OddThreshold]:
         """Return for each odd threshold a table whose pair crosses it and no other.
@@ -171,12 +171,12 @@ class PairingExplanation:
             if two is None or scores[one] == scores[two]:
                 continue
             step = steps.get((scores[one], scores[two]))
-            if step is not None and self._obstacle(one, two) is None:
+            if step is not None and self._obstacle_reason(one, two) is None:
                 found[one, two] = step
                 del steps[scores[one], scores[two]]
         return found
 
-    def _barred_from(self, who: int, others: Sequence[int]) -> str:
+    def _barred_text(self, who: int, others: Sequence[int]) -> str:
         """Return what keeps somebody from some others: rematches or forbidden pairs."""
         met, forbidden = self.objective.met[who], self.objective.forbidden[who]
         if not any(each in forbidden for each in others):
@@ -185,7 +185,7 @@ class PairingExplanation:
             return "is kept apart from"
         return "has met or is kept apart from"
 
-    def _here(self) -> str:
+    def _players_meant_text(self) -> str:
         """Return whom "everybody else" means, where some entrants have no table."""
         if self.scope.is_part:
             return " at the tables paired again"
@@ -193,19 +193,19 @@ class PairingExplanation:
             return " who plays this round"
         return ""
 
-    def _apart_from_byes(self) -> str:
+    def _no_byes_text(self) -> str:
         if self.scope.is_part:
             return "at the tables paired again, "
         byes = self.scope.has_awarded_byes + (self.resting is not None)
         return "" if not byes else f"apart from the {'byes' if byes > 1 else 'bye'}, "
 
-    def _what_would_be_worse(self) -> str:
-        worse = self._worse_meetings()
+    def _worse_pairing_text(self) -> str:
+        worse = self._worse_pairs()
         if self.resting is not None:
             worse.append("a bye for somebody with more points or more byes")
         return ", ".join(worse)
 
-    def _worse_meetings(self) -> list[str]:
+    def _worse_pairs(self) -> list[str]:
         """Return in words the rematches or forbidden pairs of a worse pairing."""
         worse = ["more rematches" if self.cost.rematches else "a rematch"]
         if any(self.objective.forbidden):
@@ -217,7 +217,7 @@ class PairingExplanation:
 
     # Rematches and byes
 
-    def _of_rematch(self, one: int, two: int) -> str:
+    def _rematch_text(self, one: int, two: int) -> str:
         times = self.objective.met[one][two]
         before = (
             "They have met before" if times == 1 else f"They have met {times} times"
@@ -239,7 +239,7 @@ class PairingExplanation:
             f"{times} before."
         )
 
-    def _of_bye(self, place: int) -> str:
+    def _bye_text(self, place: int) -> str:
         who = self.objective.order[place]
         points = count_text(who.score, "point")
         if who.byes:
@@ -247,14 +247,17 @@ class PairingExplanation:
         everyone = range(len(self.objective.order))
         byes = [each.byes for each in self.objective.order]
         if fewer := [each for each in everyone if byes[each] < who.byes]:
-            whom = self._named(fewer) or "anybody with fewer byes"
-            return f"{points}. {self._would_be_worse(whom)}"
+            whom = self._names_of_few(fewer) or "anybody with fewer byes"
+            return f"{points}. {self._worse_bye_text(whom)}"
         scores = self.objective.scores
         lower = [each for each in everyone if scores[each] < who.score]
         eligible = [each for each in lower if byes[each] == who.byes]
         if eligible:
-            whom = self._named(eligible) or "anybody with fewer points and no more byes"
-            return f"{points}. {self._would_be_worse(whom)}"
+            whom = (
+                self._names_of_few(eligible)
+                or "anybody with fewer points and no more byes"
+            )
+            return f"{points}. {self._worse_bye_text(whom)}"
         of_whom = self.scope.those
         if lower:
             of_whom += (
@@ -263,10 +266,10 @@ class PairingExplanation:
             of_whom = of_whom if self.scope.those else f" of those{of_whom}"
         return f"{points}: the lowest score{of_whom}."
 
-    def _would_be_worse(self, whom: str) -> str:
-        return f"A bye for {whom} would lead to {' or '.join(self._worse_meetings())}."
+    def _worse_bye_text(self, whom: str) -> str:
+        return f"A bye for {whom} would lead to {' or '.join(self._worse_pairs())}."
 
-    def _named(self, places: Sequence[int]) -> str:
+    def _names_of_few(self, places: Sequence[int]) -> str:
         return " or ".join(map(self.name, places)) if len(places) <= FEW else ""
 
     def _has_one_opponent_left(self, place: int) -> bool:
