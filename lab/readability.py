@@ -36,9 +36,18 @@ def all_definitions() -> Iterator[Definition]:
 def definitions_in(path: Path, module: str) -> Iterator[Definition]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     yield Definition(module, ast.get_docstring(tree) or "")
-    for node in ast.walk(tree):
-        if isinstance(node, Named) and not node.name.startswith("__"):
-            yield Definition(f"{module}.{node.name}", ast.get_docstring(node) or "")
+    yield from definitions_below(tree, module)
+
+
+def definitions_below(node: ast.AST, name: str) -> Iterator[Definition]:
+    """Return classes and functions with their qualified names: `ledger.Ledger.note`."""
+    for child in ast.iter_child_nodes(node):
+        inner = name
+        if isinstance(child, Named):
+            inner = f"{name}.{child.name}"
+            if not child.name.startswith("__"):
+                yield Definition(inner, ast.get_docstring(child) or "")
+        yield from definitions_below(child, inner)
 
 
 def sample(seed: int) -> tuple[list[Definition], list[str]]:
