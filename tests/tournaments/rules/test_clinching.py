@@ -721,7 +721,9 @@ def check_bound(race, *, is_tight=False):
             )
         if found.needed is not None:
             enough = {end for got, end in ends.totals[me] if got >= found.needed}
-            assert enough == {IN}, (race, me)
+            # Nobody may reach it: a bound does not know that the last one left,
+            # whose only opponent has an awarded bye, gets a bye too.
+            assert enough <= {IN}, (race, me)
         assert max(got for got, _ in ends.totals[me]) <= found.highest - found.points
 
 
