@@ -15,7 +15,8 @@ from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.profiles import DEFAULT
 from gameengine.robots import SensibleRobot, play_game
-from gameengine.table import OVERTIME, Setup
+from gameengine.setup import Setup
+from gameengine.table import OVERTIME
 from tests.builders.samples import sample_decks
 
 GAMES = 2000

@@ -18,7 +18,7 @@ from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.practice import practice_setup
 from gameengine.profiles import DEFAULT, PROFILES
-from gameengine.table import Setup
+from gameengine.setup import Setup
 
 ROUNDS = 9
 TURNS = 30  # in a round; short, so that both sides meet the same weather

@@ -28,7 +28,7 @@ from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import run_log, run_to_step
 from gameengine.replay.viewer import record_frames
 from gameengine.robots import SensibleRobot, play_game
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
 
 ROUNDS = 5

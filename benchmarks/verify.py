@@ -77,7 +77,7 @@ def robot_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (n
     from gameengine.profiles import DEFAULT
     from gameengine.recording.log_writer import write_log
     from gameengine.robots import RandomRobot, play_game
-    from gameengine.table import Setup
+    from gameengine.setup import Setup
     from tests.builders.samples import HERE
 
     texts = [

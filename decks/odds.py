@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from gameengine.phases.kicks import ROW
-from gameengine.phases.results import YARDS_PER_STRENGTH
 from gameengine.profiles import Profile
+from gameengine.table import YARDS_PER_STRENGTH
 
 Strength = int | None  # None is X
 Range = tuple[int, int]  # both ends count

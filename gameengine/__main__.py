@@ -23,7 +23,7 @@ from .replay.report import comparison_lines, verdict_data, verdict_lines
 from .replay.run import run_to_step
 from .replay.verdict import Verdict, VerdictKind, verify, verify_text
 from .robots import RandomRobot, Robot, SensibleRobot, play_game
-from .table import Setup
+from .setup import Setup
 from .viewpoint import Audience, view_table
 
 ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {

@@ -14,7 +14,8 @@ from . import moments
 from .calls import PASSES, stopped_calls
 from .conditions import Athletes, Condition, Whose
 from .effect_parts import acts_on_adding, cancellation
-from .effects import CancelLayer, Effect, Static
+from .effect_terms import Static
+from .effects import CancelLayer, Effect
 from .moments import ANY_POINT, Lasts, Occasion
 
 # R22 Gls:Positions: groups that effects may name.
@@ -69,6 +70,7 @@ class ExhaustAbility:
     qualifier: int = 0
     condition: Condition | None = None
     bench: bool = False
+    limit: Lasts | None = None  # once in each down, possession, half or game
     cancels: CancelLayer | None = field(init=False)
     plain: bool = field(init=False)  # nothing but its windows to ask about
     # By `audible_immediate`; it follows from the effect.
@@ -79,7 +81,8 @@ class ExhaustAbility:
         object.__setattr__(self, "on_adding", acts_on_adding_by_mode(self.effect))
         object.__setattr__(self, "cancels", cancels)
         asks = self.qualifier, self.condition, cancels, self.bench
-        object.__setattr__(self, "plain", not any(asks))
+        plain = not any(asks) and self.limit is None
+        object.__setattr__(self, "plain", plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ class DesignatedAbility:
     effect: Effect
     qualifier: int = 0
     condition: Condition | None = None
+    limit: Lasts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,8 @@ class WheneverAbility:
     only_host: bool = False
     condition: Condition | None = None
     bench: bool = False
-    limit: Lasts | None = None  # once in each down, possession or game
+    limit: Lasts | None = None
+    other: bool = False  # than the athlete with the ability
 
 
 Ability = ExhaustAbility | DesignatedAbility | WheneverAbility | Static

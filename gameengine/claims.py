@@ -8,7 +8,8 @@ out is not compared.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .conditions import FIELD_LENGTH, Status
+from .conditions import Status
+from .measures import FIELD_LENGTH
 from .phases.possession import SPOTS
 from .pieces import LETTERS
 from .sentences import MIDFIELD, SENTENCES, Names

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from .sentences import SENTENCES, Names
-from .table import Event, Setup
+from .setup import Setup
+from .table import Event
 
 HEADINGS = {"toss": "FIRST HALF", "second half": "SECOND HALF", "overtime": "OVERTIME"}
 CHECKS = {"strength", "stopped", "run succeeds", "complete", "incomplete"}

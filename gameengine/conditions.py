@@ -10,15 +10,12 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import TypeVar
 
+from .measures import FINAL_YARDS, MEASURES, Measure
 from .table_view import AnyTable, AthleteView, TableView
 
 SomeAthlete = TypeVar("SomeAthlete", bound=AthleteView)
 
 HIGHEST_RATING = 99
-FIELD_LENGTH = 100  # D-26: no document states it; every table fits only this
-# The two decks, hands and discards of a seat.
-PLAY: int = 0
-ACTION: int = 1
 
 
 class Whose(IntEnum):
@@ -47,55 +44,6 @@ class Status(IntEnum):
 
     STOPPED = 0
     SUCCESS = 1
-
-
-class Measure(IntEnum):
-    """A number on the table that conditions compare, from the view of a seat."""
-
-    DOWN = 0
-    SPOT = 1  # yards from the goal line of the seat on offense
-    DISTANCE = 2  # yards to the end zone of the seat on defense
-    CLOCK = 3
-    HALF = 4
-    SCORE = 5
-    LEAD = 6
-    TIMEOUTS = 7
-    PLAY_HAND = 8
-    ACTION_HAND = 9
-    OPPOSING_PLAY_HAND = 10
-    OPPOSING_ACTION_HAND = 11
-    STRENGTH = 12
-    YARDS = 13  # D-74: final yards, past the goal line too
-    GRIDIRONS = 14
-    PLAY_HAND_LEAD = 15  # more than the opponent has
-    ACTION_HAND_LEAD = 16
-    TIMEOUT_LEAD = 17
-    OPPOSING_TIMEOUTS = 18
-
-
-FINAL_YARDS = Measure.YARDS
-
-MEASURES: tuple[Callable[[AnyTable, int], int], ...] = (
-    lambda t, _: t.down,
-    lambda t, _: t.x,
-    lambda t, _: FIELD_LENGTH - t.x,
-    lambda t, _: t.clock,
-    lambda t, _: t.half,
-    lambda t, seat: t.score[seat],
-    lambda t, seat: t.score[seat] - t.score[1 - seat],
-    lambda t, seat: t.timeouts[seat],
-    lambda t, seat: len(t.hands[PLAY][seat]),
-    lambda t, seat: len(t.hands[ACTION][seat]),
-    lambda t, seat: len(t.hands[PLAY][1 - seat]),
-    lambda t, seat: len(t.hands[ACTION][1 - seat]),
-    lambda t, _: t.strength,
-    lambda t, _: t.yards,
-    lambda t, _: len(t.gridirons),
-    lambda t, seat: len(t.hands[PLAY][seat]) - len(t.hands[PLAY][1 - seat]),
-    lambda t, seat: len(t.hands[ACTION][seat]) - len(t.hands[ACTION][1 - seat]),
-    lambda t, seat: t.timeouts[seat] - t.timeouts[1 - seat],
-    lambda t, seat: t.timeouts[1 - seat],
-)
 
 
 # By whose, then by the seat that asks, then by the offense; offense first (D-120).
@@ -263,6 +211,25 @@ class Between(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class LastPlay(Condition):
+    """True if the play of the down before was of a type, or fared so.
+
+    Downs of an earlier possession and kicks do not count.
+    """
+
+    calls: int = 0
+    status: Status | None = None
+
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
+        if t.last_play is None:
+            return False
+        types, status = t.last_play
+        return (not self.calls or bool(types & self.calls)) and (
+            self.status is None or status is self.status
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Scored(Condition):
     """True if a seat scored in this down; it may require a touchdown."""
 
@@ -373,6 +340,11 @@ def awaits_results(condition: Condition) -> bool:
         return awaits_results(condition.condition)
     if isinstance(condition, Between):
         return condition.measure is FINAL_YARDS
+    if isinstance(condition, Compare):
+        return any(
+            isinstance(each, Per) and each.of is FINAL_YARDS
+            for each in (condition.left, condition.right)
+        )
     return isinstance(condition, Scored)
 
 
@@ -391,7 +363,37 @@ class X:
     each: int = 1
 
 
-Value = int | Per | X
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A value: how much a measure lacks to a number or to another measure."""
+
+    of: Measure
+    to: int | Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Capped:
+    """A value that counts at most so much."""
+
+    value: "Per | X"
+    most: int
+
+
+Value = int | Per | X | Missing | Capped
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Condition):
+    """True if one value less another lies in a range, both ends included."""
+
+    left: Value
+    right: Value = 0
+    least: int = -999
+    most: int = 999
+
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
+        less = amount(self.left, t, seat=seat) - amount(self.right, t, seat=seat)
+        return self.least <= less <= self.most
 
 
 def amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
@@ -403,6 +405,13 @@ def amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
         return value
     if isinstance(value, X):
         return value.each * x
+    if isinstance(value, Missing):
+        to = value.to
+        if isinstance(to, Measure):
+            to = MEASURES[to](t, seat)
+        return max(0, to - MEASURES[value.of](t, seat))
+    if isinstance(value, Capped):
+        return min(value.most, amount(value.value, t, seat=seat, x=x))
     if isinstance(value.of, Measure):
         return value.each * MEASURES[value.of](t, seat)
     return value.each * len(value.of.among(t, seat))

@@ -12,6 +12,7 @@ from .effects import (
     Link,
     NewCall,
     NextPlay,
+    Tally,
 )
 
 
@@ -25,6 +26,8 @@ def parts(effect: Effect) -> tuple[Effect, ...]:
         return (effect.then, *((effect.otherwise,) if effect.otherwise else ()))
     if isinstance(effect, DetermineGrit):
         return tuple(then for _, _, then in effect.outcomes)
+    if isinstance(effect, Tally):
+        return (effect.first, effect.then)
     then = getattr(effect, "then", None)
     return (then,) if isinstance(then, Effect) else ()
 

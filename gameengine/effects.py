@@ -5,61 +5,21 @@ classes and never code. Connectives (and, if, may, choose one) are effects as we
 """
 
 from dataclasses import dataclass
-from enum import IntEnum
 
-from .conditions import ACTION, Athletes, Condition, Value, Whose
+from .bans import Ban
+from .conditions import Condition, Value, Whose
+from .effect_terms import (
+    Attached,
+    By,
+    Cards,
+    Into,
+    Quantity,
+    Static,
+    Subject,
+    TurnoverKind,
+)
+from .measures import ACTION
 from .moments import Lasts, Occasion
-
-EITHER = 2  # a deck that the text does not name
-ALL_CARDS = -1
-
-
-class Quantity(IntEnum):
-    """A number of the play that effects may change; changes net out (D-47)."""
-
-    YARDS = 0
-    STRENGTH = 1
-    CATCH_LOW = 2
-    CATCH_HIGH = 3
-    TIME = 4
-    GRIT = 5
-    PUNT_YARDS = 6
-    GOAL_LOW = 7
-    GOAL_HIGH = 8
-    PLAY_LIMIT = 9
-    ACTION_LIMIT = 10
-    EXTRA_CALLS = 11  # a set of calls, not a sum: U129-22
-
-
-class TurnoverKind(IntEnum):
-    FUMBLE = 0
-    INTERCEPTION = 1
-    PICK_SIX = 2
-
-
-class By(IntEnum):
-    """Who chooses the cards of a discard."""
-
-    OWNER = 0
-    CONTROLLER = 1
-    CHANCE = 2
-
-
-class AbilityKind(IntEnum):
-    """The kinds of abilities that can be cancelled, as bits."""
-
-    EXHAUST = 1
-    DESIGNATED = 2
-    WHENEVER = 4
-    STATIC = 8
-
-
-class Attached(IntEnum):
-    """The kinds of cards that an effect may remove from the table."""
-
-    POWER_UP = 0
-    SUPERSTAR = 1
-    GRIDIRON = 2
 
 
 class Effect:
@@ -67,68 +27,6 @@ class Effect:
 
     __slots__ = ("on_adding",)
     on_adding: tuple[bool, bool]
-
-
-# Whom an effect means.
-
-
-@dataclass(frozen=True, slots=True)
-class Every:
-    """All athletes that pass a filter."""
-
-    athletes: Athletes
-    other: bool = False  # than the one with the ability
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A number of athletes, chosen when the effect resolves."""
-
-    athletes: Athletes
-    count: int = 1
-    up_to: bool = False
-    by_opponent: bool = False  # who names them
-    other: bool = False  # than the one with the ability
-
-
-@dataclass(frozen=True, slots=True)
-class This:
-    """The athlete with the ability, or the one that the Power Up is attached to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The athletes that were chosen earlier in this effect."""
-
-
-@dataclass(frozen=True, slots=True)
-class Designee:
-    """The athlete who was designated to run or receive, or to tackle."""
-
-    tackler: bool = False
-
-
-Subject = Every | Pick | This | Chosen | Designee
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """A filter for cards of a seat: by deck, call, type or side; empty means any."""
-
-    deck: int = ACTION
-    calls: int = 0
-    kinds: tuple[int, ...] = ()
-    side: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Static:
-    """A change that lasts while its source is in play and its condition is true."""
-
-    of: Quantity
-    by: Value
-    condition: Condition | None = None
-    bench: bool = False
 
 
 # Yards, ball and clock.
@@ -141,6 +39,22 @@ class Change(Effect):
     of: Quantity
     by: Value
     if_successful: bool = False
+    limit: int | None = None  # what the quantity may reach by it
+
+
+@dataclass(frozen=True, slots=True)
+class SetTo(Effect):
+    """Set strength, time or an end of the catch range; later changes still count."""
+
+    of: Quantity
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Multiply(Effect):
+    """Multiply the final yards of the play, gained or lost."""
+
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +74,12 @@ class Instead(Effect):
 
 @dataclass(frozen=True, slots=True)
 class InsteadIf(Effect):
-    """Replace the yards if the play would gain enough, and do something more."""
+    """Replace the yards if they would lie in a range, and do something more."""
 
     least: int
     yards: int
     then: Effect | None = None
+    most: int = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +87,13 @@ class MoveBall(Effect):
     """Move the ball outside Play Results; it never enters an end zone."""
 
     yards: Value
+
+
+@dataclass(frozen=True, slots=True)
+class AddTime(Effect):
+    """Put time units back on the clock, or take some off; never past its start."""
+
+    units: int
 
 
 # Calls and their success.
@@ -266,6 +188,13 @@ class Substitute(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Choose(Effect):
+    """Choose athletes; what follows may speak of them (`Chosen`)."""
+
+    who: Subject
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveAttached(Effect):
     """Discard Power Ups or a Superstar of athletes, or a Gridiron."""
 
@@ -280,6 +209,15 @@ class Silence(Effect):
     kinds: int
     whose: Whose = Whose.OPPONENT
     who: Subject | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid(Effect):
+    """Forbid for a time to do something to the athletes that are meant now."""
+
+    ban: Ban
+    who: Subject
+    lasts: Lasts = Lasts.DOWN
 
 
 # Layers.
@@ -331,7 +269,16 @@ class Recover(Effect):
     """Take a card from your discard pile into your hand or your deck."""
 
     cards: Cards
-    to_deck: bool = False
+    into: Into = Into.HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Mill(Effect):
+    """Discard the top cards of a deck."""
+
+    count: Value = 1
+    deck: int = ACTION
+    whose: Whose = Whose.OPPONENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +311,14 @@ class LoseTimeout(Effect):
     """Take a timeout away."""
 
     whose: Whose = Whose.OPPONENT
+
+
+@dataclass(frozen=True, slots=True)
+class GainTimeout(Effect):
+    """Give a spent timeout back; never more than a seat starts with."""
+
+    whose: Whose = Whose.OWN
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,16 +379,29 @@ class If(Effect):
 
 @dataclass(frozen=True, slots=True)
 class May(Effect):
-    """Ask the seat whether to do something."""
+    """Ask a seat whether to do something."""
 
     then: Effect
+    by_opponent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Effect):
-    """Let the seat choose one of several effects."""
+    """Let a seat choose one of several effects."""
 
     modes: tuple[Effect, ...]
+    by_opponent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(Effect):
+    """Do one effect, then another in which X counts what the first one did.
+
+    It counts cards that were discarded and athletes that were changed.
+    """
+
+    first: Effect
+    then: Effect
 
 
 @dataclass(frozen=True, slots=True)

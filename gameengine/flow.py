@@ -6,8 +6,10 @@ settings of their profile; the 2019 turn has a flow of its own.
 
 from collections.abc import Iterable
 
-from .conditions import ACTION, PLAY, Status
+from .bans import Deed
+from .conditions import Status
 from .decisions import NO_STEPS, Ask, Decision, Steps
+from .measures import ACTION, PLAY
 from .moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -18,6 +20,7 @@ from .moments import (
     Lasts,
     Occasion,
 )
+from .phases.bans import BANS, is_banned
 from .phases.designation import designate_athletes, select_plays
 from .phases.kicks import GOAL, PUNT, may_try_goal, run_kick
 from .phases.lineups import ask_lineups
@@ -126,13 +129,23 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
     """Return whether the offense runs a play, punts or tries a field goal."""
     t.start_x = t.x  # D-122
     options = WITH_GOAL if may_try_goal(t) else WITHOUT_GOAL
+    if t.statics[BANS]:
+        options = {each: each for each in options if not is_kick_banned(t, each)}
     choice: str
     if t.script is not None:
         choice = t.script.answer(rule, CALL, t.offense, options)
+    elif len(options) == 1:
+        choice = RUN_A_PLAY
     else:
         choice = yield Decision(rule, CALL, t.offense, options)
     t.events.append((rule, "chooses", t.offense, choice))
     return choice
+
+
+def is_kick_banned(t: Table, choice: str) -> bool:
+    """Return whether a card forbids this kick to the offense."""
+    deed = {PUNT: Deed.PUNT, GOAL: Deed.GOAL}.get(choice)
+    return deed is not None and is_banned(t, deed, t.offense)
 
 
 def draw_plays(t: Table, rule: str) -> Iterable[Decision]:
@@ -228,6 +241,8 @@ def next_down(t: Table) -> bool:
         end_possession(t)
     else:  # CRD 9.D.a
         t.down, goes_on = t.down + 1, True
+    types = t.called_types()
+    t.last_play = (types, t.status) if types and goes_on else None
     t.clear_down()
     end_effects(t, THE_DOWN)
     return goes_on

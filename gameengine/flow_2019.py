@@ -6,7 +6,6 @@ rulebook; ours is 19-K.
 """
 
 from .calls import PASSES
-from .conditions import ACTION
 from .decisions import Steps
 from .flow import (
     DOWN_STARTS,
@@ -20,6 +19,7 @@ from .flow import (
     next_down,
     stop_late,
 )
+from .measures import ACTION
 from .moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -37,7 +37,6 @@ from .phases.lineups import ask_lineups
 from .phases.piles import draw_to_hand, enforce_hand_limits
 from .phases.possession import decide_sides, open_game, place_ball
 from .phases.results import (
-    calls_of,
     check_score,
     check_success,
     discard_calls,
@@ -54,6 +53,7 @@ from .phases.results import (
 from .phases.timing import timing_point
 from .phases.triggers import trigger_occasion
 from .phases.turnovers import replay_down, turn_ball_over
+from .phases.verbs.play import calls_of
 from .table import Table
 
 # The window before designation, designation itself, the window after it.

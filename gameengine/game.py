@@ -11,7 +11,8 @@ from .pieces import LETTERS
 from .profiles import Flow
 from .refusals import refusal_error
 from .rulings import apply_rulings
-from .table import Chance, Event, Outcome, Setup, Table
+from .setup import Setup
+from .table import Chance, Event, Outcome, Table
 
 FLOWS = {Flow.CRD: flow.run_game, Flow.R19: flow_2019.run_game}
 

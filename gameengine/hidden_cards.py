@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from .conditions import ACTION, PLAY
-from .table import AWAY, HOME, Table
+from .measures import ACTION, PLAY
+from .setup import AWAY, HOME
+from .table import Table
 
 
 class UnseenCard:
@@ -104,6 +105,17 @@ class HiddenDeck(HiddenPile):
         """Put a card back; its place is unknown after the shuffle that follows."""
         self.pool.hidden[card] += 1
         self.unseen += 1
+
+    def put_on_top(self, card: Any) -> None:
+        """Put a known card on top of the deck."""
+        list.append(self, card)
+
+    def put_under(self, card: Any) -> None:
+        """Put a known card under the deck; below unseen ones it is one of them."""
+        if self.unseen:
+            self.append(card)
+        else:
+            list.insert(self, 0, card)
 
     def extend(self, cards: Any) -> None:
         """Refill from the discards; cards hidden before are in the hand (D-30)."""

@@ -63,6 +63,8 @@ class Occasion(IntEnum):
     TIMEOUT_SPENT = 17
     TURNOVER = 18
     ACTION_USED = 19  # D-126: an Action, not any card of the Action deck
+    ENTERED_FIELD = 20
+    HALF_ENDS = 21
 
 
 class Role(IntEnum):
@@ -78,4 +80,5 @@ class Lasts(IntEnum):
 
     DOWN = 0
     POSSESSION = 1
-    GAME = 2
+    HALF = 2
+    GAME = 3

@@ -14,7 +14,8 @@ from .cards import (
     WheneverAbility,
 )
 from .conditions import SEATS, Condition, Value
-from .effects import Effect, Static
+from .effect_terms import Static
+from .effects import Effect
 from .moments import Lasts
 
 LETTERS = ("H", "A")
@@ -151,6 +152,7 @@ class Layer:
         "limited",
         "path",
         "seat",
+        "tally",
         "target",
         "trigger",
         "x",
@@ -175,7 +177,7 @@ class Layer:
         self.call: Call | None = None  # the call on whose card it is printed
         self.chosen: Sequence[Athlete] = ()
         self.limited: tuple[Any, Lasts] | None = None  # spent once it is accepted
-        self.x = 0
+        self.x = self.tally = 0  # what X stands for; how much was done
         self.path: tuple[int, ...] = ()  # to the part that is carried out
         self.answers = NO_ANSWERS  # by the path to the part that was asked about
 
@@ -219,6 +221,7 @@ class StaticChange:
     label: str
     lasts: Lasts = Lasts.GAME
     synergy: bool = False
+    about: Athlete | None = None  # of a ban, the one athlete that it concerns
     key: int = field(init=False)
     by: Value = field(init=False)
     condition: Condition | None = field(init=False)

@@ -10,12 +10,14 @@ from collections.abc import Callable
 
 from .calls import calls_text
 from .cards import ActionCard, ExhaustAbility, Kind, Side
-from .conditions import ACTION, PLAY
 from .decisions import Ask, Decision, IllegalDecision, RefusalCode
-from .effects import AbilityKind, CancelLayer
+from .effect_terms import AbilityKind
+from .effects import CancelLayer
+from .measures import ACTION, PLAY
 from .moments import POINT_NAMES, Role
-from .phases.acts import has_gridiron_room, may_cancel
+from .phases.acts import has_gridiron_room, is_kept_back, is_safe, may_cancel
 from .phases.lineups import ON_THE_FIELD, superstar_athlete
+from .phases.triggers import is_used_up
 from .pieces import LETTERS, Athlete
 from .profiles import SuperstarZone
 from .table import Table
@@ -115,6 +117,10 @@ def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
         raise Reason(
             RefusalCode.WRONG_SIDE, "R22 Types:Action", f"{name} is for the {side} only"
         )
+    if is_kept_back(t, seat, card):
+        raise Reason(
+            RefusalCode.CONDITION_UNMET, "TP-4", f"Another card forbids {name}"
+        )
     if card.condition is not None and not card.condition.holds(t, seat, None):
         raise Reason(
             RefusalCode.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met"
@@ -205,7 +211,7 @@ def examine_target(
     fitting = [
         str(at)
         for at, layer in enumerate(t.layers, 1)
-        if may_cancel(cancels, seat, layer)
+        if may_cancel(cancels, seat, layer) and not is_safe(t, seat, layer)
     ]
     if place not in fitting:
         where = f"layer {place}" if place else "no layer"
@@ -256,6 +262,9 @@ def examine_ability(
     if (t.silenced[athlete.seat] | athlete.silenced) & AbilityKind.EXHAUST:
         message = f"The Exhaust abilities of {name} are cancelled"
         raise Reason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
+    if ability.limit is not None and is_used_up(t, athlete, ability):
+        message = f"{name} has used it as often as it may be used"
+        raise Reason(RefusalCode.ALREADY_USED, "TP-4", message)
     if ability.qualifier and not t.called_types() & ability.qualifier:
         message = f"{name} needs {calls_text(ability.qualifier)}"
         raise Reason(RefusalCode.CONDITION_UNMET, "D-63", message)

@@ -10,13 +10,16 @@ from typing import Any, Protocol
 from . import effects as e
 from .calls import PASSES, defense_stops
 from .cards import ActionCard, Kind, PlayCard
-from .conditions import FIELD_LENGTH, Status, Value
+from .conditions import Capped, Per, Status, Value, X
 from .decisions import PASS, Ask, Decision
 from .effect_parts import parts
-from .effects import Effect, Quantity
+from .effect_terms import Quantity
+from .effects import Effect
 from .game import Game
+from .measures import FIELD_LENGTH
 from .pieces import Athlete
-from .table import Chance, Setup, Table
+from .setup import Setup
+from .table import Chance, Table
 
 LAST_DOWN = 4
 
@@ -131,7 +134,11 @@ def effect_value(t: Table, seat: int, effect: Effect) -> float:
 
 def typical_amount(value: Value) -> int:
     """Return an estimate of a value; what is counted is taken to be two."""
-    return value if isinstance(value, int) else 2 * value.each
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Capped):
+        return min(value.most, typical_amount(value.value))
+    return 2 * value.each if isinstance(value, Per | X) else 2
 
 
 KICKING = {Quantity.GRIT, Quantity.PUNT_YARDS, Quantity.GOAL_LOW, Quantity.GOAL_HIGH}

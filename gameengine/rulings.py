@@ -18,9 +18,10 @@ from .cards import (
     PlayCard,
     PlayerCard,
 )
-from .effects import ALL_CARDS, AddCall, Both, Discard, Effect, NewCall, SkipDraw
+from .effect_terms import ALL_CARDS
+from .effects import AddCall, Both, Discard, Effect, NewCall, SkipDraw
 from .moments import END_OF_PLAY
-from .table import Setup
+from .setup import Setup
 
 
 class RulingChange(StrEnum):

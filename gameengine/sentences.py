@@ -5,10 +5,11 @@ from typing import Any
 
 from .calls import PASSES, calls_text
 from .cards import Kind, PlayCard
-from .conditions import FIELD_LENGTH, PLAY
-from .effects import AbilityKind, Quantity
+from .effect_terms import AbilityKind, Quantity
+from .measures import FIELD_LENGTH, PLAY
 from .moments import POINT_NAMES, Role
-from .table import OVERTIME, Setup
+from .setup import Setup
+from .table import OVERTIME
 
 DOWNS = ("", "1st", "2nd", "3rd", "4th")
 MIDFIELD = 50
@@ -322,6 +323,18 @@ SENTENCES |= {
     "timing point": lambda _, point: f"  Timing point: {POINT_NAMES[point]}.",
     "secondary": _values("A secondary timing point for what was set off."),
     "timeout lost": _seat_values("{team} lose a timeout; {0} left."),
+    "timeout back": _seat_values("{team} get a timeout back; {0} left."),
+    "time back": lambda n, _, label, before, after: (
+        f"    {n.of(label)}: clock from {before} to {after}."
+    ),
+    "no draw allowed": _seat_values("{team} may not draw."),
+    "times": _values("Times {0}: {1} yards."),
+    "will multiply": lambda n, _, label, times: (
+        f"    {n.of(label)}: the yards count {times} times."
+    ),
+    "set": lambda n, _, label, of, value: (
+        f"    {n.of(label)}: {Quantity(of).name.lower().replace('_', ' ')} is {value}."
+    ),
     "no timeouts": _seat_values("{team} may not call a timeout on this down."),
     "no draw": _seat_values("{team} will draw no Action card."),
     "x": _seat_values("{team} name X: {0}."),

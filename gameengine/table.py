@@ -4,8 +4,7 @@ It is the only mutable state of the engine, all in slots. It moves cards between
 whether that is allowed is decided by the modules that call it.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -13,91 +12,32 @@ from .calls import PASSES
 from .cards import (
     Ability,
     ActionCard,
-    Deck,
     PlayCard,
     Side,
     SynergyCard,
     WheneverAbility,
 )
-from .conditions import ACTION, PLAY, Condition, Status, TeamHas
+from .conditions import Condition, Status, TeamHas
 from .decisions import Script
-from .effects import AbilityKind, Effect, If, InsteadIf, Quantity, Static, TurnoverKind
+from .effect_terms import AbilityKind, Quantity, Static, TurnoverKind
+from .effects import Effect, If, InsteadIf
+from .measures import ACTION, PLAY
 from .moments import Lasts, Occasion, Role
 from .pieces import Athlete, Call, Layer, Listener, StaticChange
-from .profiles import DEFAULT, Profile
 from .rulebook import CITATIONS, PASS_CITATIONS
+from .setup import AWAY, HOME, SIDES, Setup
 
-OFFENSE, DEFENSE = SIDES = Side.OFFENSE, Side.DEFENSE
-LEAST_A_SIDE = 2
+OFFENSE, DEFENSE = SIDES
 EXTRA_CALLS = Quantity.EXTRA_CALLS.value
 STATIC, SUCCESS = AbilityKind.STATIC, Status.SUCCESS
 RUN = Role.RUN
 NO_CHANGES = [0] * len(Quantity)
-HOME, AWAY = 0, 1
+YARDS_PER_STRENGTH = 5
 OVERTIME = 3  # halves 1 and 2, then one number for each overtime
 
 Event = tuple[Any, ...]  # rule id, verb, then numbers, names and tuples of them
 Card: TypeAlias = PlayCard | ActionCard
 Drawn = TypeVar("Drawn")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Situation:
-    """A game in progress at the start of a down, to start a game from.
-
-    Line-ups are the first four of the side unless named; hands are taken out of the
-    decks by number.
-    """
-
-    half: int = 1
-    down: int = 1
-    x: int = 25
-    clock: int = 15
-    score: tuple[int, int] = (0, 0)
-    timeouts: tuple[int, int] = (3, 3)
-    offense: int = HOME
-    first_offense: int = HOME
-    lineups: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    play_hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    action_hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    exhausted: tuple[str, ...] = ()
-    replays_used: tuple[int, int] = (0, 0)
-    overtime_possession: int = 1
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setup:
-    """All that a game starts from, except chance.
-
-    It checks only that a deck can be played at all, not that it is legal.
-    """
-
-    decks: tuple[Deck, Deck]
-    profile: Profile = DEFAULT
-    start: Situation | None = None
-
-    def __post_init__(self) -> None:
-        problems = [each for deck in self.decks for each in deck_problems(deck)]
-        if self.start is not None:
-            problems += situation_problems(self.start, self.decks)
-        if problems:
-            raise ValueError(" ".join(problems))
-
-
-def deck_problems(deck: Deck) -> Iterator[str]:
-    """Yield the reasons why a deck cannot be played at all, legal or not."""
-    for side in SIDES:
-        count = sum(card.side is side for card in deck.players)
-        if count < LEAST_A_SIDE:
-            yield (
-                f"{deck.name} has {count} of the {LEAST_A_SIDE} athletes that its "
-                f"{side.name.lower()} needs at least (D-119). Add some."
-            )
-    numbers = Counter(card.number for card in deck.players)
-    for number in sorted(each for each, count in numbers.items() if count > 1):
-        yield f"{deck.name} has {number} twice among its Player cards. Take one out."
-    if not deck.plays:
-        yield f"{deck.name} has no Play card, and a play needs one (D-37). Add some."
 
 
 @dataclass(frozen=True)
@@ -107,22 +47,6 @@ class Outcome:
     winner: int | None
     score: tuple[int, int]
     rule: str
-
-
-def situation_problems(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
-    """Yield what is impossible in a situation."""
-    for name, number, least, most in (
-        ("ball", start.x, 1, 99),
-        ("down", start.down, 1, 4),
-        ("half", start.half, 1, 99),
-        ("clock", start.clock, 0, 15),
-    ):
-        if not least <= number <= most:
-            yield f"The {name} is {number}; it may be {least} to {most}."
-    for deck, names in zip(decks, start.lineups, strict=True):
-        for name in names:
-            if all(card.number != name for card in deck.players):
-                yield f"{name} is not in the team of {deck.name}."
 
 
 class Chance(Protocol):
@@ -167,6 +91,7 @@ class Table:
         "events",
         "exhaust_athletes",
         "exhaust_users",
+        "factor",
         "fielded",
         "first_down",
         "first_offense",
@@ -179,6 +104,7 @@ class Table:
         "hands",
         "instead",
         "instead_if",
+        "last_play",
         "lasting",
         "layers",
         "lineups",
@@ -275,6 +201,7 @@ class Table:
         # Abilities with a limit that were triggered: by seat, source and ability.
         self.spent: dict[tuple[int, str, Ability], Lasts] = {}
 
+        self.last_play: tuple[int, Status | None] | None = None  # types, how it went
         self.down: int = 1
         self.x: int = 25
         self.start_x: int = 25
@@ -323,6 +250,7 @@ class Table:
         self.played = False
         self.changes = NO_CHANGES.copy()
         self.yard_terms: list[tuple[int, str, bool]] = []
+        self.factor = 1  # of the final yards
         self.instead: int | None = None
         self.instead_if: list[tuple[InsteadIf, Layer]] = []
         self.conditional: list[tuple[If, Layer]] = []  # D-128: until Play Results
@@ -419,6 +347,15 @@ class Table:
                     types |= each.by if isinstance(each.by, int) else 0
             self.statics[EXTRA_CALLS] = extra
         return types
+
+    def base_yards(self) -> int:
+        """Return the yards of the play before any change; 0 where there are none."""
+        call = self.calls[self.offense]
+        if call is None or self.status is not SUCCESS:
+            return 0
+        if call.types & PASSES:
+            return call.yards
+        return self.strength * YARDS_PER_STRENGTH
 
     def is_in_force(
         self, source: Listener | StaticChange, kind: int, condition: Condition | None

@@ -71,6 +71,7 @@ class TableView(Protocol[Athlete_co]):
     hands: list[list[list[Any]]]
     strength: int
     yards: int
+    last_play: tuple[int, Any] | None
     scored: int | None
     touchdown: bool
     one_franchise: list[bool]
@@ -92,6 +93,7 @@ class TableView(Protocol[Athlete_co]):
     @property
     def status(self) -> object | None: ...
     def called_types(self) -> int: ...
+    def base_yards(self) -> int: ...
     def synergy_is_active(self, seat: int, /) -> bool: ...
 
 

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
-from .conditions import ACTION, FIELD_LENGTH, PLAY
 from .decisions import BETWEEN_POSSESSIONS, Decision
 from .game import Game
 from .hidden_cards import visible_numbers
+from .measures import ACTION, FIELD_LENGTH, PLAY
 from .pieces import LETTERS, Athlete, Call, Layer
-from .table import AWAY, HOME, Event, Table
+from .setup import AWAY, HOME
+from .table import Event, Table
 
 Seen = dict[str, Any]
 SEATS = (HOME, AWAY)

@@ -11,7 +11,7 @@ from gameengine.moments import POINT_NAMES
 from gameengine.notation.act import UNSEEN
 from gameengine.pieces import LETTERS
 from gameengine.recording import BOTH, CONCEDE, TIME, ChanceKind, Question, Reply
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Seen
 from tournaments.disputes.replays.card_names import CardNames
 from tournaments.disputes.replays.frame_view import QUESTIONS

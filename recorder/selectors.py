@@ -14,7 +14,7 @@ from gameengine.notation.header import RECEIPT
 from gameengine.pieces import LETTERS
 from gameengine.recording import Recording, Reply
 from gameengine.replay.redaction import redact_log
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from recorder.journal import Journal, JournalLine
 from recorder.models import Mark, Scoresheet
 from recorder.screen import Snapshot

@@ -234,8 +234,9 @@ class Book:
                 raise Misspelled(text, (word.start, word.end), meant)
             raise Unread(text, *self._explain(reader))
         if kind in self.lines and (about := senseless(kind, meanings[0])):
-            word = next(each for each in said if each.text in about)
-            raise Unread(text, (word.start, word.end), [])
+            told = [(each.start, each.end) for each in said if each.text in about]
+            span = told[0] if told else (0, len(text))
+            raise Unread(text, span, [])
         if kind in self.lines and (why := contradiction(meanings[0])):
             raise Impossible(text, why)
         return meanings[0], ways[0]
@@ -353,6 +354,8 @@ class Book:
             if isinstance(part, str):
                 said.append(part.replace("~", "s" if nouns else ""))
                 continue
+            if part.name not in found:
+                raise NoWording(f"{phrase.says!r} is only read")
             value = found[part.name]
             if isinstance(value, Pieces):
                 value = value.whole()

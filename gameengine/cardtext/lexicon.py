@@ -15,7 +15,7 @@ opportunity pile play player point position possession quarterback range
 receiver result safety side strength superstar tackle team timeout touchdown
 turn turnover unit yard cornerback center kicker punter fullback lineman tackler
 carrier runner defender fumble punt type value kick moment rating score target
-word time
+word time attempt choice audible
 """
 # A verb whose s-form tells who does it is missing here: "your opponent discards a card
 # and draws two" is not "and draw two" (discard, draw, lose, reveal, show, skip).
@@ -26,7 +26,8 @@ give go have hold intercept keep lead leave look make move name own pass pick
 play put raise receive reduce remove replace return run score search see set
 shuffle spend stand start stay stop substitute succeed swap tackle take trail
 turn use wait win kick know need trigger reshuffle carry come lower increase
-decrease lie catch
+decrease lie catch complete attempt travel throw double convert activate trail
+regain recover limit
 """
 
 
@@ -63,6 +64,20 @@ FORMS = {
     "backwards": "back",
     "forwards": "forward",
     "completed": "complete",
+    "canceled": "cancelled",
+    "energised": "energized",
+    "drive": "possession",
+    "drives": "possession",
+    "completes": "complete",
+    "remaining": "left",
+    "remain": "left",
+    "remains": "left",
+    "ran": "run",
+    "attempts": "attempt",
+    "made": "make",
+    "wideout": "wr",
+    "wideouts": "wr",
+    "defenders": "defender",
     "select": "choose",
     "selects": "choose",
     "selecting": "choosing",
@@ -97,6 +112,33 @@ FORMS = {
 
 # Sequences that say the same as another; written after inflections are gone.
 SAME = {
+    "have call": "call",
+    "have use": "use",
+    "have play": "play",
+    "have be": "is",
+    "hes": "he is",
+    "shes": "he is",
+    "she is": "he is",
+    "1 st": "first",
+    "2 nd": "second",
+    "3 rd": "third",
+    "4 th": "fourth",
+    "time out": "timeout",
+    "time outs": "timeout",
+    "run with the ball": "run the ball",
+    "carry the ball": "run the ball",
+    "catch the ball": "receive the ball",
+    "catch a pass": "receive a pass",
+    "catch the pass": "receive the pass",
+    "ballcarrier": "ball carrier",
+    "the current down": "this down",
+    "the current possession": "this possession",
+    "the current half": "this half",
+    "run play": "run",
+    "pass play": "pass",
+    "this turn": "this down",
+    "it also become": "it become",
+    "also become": "become",
     "you is": "you are",
     "youre": "you are",
     "you have not": "you do not have",
@@ -138,6 +180,10 @@ SAME = {
     "the play strength": "strength",
     "this play strength": "strength",
     "your play strength": "strength",
+    "the strength of all play": "strength",
+    "the strength of each play": "strength",
+    "the strength of each call": "strength",
+    "for the remainder of": "for the rest of",
     "its strength": "strength",
     "the strength": "strength",
     "its catch range": "catch range",
@@ -148,6 +194,10 @@ SAME = {
     "the catch range of the play": "catch range",
     "the catch range of this play": "catch range",
     "the catch range of the pass": "catch range",
+    "the catch range of your pass": "catch range",
+    "the catch range of your play": "catch range",
+    "this pass catch range": "catch range",
+    "your pass catch range": "catch range",
     "the catch range of this pass": "catch range",
     "grit value": "grit",
     "the grit": "grit",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from gameengine.conditions import Per, Value, X
+from gameengine.conditions import Capped, Missing, Per, Value, X
 
 Found = dict[str, Any]
 
@@ -56,7 +56,7 @@ class Pieces:
 class Like:
     """The meaning of a class whose constructor does not accept slots."""
 
-    of: type
+    of: Callable[..., Any]
     fields: tuple[tuple[str, Any], ...]
 
 
@@ -73,7 +73,12 @@ def like(of: type, **known: Any) -> Any:
     )
 
 
-def spread(means: Any) -> tuple[type, list[tuple[str, Any]]] | None:
+def built(build: Callable[..., Any], **known: Any) -> Any:
+    """Return a meaning that a function builds from its slots; it is read alone."""
+    return Like(build, tuple(known.items()))
+
+
+def spread(means: Any) -> tuple[Callable[..., Any], list[tuple[str, Any]]] | None:
     """Return class and fields of a meaning; None if it has no fields."""
     if isinstance(means, Like):
         return means.of, list(means.fields)
@@ -89,6 +94,8 @@ def negative(value: Value) -> Value:
         return Per(-value.each, value.of)
     if isinstance(value, X):
         return X(-value.each)
+    if isinstance(value, Missing | Capped):
+        raise TypeError(f"{value!r} has no opposite")
     return -value
 
 
@@ -106,7 +113,7 @@ def filling(means: Any) -> Callable[[Found], Any]:
         parts = [filling(each) for each in means]
         return lambda found: tuple(part(found) for part in parts)
     whole = spread(means)
-    if whole is not None and slots(means):
+    if whole is not None and (slots(means) or isinstance(means, Like)):
         kind = whole[0]
         values = [(name, filling(value)) for name, value in whole[1]]
         return lambda found: kind(**{name: value(found) for name, value in values})

@@ -11,26 +11,24 @@ from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
 from gameengine.conditions import All, CallFits, Condition, HostIs, Not, X
 from gameengine.effect_parts import parts
+from gameengine.effect_terms import Chosen, Pick, This, TurnoverKind
 from gameengine.effects import (
     AddCall,
     Audible,
     Both,
     CallFromHand,
     ChooseNumber,
-    Chosen,
     Effect,
     If,
     Later,
     Link,
     NewCall,
     NextPlay,
-    Pick,
     ReplayTheDown,
     Stop,
     Succeed,
-    This,
+    Tally,
     Turnover,
-    TurnoverKind,
 )
 from gameengine.moments import ANY_POINT, PLAY_POINTS, Occasion, Role
 
@@ -75,7 +73,7 @@ def _missing(meaning: Any, known: set[type]) -> type | None:
     if isinstance(meaning, Pick):
         known.add(Chosen)
     inner = known if isinstance(meaning, Both) else set(known)
-    if isinstance(meaning, ChooseNumber):
+    if isinstance(meaning, ChooseNumber | Tally):
         inner.add(X)
     if isinstance(meaning, Link) or (
         isinstance(meaning, WheneverAbility | Later) and meaning.occasion in OF_PLAYERS

@@ -336,6 +336,15 @@ TERMS: dict[str, Any] = {
     "plays": Series(
         "one_of_calls", LISTED, ", ", unite, _spell_calls, before_last=" or "
     ),
+    # Of what stands, "and" means either as well.
+    "all_plays": Series(
+        "one_of_calls",
+        (*LISTED, ("and",), ("and", "all")),
+        ", ",
+        unite,
+        _spell_calls,
+        before_last=" or ",
+    ),
     "position": Names(_position_names(), _many),
     "positions": Series(
         "position", LISTED, ", ", flat, _spell_positions, before_last=" or "

@@ -22,7 +22,7 @@ _WORD = re.compile(
     |(?P<dash>[{DASHES}]+)
     |(?P<bullet>\s*\n\s*(?:[{DASHES}*\u2022\u25cf]|\d\)|\(\d\))\s+)
     |(?P<line>\s*[\n|]\s*)
-    |(?P<mark>[.:;()+/=%&])
+    |(?P<mark>[.!:;()+/=%&])
     |(?P<skip>[,\s"\u201c\u201d]+)
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
@@ -78,7 +78,7 @@ def typed(text: str) -> list[Word]:
         if kind == "number":
             said = said.lstrip("0") or "0"
         else:
-            said = MARKS.get(kind or "", "") or fold(said)
+            said = MARKS.get(kind or "", "") or SHOUT.get(said) or fold(said)
         found.append(Word(said, match.start(), match.end()))
     return found
 
@@ -92,6 +92,7 @@ def _joined(text: str, span: Sequence[Word]) -> Word:
 
 
 OR_MORE = ("or", "more")
+SHOUT = {"!": STOP}
 MARKS = {"range": "-", "bullet": OR_ELSE, "dash": DASH, "line": LINE}
 
 

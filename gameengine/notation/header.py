@@ -9,7 +9,8 @@ from typing import Any
 from gameengine.cards import Card, Deck
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALIASES, PROFILES, RULES, Profile
-from gameengine.table import Outcome, Setup
+from gameengine.setup import Setup
+from gameengine.table import Outcome
 
 from .grammar import quoted, suggestion_text
 from .log import Log

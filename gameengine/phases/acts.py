@@ -5,15 +5,19 @@ An act adds an effect to the timing point.
 
 from collections.abc import Iterable, Sequence
 
+from gameengine.bans import Deed
 from gameengine.cards import ActionCard, ExhaustAbility, Kind
-from gameengine.conditions import ACTION
 from gameengine.decisions import PASS
-from gameengine.effects import AbilityKind, CancelLayer
+from gameengine.effect_terms import AbilityKind
+from gameengine.effects import CancelLayer
+from gameengine.measures import ACTION
 from gameengine.pieces import Act, Athlete, Layer
 from gameengine.profiles import GridironLimit, SuperstarZone
 from gameengine.table import Table
 
+from .bans import BANS, is_banned
 from .lineups import superstar_athlete
+from .triggers import is_used_up
 
 EXHAUST = AbilityKind.EXHAUST
 AN_ACTION, POWER_UP, SUPERSTAR = Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR
@@ -31,8 +35,9 @@ def available_acts_with(
     options: dict[str, Act | None] = {PASS: None}
     point = t.point
     side = 0 if seat == t.offense else 1
+    banned = bool(t.statics[BANS])
     for card in cards:
-        if card.moments[side] & point:
+        if card.moments[side] & point and not (banned and is_kept_back(t, seat, card)):
             condition = card.condition
             if condition is None or condition.holds(t, seat, None):
                 if card.plain:
@@ -44,9 +49,16 @@ def available_acts_with(
     return options
 
 
+def is_kept_back(t: Table, seat: int, card: ActionCard) -> bool:
+    """Return whether a seat may not use a card because another card forbids it."""
+    return is_banned(t, Deed.ANY_CARD, seat) or (
+        card.kind is AN_ACTION and is_banned(t, Deed.ACTION, seat)
+    )
+
+
 def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
     """Return whether a card can be used now: timing point and condition (TP-4)."""
-    if not card.moments[seat != t.offense] & t.point:
+    if not card.moments[seat != t.offense] & t.point or is_kept_back(t, seat, card):
         return False
     return card.condition is None or card.condition.holds(t, seat, None)
 
@@ -96,7 +108,7 @@ def _add_for_targets(
         options[act] = use
         return
     for place, layer in enumerate(t.layers, 1):
-        if may_cancel(cancels, seat, layer):
+        if may_cancel(cancels, seat, layer) and not is_safe(t, seat, layer):
             options[f"{act} > {place}"] = (card, ability, athlete, layer)
 
 
@@ -110,11 +122,17 @@ def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
     )
 
 
+def is_safe(t: Table, seat: int, layer: Layer) -> bool:
+    """Return whether a card keeps a layer from being cancelled by a seat."""
+    return bool(t.statics[BANS]) and is_banned(t, Deed.CANCEL, layer.seat, by=seat)
+
+
 def may_use_ability(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
     """Return whether an Exhaust ability can be used on this play (C.6, D-63)."""
     return (
         (athlete.on_field or ability.bench)
         and not athlete.silenced & EXHAUST
+        and (ability.limit is None or not is_used_up(t, athlete, ability))
         and (not ability.qualifier or bool(t.called_types() & ability.qualifier))
         and (
             ability.condition is None

@@ -1,17 +1,21 @@
 """Both seats select Play cards (3.B) and designate who carries and tackles (6.A)."""
 
+from gameengine.bans import Deed
 from gameengine.calls import PASSES
 from gameengine.cards import PlayCard
-from gameengine.conditions import PLAY, awaits_results
+from gameengine.conditions import awaits_results
 from gameengine.decisions import Ask, Decision, Steps, by_name, by_number
-from gameengine.effects import AbilityKind, If
+from gameengine.effect_terms import AbilityKind
+from gameengine.effects import If
+from gameengine.measures import PLAY
 from gameengine.moments import Occasion, Role
 from gameengine.pieces import Athlete, Call, Layer
 from gameengine.profiles import DesignationOrder
 from gameengine.table import Table
 
+from .bans import BANS, is_protected
 from .piles import flip_top
-from .triggers import trigger_occasion
+from .triggers import count_use, is_used_up, trigger_occasion
 from .verbs import choose_x, perform, trigger_call
 
 RECEIVE, TACKLE, RUN = Role.RECEIVE, Role.TACKLE, Role.RUN
@@ -99,6 +103,8 @@ def designate_athletes(t: Table, rule: str) -> Steps[None]:
     named: list[Athlete | None] = []
     for seat, role in ((t.offense, t.role), (1 - t.offense, TACKLE)):
         athletes = possible_carriers(t, seat) if seat == t.offense else t.fielded[seat]
+        if t.statics[BANS]:
+            athletes = allowed_designees(t, athletes)
         athlete: Athlete | None = None
         if athletes:
             if t.script is not None:
@@ -129,6 +135,12 @@ def possible_carriers(t: Table, seat: int) -> list[Athlete]:
     return athletes
 
 
+def allowed_designees(t: Table, athletes: list[Athlete]) -> list[Athlete]:
+    """Return who may be designated; all of them if a card forbids everybody (D-119)."""
+    allowed = [each for each in athletes if not is_protected(t, Deed.DESIGNATE, each)]
+    return allowed or athletes
+
+
 def record_designation(
     t: Table, rule: str, athlete: Athlete | None, role: Role
 ) -> None:
@@ -148,6 +160,7 @@ def trigger_designated(t: Table, athlete: Athlete, role: Role) -> None:
     for ability in athlete.designated:
         if (
             ability.roles & role
+            and (ability.limit is None or not is_used_up(t, athlete, ability))
             and (not ability.qualifier or t.called_types() & ability.qualifier)
             and (
                 (condition := ability.condition) is None
@@ -156,6 +169,8 @@ def trigger_designated(t: Table, athlete: Athlete, role: Role) -> None:
             )
         ):
             effect = ability.effect
+            if ability.limit is not None:
+                count_use(t, athlete, ability, ability.limit)
             if condition is not None and late:  # D-128
                 effect = If(condition, effect)
             t.waiting.append(Layer(seat, athlete.name, effect, athlete))

@@ -1,8 +1,8 @@
 """Punts and field goals: Grit, distances, goals and the clock (CRD 9.B, 9.C; 19-K)."""
 
-from gameengine.conditions import FIELD_LENGTH
 from gameengine.decisions import Steps
-from gameengine.effects import Quantity
+from gameengine.effect_terms import Quantity
+from gameengine.measures import FIELD_LENGTH
 from gameengine.moments import Occasion
 from gameengine.profiles import FarFieldGoal
 from gameengine.table import Table

@@ -4,8 +4,8 @@ from itertools import combinations
 from typing import Any
 
 from gameengine.cards import ActionCard, Side
-from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision, Steps
+from gameengine.measures import ACTION
 from gameengine.moments import Occasion
 from gameengine.pieces import Athlete
 from gameengine.profiles import LineupMode
@@ -124,6 +124,7 @@ def move_to_field(t: Table, athlete: Athlete, rule: str) -> None:
     t.update_field(athlete.seat)
     t.events.append((rule, "enters", athlete.name))
     index_abilities(t)
+    trigger_occasion(t, Occasion.ENTERED_FIELD, athlete.seat, athlete)
 
 
 def refresh_athlete(t: Table, athlete: Athlete) -> None:

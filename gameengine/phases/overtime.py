@@ -1,7 +1,10 @@
 """Ends a half and a game: by score, or in overtime (phase 10)."""
 
+from gameengine.moments import Lasts, Occasion
 from gameengine.profiles import ShortOvertime, Tie
 from gameengine.table import OVERTIME, Outcome, Table
+
+from .triggers import end_effects, trigger_occasion
 
 FIELD_GOAL_POINTS = 3
 
@@ -39,6 +42,8 @@ def end_possession(t: Table) -> None:
 
 def end_half(t: Table) -> None:
     """Start the next half or overtime, or end the game (CRD 9.F)."""
+    end_effects(t, Lasts.HALF)
+    trigger_occasion(t, Occasion.HALF_ENDS, t.offense)
     if t.half == 1:
         t.events.append(("CRD 9.F.a", "half over", 1, tuple(t.score)))
         start_second_half(t)

@@ -7,13 +7,15 @@ does to a draw (D-30 to D-36).
 from collections.abc import Iterable
 from typing import Any
 
-from gameengine.conditions import ACTION, PLAY
+from gameengine.bans import Deed
 from gameengine.decisions import NO_STEPS, Ask, Decision, Steps, by_number
-from gameengine.effects import Quantity
+from gameengine.effect_terms import Quantity
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Occasion
 from gameengine.profiles import HandCapMode
 from gameengine.table import Table
 
+from .bans import BANS, is_banned
 from .triggers import total_change, trigger_occasion
 
 CANCEL_WHOLE, CANCEL_EXCESS = HandCapMode.CANCEL_WHOLE, HandCapMode.CANCEL_EXCESS
@@ -75,6 +77,9 @@ def draw_to_hand(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
     A.3 27: the rulebooks cancel a draw past five; the CRD allows it and has the seat
     discard afterwards (`enforce_hand_limits`).
     """
+    if t.statics[BANS] and is_banned(t, Deed.DRAW, seat):
+        t.events.append(("R22 Zones", "no draw allowed", seat))
+        return
     hand = t.hands[deck][seat]
     cap = t.profile.hand_cap
     if cap is not None and (t.caps_fall or len(hand) + count > cap):

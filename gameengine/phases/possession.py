@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from gameengine.conditions import ACTION, FIELD_LENGTH, PLAY
 from gameengine.decisions import Ask, Steps, ask
+from gameengine.measures import ACTION, FIELD_LENGTH, PLAY
 from gameengine.moments import Lasts
 from gameengine.profiles import TurnoverSpot
-from gameengine.table import AWAY, HOME, OVERTIME, Situation, Table
+from gameengine.setup import AWAY, HOME, Situation
+from gameengine.table import OVERTIME, Table
 
 from .kicks import TOUCHBACK
 from .piles import cards_left, draw_to_hand

@@ -6,19 +6,23 @@ designees, score, clock.
 
 from collections.abc import Iterable
 
+from gameengine.bans import Deed
 from gameengine.calls import PASSES, calls_text, strength_digit
-from gameengine.conditions import FIELD_LENGTH, PLAY, Status, amount
+from gameengine.conditions import Status, amount
 from gameengine.decisions import NO_STEPS, Ask, Decision, Steps
-from gameengine.effects import Quantity
+from gameengine.effect_terms import Quantity
+from gameengine.measures import FIELD_LENGTH, PLAY
 from gameengine.moments import Occasion
 from gameengine.pieces import Call
 from gameengine.profiles import StrengthOverflow, UnspecifiedPlay
-from gameengine.table import Table
+from gameengine.table import YARDS_PER_STRENGTH, Table
 
+from .bans import BANS, is_banned
 from .lineups import exhaust
 from .overtime import check_overtime_win
 from .triggers import SILENT_STATIC, total_change, trigger_occasion
 from .verbs import perform
+from .verbs.play import calls_of
 
 STRENGTH, CATCH_LOW, CATCH_HIGH, YARDS, TIME = (
     Quantity.STRENGTH.value,
@@ -35,15 +39,6 @@ CLAMP, ANY_OF_KIND = StrengthOverflow.CLAMP, UnspecifiedPlay.ANY_OF_KIND
 TIMEOUT_RULES = {"CRD 7.F": "CRD 7.F.a", "CRD 9.E.a": "CRD 9.E.a.i"}
 KEEP_OR_SPEND = {"keep": False, "timeout": True}
 TOUCHDOWN, SAFETY, FIELD_GOAL, PICK_SIX = 7, 2, 3, 7
-YARDS_PER_STRENGTH = 5
-
-
-def calls_of(t: Table) -> tuple[Call, Call]:
-    """Return the calls of offense and defense; raise RuntimeError if one is missing."""
-    offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
-    if offense is None or defense is None:
-        raise RuntimeError("a play without two calls")
-    return offense, defense
 
 
 def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
@@ -125,6 +120,9 @@ def final_yards(t: Table) -> int:
         final += yards
     rule = t.step("CRD 7.B")
     t.events.append((rule, "yards", base, terms, final))
+    if t.factor != 1:
+        final *= t.factor
+        t.events.append((rule, "times", t.factor, final))
     if t.instead is not None:
         t.events.append((rule, "instead", final, t.instead))
         return t.instead
@@ -135,7 +133,7 @@ def replaced_yards(t: Table, final: int) -> Steps[int]:
     """Return the yards, replaced if an effect limits a large gain."""
     rule = t.step("CRD 7.B")
     for effect, layer in t.instead_if:
-        if final >= effect.least:
+        if effect.least <= final <= effect.most:
             t.events.append((rule, "instead", final, effect.yards))
             final = effect.yards
             if effect.then is not None:
@@ -265,6 +263,8 @@ def offer_timeouts(t: Table, rule: str, cost: int) -> Steps[None]:
     script = t.script
     for seat in (t.offense, 1 - t.offense):
         if not t.timeouts[seat] or t.no_timeouts[seat]:
+            continue
+        if t.statics[BANS] and is_banned(t, Deed.TIMEOUT, seat):
             continue
         if script is None:
             spends = yield Decision(spending, TIMEOUT, seat, KEEP_OR_SPEND)

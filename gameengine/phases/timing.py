@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from gameengine.cards import ActionCard, Kind
-from gameengine.conditions import ACTION, Status
+from gameengine.conditions import Status
 from gameengine.decisions import NO_STEPS, Ask, Decision, Script, Steps, ask
 from gameengine.effect_parts import acts_on_adding
 from gameengine.effects import Effect
+from gameengine.measures import ACTION
 from gameengine.moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
 from gameengine.pieces import Act, Layer
 from gameengine.table import Table
@@ -19,7 +20,7 @@ from gameengine.table import Table
 from .acts import available_acts, has_gridiron_room, may_attach
 from .lineups import attach_power_up, attach_superstar, exhaust
 from .piles import enforce_hand_limits
-from .triggers import index_abilities, trigger_occasion
+from .triggers import count_use, index_abilities, trigger_occasion
 from .verbs import VERBS, perform
 
 ACT = Ask.ACT
@@ -135,6 +136,8 @@ def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
         layer.acts_now = ability.on_adding[t.profile.audible_immediate]
         layers.append(layer)
         events.append(("TP-4", "use", seat, athlete.name))
+        if ability.limit is not None:
+            count_use(t, athlete, ability, ability.limit)
         exhaust(t, athlete, "TP-5")
         if t.listeners[EXHAUST_USED]:
             trigger_occasion(t, EXHAUST_USED, seat, athlete)

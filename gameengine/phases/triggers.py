@@ -8,8 +8,10 @@ TP-9).
 from collections.abc import Iterable
 from typing import TypeVar
 
+from gameengine.cards import Ability
 from gameengine.conditions import amount
-from gameengine.effects import AbilityKind, May, Quantity
+from gameengine.effect_terms import AbilityKind, Quantity, Static
+from gameengine.effects import May
 from gameengine.moments import Lasts, Occasion
 from gameengine.pieces import Athlete, Layer, Listener, StaticChange
 from gameengine.table import Table
@@ -79,8 +81,27 @@ def remove_entries(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
         lists[entry.key] = [each for each in lists[entry.key] if each is not entry]
 
 
+def add_lasting_change(
+    t: Table,
+    layer: Layer,
+    static: Static,
+    lasts: Lasts,
+    *,
+    about: Athlete | None = None,
+) -> None:
+    """Add a change that lasts for a time, apart from the card that made it."""
+    change = StaticChange(layer.seat, None, static, layer.label, lasts, about=about)
+    t.lasting.append(change)
+    add_entries(t.statics, [change])
+    t.over_cap = True  # it may be a smaller limit
+    check_limits(t)
+    t.events.append(
+        ("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts))
+    )
+
+
 def end_effects(t: Table, lasts: Lasts) -> None:
-    """Remove what lasts until the end of the down, or of the possession."""
+    """Remove what lasts until the end of the down, the possession or the half."""
     if t.spent:
         t.spent = {key: each for key, each in t.spent.items() if each > lasts}
     if t.links and (over := [each for each in t.links if each.lasts <= lasts]):
@@ -128,6 +149,16 @@ def trigger_occasion(
         index_abilities(t)
 
 
+def is_used_up(t: Table, athlete: Athlete, ability: Ability) -> bool:
+    """Return whether an ability of an athlete has reached its limit."""
+    return (athlete.seat, athlete.name, ability) in t.spent
+
+
+def count_use(t: Table, athlete: Athlete, ability: Ability, limit: Lasts) -> None:
+    """Store that a limited ability of an athlete was used."""
+    t.spent[athlete.seat, athlete.name, ability] = limit
+
+
 def _has_reached_limit(t: Table, listener: Listener) -> bool:
     """Return whether an ability has reached its limit."""
     return (listener.seat, listener.label, listener.ability) in t.spent
@@ -147,6 +178,8 @@ def _count_toward_limit(
 def _applies_to(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
     """Return whether a listener waits for this athlete and is in force."""
     ability = listener.ability
+    if ability.other and athlete is listener.host:
+        return False
     if (
         ability.among is not None
         and not listener.alone

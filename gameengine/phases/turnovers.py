@@ -3,7 +3,7 @@
 from enum import Enum
 
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.effects import TurnoverKind
+from gameengine.effect_terms import TurnoverKind
 from gameengine.moments import Lasts
 from gameengine.profiles import ReplayVsTurnover
 from gameengine.table import Table

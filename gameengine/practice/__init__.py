@@ -8,9 +8,10 @@ from random import Random
 
 from gameengine.cards import ActionCard, Card, Deck, Kind
 from gameengine.profiles import DEFAULT, Profile
-from gameengine.table import Setup
+from gameengine.setup import Setup
 
-from .actions import ACTIONS, GRIDIRONS, POWER_UPS, SYNERGIES
+from .actions import ACTIONS, LATER_ACTIONS
+from .attachments import GRIDIRONS, LATER_POWER_UPS, POWER_UPS, SYNERGIES
 from .players import SUPERSTARS_COMETS, SUPERSTARS_GULLS, TEAM_COMETS, TEAM_GULLS
 from .plays import ANY_NUMBER, GOAL_LINE_STAND, HURRY, PLAYS, PREVENT
 
@@ -21,17 +22,26 @@ NAMES = ("Harbor Gulls", "Mesa Comets")
 ACTION_COUNT = 20
 
 
-def action_card_pool(team: int, profile: Profile = DEFAULT) -> tuple[ActionCard, ...]:
-    """Return every Action-deck card that a team may use under a profile."""
-    newer = (*POWER_UPS, *GRIDIRONS, *STARS[team])
-    return ACTIONS + (newer if profile.newer_types else ())
+def action_card_pool(
+    team: int, profile: Profile = DEFAULT, *, every: bool = False
+) -> tuple[ActionCard, ...]:
+    """Return the Action-deck cards that a team may use; `every` adds the later ones."""
+    newer: tuple[ActionCard, ...] = (*POWER_UPS, *GRIDIRONS, *STARS[team])
+    if every:
+        newer += LATER_POWER_UPS
+    ordinary = (*ACTIONS, *LATER_ACTIONS) if every else ACTIONS
+    return ordinary + (newer if profile.newer_types else ())
 
 
 def practice_deck(
-    team: int, *, profile: Profile = DEFAULT, rng: Random | None = None
+    team: int,
+    *,
+    profile: Profile = DEFAULT,
+    rng: Random | None = None,
+    every: bool = False,
 ) -> Deck:
-    """Return a team's deck; with a random source, a random one (DC-7, DC-11)."""
-    cards = action_card_pool(team, profile)
+    """Return a team's deck, or by a random source one of many others (DC-7, DC-11)."""
+    cards = action_card_pool(team, profile, every=every)
     if rng is None:
         rng = Random(team)  # noqa: S311 - a game, not a secret
         unique = UNIQUES[team]
@@ -56,7 +66,7 @@ def practice_cards() -> dict[str, Card]:
         *(player for team in TEAMS for player in team),
         *(PLAYS + UNIQUES),
         HURRY,
-        *(card for team in (0, 1) for card in action_card_pool(team)),
+        *(card for team in (0, 1) for card in action_card_pool(team, every=True)),
         *SYNERGIES,
     )
     return {card.number: card for card in every}

@@ -1,52 +1,56 @@
 """Practice cards of the Action deck, which use every kind of effect."""
 
+from gameengine.bans import Ban, Deed
 from gameengine.calls import LONG_PASS, MEDIUM_PASS, PASSES, RUNS, SHORT_PASS
 from gameengine.cards import (
     ActionCard,
-    DesignatedAbility,
-    Kind,
     Side,
-    SynergyCard,
-    WheneverAbility,
-    positions,
 )
 from gameengine.conditions import (
-    ACTION,
-    PLAY,
-    All,
     AnyOf,
     Athletes,
     Between,
     CallFits,
+    Capped,
+    Compare,
     Condition,
     DefenseFits,
     Has,
-    HostIs,
-    Measure,
-    Not,
+    LastPlay,
+    Missing,
     OnOffense,
     Per,
     PlayIs,
     Scored,
     Status,
-    Synergized,
-    TeamHas,
     Whose,
     X,
     Zone,
 )
-from gameengine.effects import (
+from gameengine.effect_terms import (
+    ALL_CARDS,
     EITHER,
     AbilityKind,
-    AddCall,
     Attached,
+    By,
+    Cards,
+    Chosen,
+    Every,
+    Into,
+    Pick,
+    Quantity,
+    Static,
+    TurnoverKind,
+)
+from gameengine.effects import (
+    AddCall,
+    AddTime,
     Audible,
     Both,
-    By,
     CallFromHand,
     CancelLayer,
-    Cards,
     Change,
+    Choose,
     ChooseNumber,
     ChooseOne,
     DetermineGrit,
@@ -54,9 +58,10 @@ from gameengine.effects import (
     Draw,
     Effect,
     Energize,
-    Every,
     Exhaust,
     FirstDown,
+    Forbid,
+    GainTimeout,
     If,
     Instead,
     InsteadIf,
@@ -65,26 +70,27 @@ from gameengine.effects import (
     Look,
     LoseTimeout,
     May,
+    Mill,
     MoveBall,
+    Multiply,
     NewCall,
     NextPlay,
     NoTimeouts,
-    Pick,
-    Quantity,
     Recover,
     Remove,
     RemoveAttached,
     ReplayTheDown,
     Search,
+    SetTo,
     Silence,
     SkipDraw,
-    Static,
     Stop,
     Substitute,
     Succeed,
+    Tally,
     Turnover,
-    TurnoverKind,
 )
+from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -93,18 +99,25 @@ from gameengine.moments import (
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
     START_OF_POSSESSION,
+    Lasts,
     Occasion,
-    Role,
 )
 
 MINE = Athletes()
 TIRED = Athletes(energized=False)
 THEIRS = Athletes(whose=Whose.OPPONENT)
+RESTED = Athletes(energized=True)
+THEIR_RESTED = Athletes(Whose.OPPONENT, energized=True)
 EVERYONE = Athletes(whose=Whose.BOTH)
 
 
 def yards(by: int | Per | X, *, if_successful: bool = False) -> Change:
     return Change(Quantity.YARDS, by, if_successful=if_successful)
+
+
+def forbidden(ban: Ban) -> Lasting:
+    """Return the effect that forbids something to a seat in this down."""
+    return Lasting(Static(Quantity.BANS, 0, ban=ban), Lasts.DOWN)
 
 
 Row = tuple[str, int, Effect, Condition | None]
@@ -210,7 +223,7 @@ GENERIC: tuple[Row, ...] = (
     ("Deep Playbook", PRIOR_TO_SELECTING, Draw(3, PLAY), None),
     ("Scouting Trip", END_OF_PLAY, Search(Cards(EITHER)), None),
     ("Old Favourite", PRIOR_TO_SELECTING, Recover(Cards(PLAY)), None),
-    ("Waiver Wire", END_OF_PLAY, Recover(Cards(ACTION), to_deck=True), None),
+    ("Waiver Wire", END_OF_PLAY, Recover(Cards(ACTION), into=Into.DECK), None),
     ("Hostile Crowd", END_OF_PLAY, Discard(1, by=By.CHANCE), None),
     ("Stolen Signals", PRIOR_TO_SELECTING, Discard(1, PLAY, by=By.CONTROLLER), None),
     (
@@ -262,6 +275,96 @@ GENERIC: tuple[Row, ...] = (
 )
 
 
+# Words that came later; they are in a deck only where every word is wanted.
+LATER_OFFENSE: tuple[Row, ...] = (
+    (
+        "Shift the Line",
+        ADJUSTMENTS,
+        Both(
+            (
+                SetTo(Quantity.STRENGTH, 7),
+                Change(Quantity.CATCH_HIGH, 2, limit=9),
+                forbidden(Ban(Deed.STOP, Whose.OWN)),
+            )
+        ),
+        None,
+    ),
+    (
+        "Break Away",
+        ADJUSTMENTS | AFTER_DESIGNATION,
+        Multiply(2),
+        LastPlay(status=Status.STOPPED),
+    ),
+    (
+        "Sideline Route",
+        END_OF_PLAY,
+        Both((AddTime(1), GainTimeout())),
+        Compare(Per(1, RESTED), Per(1, THEIR_RESTED), 1),
+    ),
+    (
+        "Ball Security",
+        PRIOR_TO_SELECTING,
+        Both(
+            (
+                forbidden(Ban(Deed.TURNOVER, Whose.OWN)),
+                Forbid(Ban(Deed.EXHAUST, only_host=True, by_opponent=True), Pick(MINE)),
+            )
+        ),
+        None,
+    ),
+)
+LATER_DEFENSE: tuple[Row, ...] = (
+    (
+        "Cover Him",
+        PRIOR_TO_SELECTING,
+        Both(
+            (
+                Choose(Pick(THEIRS)),
+                Forbid(Ban(Deed.DESIGNATE, only_host=True), Chosen()),
+                forbidden(Ban(Deed.NEW_CALL)),
+            )
+        ),
+        None,
+    ),
+    (
+        "Crowd the Field",
+        START_OF_DOWN,
+        ChooseOne(
+            (forbidden(Ban(Deed.GOAL)), forbidden(Ban(Deed.PUNT)), NoTimeouts()),
+            by_opponent=True,
+        ),
+        None,
+    ),
+)
+LATER_GENERIC: tuple[Row, ...] = (
+    (
+        "Burn the Tape",
+        END_OF_PLAY,
+        Both((Mill(1, PLAY), Recover(Cards(ACTION), into=Into.TOP))),
+        None,
+    ),
+    ("Back of the Book", START_OF_DOWN, Recover(Cards(PLAY), into=Into.BOTTOM), None),
+    (
+        "New Game Plan",
+        START_OF_DOWN,
+        Tally(Discard(ALL_CARDS, PLAY, Whose.OWN), Draw(X(), PLAY)),
+        None,
+    ),
+    (
+        "Catch Up",
+        START_OF_DOWN,
+        Both(
+            (
+                Draw(Missing(Measure.ACTION_HAND, Measure.OPPOSING_ACTION_HAND)),
+                Draw(Capped(Per(1, Measure.OPPOSING_TIMEOUTS), 2), PLAY),
+            )
+        ),
+        None,
+    ),
+    ("Delay of Game", START_OF_DOWN, forbidden(Ban(Deed.ACTION)), None),
+)
+
+
 def _actions(side: Side, first: int, rows: tuple[Row, ...]) -> tuple[ActionCard, ...]:
     """Return the Action cards of a side, numbered from `first`."""
     return tuple(
@@ -282,79 +385,8 @@ ACTIONS = (
     *_actions(Side.DEFENSE, 331, DEFENSE),
     *_actions(Side.GENERIC, 361, GENERIC),
 )
-
-POWER_UPS = (
-    ActionCard(
-        "U401-PR",
-        "New Cleats",
-        Kind.POWER_UP,
-        windows=START_OF_DOWN,
-        host=Athletes(positions=positions("RB", "WR", "TE")),
-        abilities=(DesignatedAbility(Role.RUN | Role.RECEIVE, yards(5)),),
-    ),
-    ActionCard(
-        "U402-PR",
-        "Sticky Gloves",
-        Kind.POWER_UP,
-        windows=START_OF_DOWN | END_OF_PLAY,
-        host=Athletes(positions=positions("WR", "DB")),
-        abilities=(Static(Quantity.CATCH_HIGH, 1, HostIs(Athletes(energized=True))),),
-    ),
-    ActionCard(
-        "U403-PR",
-        "Spotter",
-        Kind.POWER_UP,
-        windows=START_OF_DOWN,
-        host=Athletes(positions=positions("DL", "LB")),
-        abilities=(DesignatedAbility(Role.TACKLE, yards(-5)),),
-    ),
-)
-GRIDIRONS = (
-    ActionCard(
-        "U411-PR",
-        "Sleet",
-        Kind.GRIDIRON,
-        windows=START_OF_POSSESSION | START_OF_DOWN,
-        abilities=(Static(Quantity.CATCH_HIGH, -1),),
-        subtype="Weather",
-    ),
-    ActionCard(
-        "U412-PR",
-        "Dome",
-        Kind.GRIDIRON,
-        windows=START_OF_DOWN,
-        abilities=(
-            Static(Quantity.GRIT, 1),
-            Static(Quantity.YARDS, 5, CallFits(PASSES)),
-        ),
-        subtype="Stadium",
-    ),
-    ActionCard(
-        "U413-PR",
-        "Homecoming",
-        Kind.GRIDIRON,
-        windows=START_OF_POSSESSION | END_OF_PLAY,
-        abilities=(
-            WheneverAbility(
-                Occasion.SCORED,
-                Draw(1, ACTION, Whose.BOTH),
-                condition=Not(Between(Measure.GRIDIRONS, least=3)),
-            ),
-        ),
-        subtype="Event",
-    ),
-)
-SYNERGIES = (
-    SynergyCard(
-        "U421-PR",
-        "One Voice",
-        TeamHas(positions=("QB",), most=1),
-        (Static(Quantity.STRENGTH, 1, All((OnOffense(), Synergized()))),),
-    ),
-    SynergyCard(
-        "U422-PR",
-        "Two Captains",
-        TeamHas(positions=("QB",), least=2),
-        (WheneverAbility(Occasion.POSSESSION_STARTS, Draw(1), whose=Whose.OWN),),
-    ),
+LATER_ACTIONS = (
+    *_actions(Side.OFFENSE, 316, LATER_OFFENSE),
+    *_actions(Side.DEFENSE, 346, LATER_DEFENSE),
+    *_actions(Side.GENERIC, 386, LATER_GENERIC),
 )

@@ -18,25 +18,22 @@ from gameengine.cards import (
     WheneverAbility,
     superstar_card,
 )
-from gameengine.conditions import (
-    ACTION,
-    PLAY,
-    Athletes,
-    Between,
-    Measure,
-    Per,
-    PlayIs,
-    Status,
-    Whose,
+from gameengine.conditions import Athletes, Between, Per, PlayIs, Status, Whose
+from gameengine.effect_terms import (
+    By,
+    Cards,
+    Chosen,
+    Designee,
+    Pick,
+    Quantity,
+    Static,
+    This,
+    TurnoverKind,
 )
 from gameengine.effects import (
     Audible,
     Both,
-    By,
-    Cards,
     Change,
-    Chosen,
-    Designee,
     DetermineGrit,
     Discard,
     Draw,
@@ -46,17 +43,13 @@ from gameengine.effects import (
     Look,
     May,
     NewCall,
-    Pick,
-    Quantity,
     Recover,
     Search,
     SkipDraw,
-    Static,
     Stop,
-    This,
     Turnover,
-    TurnoverKind,
 )
+from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,

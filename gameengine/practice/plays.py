@@ -14,7 +14,8 @@ from gameengine.calls import (
 )
 from gameengine.cards import PlayCard, WheneverAbility
 from gameengine.conditions import OnOffense
-from gameengine.effects import Change, Quantity
+from gameengine.effect_terms import Quantity
+from gameengine.effects import Change
 from gameengine.moments import Occasion
 
 # Title, call, yards, catch range, defense, strength, time units.

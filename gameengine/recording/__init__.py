@@ -16,7 +16,8 @@ from gameengine.pieces import LETTERS
 from gameengine.refusals import Fault, refusal_error
 from gameengine.replay.stops import GameEnded
 from gameengine.rulings import apply_rulings
-from gameengine.table import Event, Outcome, Setup, Table
+from gameengine.setup import Setup
+from gameengine.table import Event, Outcome, Table
 
 from .keeper import (
     ACT,

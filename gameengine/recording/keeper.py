@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import PASS, Ask, Decision, by_name, by_number
 from gameengine.hidden_cards import HiddenPool
+from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.phases.acts import available_acts
 from gameengine.phases.lineups import possible_lineups

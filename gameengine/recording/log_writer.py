@@ -9,9 +9,9 @@ from contextlib import suppress
 from typing import Any
 
 from gameengine import claims
-from gameengine.conditions import PLAY
 from gameengine.decisions import BETWEEN_POSSESSIONS, PASS, Ask, Decision, ListingScript
 from gameengine.game import Game
+from gameengine.measures import PLAY
 from gameengine.moments import END_OF_PLAY
 from gameengine.notation.act import CHANCE, POINT_WORDS, Act, choice_words
 from gameengine.notation.header import deck_tag, readings_tag, result_tag
@@ -20,7 +20,8 @@ from gameengine.notation.log import Log
 from gameengine.phases.acts import available_acts
 from gameengine.phases.piles import owner_seat
 from gameengine.pieces import LETTERS, Layer
-from gameengine.table import HOME, Chance, Event, Outcome, Setup, Table
+from gameengine.setup import HOME, Setup
+from gameengine.table import Chance, Event, Outcome, Table
 
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"

@@ -19,7 +19,8 @@ from gameengine.hidden_cards import (
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.phases.piles import owner_seat
 from gameengine.pieces import LETTERS
-from gameengine.table import AWAY, HOME, Table
+from gameengine.setup import AWAY, HOME
+from gameengine.table import Table
 
 HIDDEN_ZONES = "R22 Zones"
 REMARK = ";"  # the actor of a remark

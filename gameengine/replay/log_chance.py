@@ -5,8 +5,8 @@ Cards that the log does not name stay hidden; their pool says what they may be.
 
 from typing import Any, Self
 
-from gameengine.conditions import ACTION, PLAY
 from gameengine.hidden_cards import UNSEEN_CARD, HiddenDeck, HiddenPool, hide_piles
+from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
 from gameengine.phases.piles import owner_seat

@@ -5,8 +5,8 @@ The usual answer is found here; `answers` handles what is left out, unseen or wr
 
 from typing import Any
 
-from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision, ListingScript
+from gameengine.measures import ACTION
 from gameengine.moments import END_OF_PLAY
 from gameengine.notation.act import RESULT, UNSEEN, Act
 from gameengine.phases.acts import (

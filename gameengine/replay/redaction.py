@@ -13,7 +13,7 @@ from gameengine.notation.lines import entries_from_acts
 from gameengine.notation.log import TAGS, Log
 from gameengine.pieces import LETTERS
 from gameengine.profiles import LineupMode
-from gameengine.table import AWAY, HOME, Setup
+from gameengine.setup import AWAY, HOME, Setup
 from gameengine.viewpoint import Audience, sees_hand
 
 from .cursor import END

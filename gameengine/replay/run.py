@@ -8,7 +8,8 @@ from typing import TypeVar
 from gameengine.chance import KnownChance
 from gameengine.decisions import Decision
 from gameengine.game import Game
-from gameengine.table import Outcome, Setup, Table
+from gameengine.setup import Setup
+from gameengine.table import Outcome, Table
 
 from .cursor import Step
 from .forks import Forks

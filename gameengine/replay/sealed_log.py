@@ -7,11 +7,12 @@ missing after all, the log is run again with hidden piles.
 from collections.abc import Sequence
 from typing import Any
 
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask, by_number
+from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN
 from gameengine.pieces import LETTERS
-from gameengine.table import AWAY, HOME, Table
+from gameengine.setup import AWAY, HOME
+from gameengine.table import Table
 
 from .cursor import Step
 from .log_player import LogPlayer

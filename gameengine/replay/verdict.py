@@ -24,7 +24,8 @@ from gameengine.notation.log import (
 from gameengine.notation.text import unknown_tags
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
-from gameengine.table import Outcome, Setup
+from gameengine.setup import Setup
+from gameengine.table import Outcome
 
 from .cursor import Step
 from .endings import Ending, ending_of

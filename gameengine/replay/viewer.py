@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import by_name
 from gameengine.game import Game
 from gameengine.hidden_cards import HiddenPile, visible_numbers
+from gameengine.measures import ACTION, PLAY
 from gameengine.pieces import Athlete
-from gameengine.table import Event, Setup, Table
+from gameengine.setup import Setup
+from gameengine.table import Event, Table
 from gameengine.viewpoint import (
     PARTS,
     SEATS,

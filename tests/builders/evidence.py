@@ -13,7 +13,7 @@ from gameengine.notation.log import Entry
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
 from gameengine.robots import RandomRobot, play_game
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
 from outbox.models import Job
 from tests.builders.events import a_running_event, a_submission

@@ -23,20 +23,15 @@ from gameengine.cards import (
 )
 from gameengine.chance import KnownChance
 from gameengine.decisions import PASS, Ask
-from gameengine.effects import (
-    Change,
-    Effect,
-    Quantity,
-    ReplayTheDown,
-    Turnover,
-    TurnoverKind,
-)
+from gameengine.effect_terms import Quantity, TurnoverKind
+from gameengine.effects import Change, Effect, ReplayTheDown, Turnover
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
 from gameengine.pieces import LETTERS
 from gameengine.practice import practice_deck
 from gameengine.profiles import P22C, Profile
-from gameengine.table import AWAY, HOME, Event, Setup, Situation
+from gameengine.setup import AWAY, HOME, Setup, Situation
+from gameengine.table import Event
 
 FILLER = PlayCard("C1-TT", "Filler", RUN_LEFT, RUN_LEFT, 0)
 BLANK = ActionCard("C2-TT", "Blank", windows=0)
@@ -201,11 +196,11 @@ def a_deck(
     )
 
 
-def a_random_setup(rng: Random, profile: Profile) -> Setup:
+def a_random_setup(rng: Random, profile: Profile, *, every: bool = True) -> Setup:
     """Two practice decks, their Action cards chosen at random."""
     decks = (
-        practice_deck(0, profile=profile, rng=rng),
-        practice_deck(1, profile=profile, rng=rng),
+        practice_deck(0, profile=profile, rng=rng, every=every),
+        practice_deck(1, profile=profile, rng=rng, every=every),
     )
     return Setup(decks=decks, profile=profile)
 

@@ -2,14 +2,15 @@
 
 from collections import Counter
 
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import Quantity
+from gameengine.effect_terms import Quantity
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.phases.piles import hand_limit
 from gameengine.robots import Robot
 from gameengine.rulebook import RULES
-from gameengine.table import AWAY, HOME, OVERTIME, Table
+from gameengine.setup import AWAY, HOME
+from gameengine.table import OVERTIME, Table
 
 LONGEST = 5000
 POINTS = {2, 3, 7}
@@ -51,7 +52,7 @@ class Watch:
 
     def events(self, t: Table) -> None:
         """Fold the new events: known rules, possible scores, timeouts that fall."""
-        taken_back = False
+        taken_back = returned = False
         for rule, verb, *details in self.game.events[self.seen :]:
             assert rule in RULES, rule
             if verb == "score":
@@ -59,14 +60,17 @@ class Watch:
                 assert points in POINTS
                 self.score[seat] += points
                 assert tuple(self.score) == score
+            elif verb == "timeout back":
+                returned = True
             elif verb == "taken back":
                 taken_back = True
                 self.score = list(details[1])
         self.seen = len(self.game.events)
         overtime = t.half >= OVERTIME and t.half != self.half
         for seat in (HOME, AWAY):
-            assert taken_back or overtime or t.timeouts[seat] <= self.timeouts[seat]
-            assert t.timeouts[seat] >= 0
+            fell = t.timeouts[seat] <= self.timeouts[seat]
+            assert taken_back or overtime or returned or fell
+            assert 0 <= t.timeouts[seat] <= t.profile.timeouts_game
         self.timeouts, self.half = list(t.timeouts), t.half
 
 

@@ -20,7 +20,8 @@ from gameengine.profiles import Flow, Profile
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.run import LogRun
 from gameengine.robots import RandomRobot, SensibleRobot, play_game
-from gameengine.table import Event, Setup
+from gameengine.setup import Setup
+from gameengine.table import Event
 from tests.builders.games import a_random_setup
 from tests.builders.samples import HERE, sample_cards, sample_decks
 
@@ -59,7 +60,7 @@ def legal_decks(profile: str) -> list[Deck]:
 def a_robot_setup(rng: Random, profile: Profile) -> Setup:
     """Two practice decks with other cards each time, or two of the samples."""
     if rng.random() < 0.5:
-        return a_random_setup(rng, profile)
+        return a_random_setup(rng, profile, every=False)
     home, away = rng.choices(legal_decks(profile.name), k=2)
     return Setup(decks=(home, away), profile=profile)
 

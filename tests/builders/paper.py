@@ -7,7 +7,7 @@ import pytest
 from gameengine.__main__ import main
 from gameengine.notation import Log, from_text, header
 from gameengine.replay.verdict import Verdict, verify
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from tests.builders.samples import sample_cards, sample_decks
 
 LANTERNS, HERONS = "starter-lanterns", "starter-herons"

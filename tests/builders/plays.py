@@ -5,10 +5,12 @@ The calls named here come as (offense, defense), as `a_game` takes them.
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import ActionCard
-from gameengine.conditions import ACTION, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import PASS, Ask
-from gameengine.effects import Effect, Pick, Remove
+from gameengine.effect_terms import Pick
+from gameengine.effects import Effect, Remove
 from gameengine.game import Game
+from gameengine.measures import ACTION
 from gameengine.moments import ADJUSTMENTS, START_OF_DOWN
 from gameengine.pieces import LETTERS
 from gameengine.profiles import P22C, Profile

@@ -13,7 +13,7 @@ from gameengine.recording import BOTH, PASS_CHOICES, LogKeeper, Recording
 from gameengine.recording.log_writer import LogWriter
 from gameengine.recording.questions import ChanceKind, Reply, StoredAnswers, TableChance
 from gameengine.robots import SensibleRobot, play_game
-from gameengine.table import Setup
+from gameengine.setup import Setup
 
 
 def a_setup(seed, profile) -> Setup:

@@ -16,7 +16,7 @@ from gameengine.profiles import DEFAULT
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.verdict import VerdictKind, verify
 from gameengine.robots import RandomRobot, play_game
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from tests.builders.cards import PUSH, a_card, the_sample_set
 from tests.builders.samples import HERE, sample_cards
 

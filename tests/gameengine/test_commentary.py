@@ -19,14 +19,14 @@ from gameengine.commentary import (
     is_routine,
     play_by_play,
 )
-from gameengine.effects import TurnoverKind
+from gameengine.effect_terms import TurnoverKind
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
 from gameengine.profiles import PROFILES, Profile
 from gameengine.robots import RandomRobot, play_game
 from gameengine.rulebook import RULES
 from gameengine.sentences import SENTENCES, count_text, signed_text, spot_text
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from tests.builders.games import (
     a_deck,
     a_defender,

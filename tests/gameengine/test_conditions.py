@@ -23,7 +23,6 @@ from gameengine.conditions import (
     Between,
     CallFits,
     DefenseFits,
-    Measure,
     Not,
     OnOffense,
     Per,
@@ -36,10 +35,13 @@ from gameengine.conditions import (
     seats,
 )
 from gameengine.decisions import Ask
-from gameengine.effects import AddCall, Draw, Quantity, Static
+from gameengine.effect_terms import Quantity, Static
+from gameengine.effects import AddCall, Draw
 from gameengine.game import Game
+from gameengine.measures import Measure
 from gameengine.moments import ADJUSTMENTS, END_OF_PLAY, START_OF_DOWN
-from gameengine.table import AWAY, HOME, Table
+from gameengine.setup import AWAY, HOME
+from gameengine.table import Table
 from tests.builders.games import (
     a_game,
     a_gridiron,

@@ -7,7 +7,6 @@ from gameengine.conditions import (
     Athletes,
     Has,
     HostIs,
-    Measure,
     Per,
     Synergized,
     TeamHas,
@@ -17,10 +16,13 @@ from gameengine.conditions import (
     amount,
 )
 from gameengine.decisions import Ask
-from gameengine.effects import Both, Draw, Every, Exhaust
+from gameengine.effect_terms import Every
+from gameengine.effects import Both, Draw, Exhaust
+from gameengine.measures import Measure
 from gameengine.moments import ADJUSTMENTS
 from gameengine.pieces import Athlete
-from gameengine.table import HOME, Table
+from gameengine.setup import HOME
+from gameengine.table import Table
 from tests.builders.games import (
     a_game,
     an_action,

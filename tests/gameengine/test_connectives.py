@@ -4,18 +4,9 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, RUN_RIGHT, RUNS
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
-from gameengine.conditions import (
-    ACTION,
-    PLAY,
-    Athletes,
-    CallFits,
-    Has,
-    Not,
-    OnOffense,
-    Whose,
-    X,
-)
+from gameengine.conditions import Athletes, CallFits, Has, Not, OnOffense, Whose, X
 from gameengine.decisions import Ask
+from gameengine.effect_terms import Every, Quantity, Static
 from gameengine.effects import (
     Audible,
     Both,
@@ -26,16 +17,14 @@ from gameengine.effects import (
     Discard,
     Draw,
     Effect,
-    Every,
     Exhaust,
     If,
     LoseTimeout,
     May,
-    Quantity,
-    Static,
     Stop,
 )
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
@@ -43,7 +32,7 @@ from gameengine.moments import (
     Occasion,
 )
 from gameengine.profiles import P22, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_gridiron,

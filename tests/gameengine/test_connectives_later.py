@@ -8,16 +8,8 @@ from gameengine.conditions import (
     Whose,
 )
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Both,
-    Draw,
-    Energize,
-    Later,
-    Link,
-    NextPlay,
-    Pick,
-    This,
-)
+from gameengine.effect_terms import Pick, This
+from gameengine.effects import Both, Draw, Energize, Later, Link, NextPlay
 from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -28,7 +20,7 @@ from gameengine.moments import (
     Lasts,
     Occasion,
 )
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_run,

@@ -4,18 +4,11 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import DesignatedAbility, ExhaustAbility
-from gameengine.conditions import ACTION, Athletes, Whose, Zone
+from gameengine.conditions import Athletes, Whose, Zone
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    CancelLayer,
-    Every,
-    Exhaust,
-    Pick,
-    Quantity,
-    Remove,
-    Static,
-    Substitute,
-)
+from gameengine.effect_terms import Every, Pick, Quantity, Static
+from gameengine.effects import CancelLayer, Exhaust, Remove, Substitute
+from gameengine.measures import ACTION
 from gameengine.moments import ADJUSTMENTS, AFTER_DESIGNATION, START_OF_DOWN, Role
 from gameengine.profiles import (
     P19,
@@ -24,7 +17,7 @@ from gameengine.profiles import (
     GridironLimit,
     SuperstarZone,
 )
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -19,16 +19,14 @@ from gameengine.cards import (
 )
 from gameengine.conditions import Athletes
 from gameengine.decisions import Ask
+from gameengine.effect_terms import Every, Quantity, Static
 from gameengine.effects import (
     AddCall,
     Audible,
     CallFromHand,
     Change,
-    Every,
     NewCall,
-    Quantity,
     Remove,
-    Static,
     Stop,
 )
 from gameengine.moments import (
@@ -46,7 +44,7 @@ from gameengine.profiles import (
     StrengthOverflow,
     UnspecifiedPlay,
 )
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

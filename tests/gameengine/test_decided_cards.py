@@ -6,23 +6,17 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import SynergyCard, superstar_card
-from gameengine.conditions import ACTION, PLAY, Between, Measure, Synergized, TeamHas
+from gameengine.conditions import Between, Synergized, TeamHas
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Audible,
-    Both,
-    Draw,
-    If,
-    MoveBall,
-    Quantity,
-    Static,
-)
+from gameengine.effect_terms import Quantity, Static
+from gameengine.effects import Audible, Both, Draw, If, MoveBall
+from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import (
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22, P22C, PlayDraw
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     BLANK,
     FILLER,

@@ -4,12 +4,10 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Change,
-    Quantity,
-)
+from gameengine.effect_terms import Quantity
+from gameengine.effects import Change
 from gameengine.profiles import P19, P21
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_run,

@@ -5,21 +5,8 @@ import pytest
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
 from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask, IllegalDecision
-from gameengine.effects import (
-    AbilityKind,
-    Both,
-    Change,
-    Energize,
-    Every,
-    Exhaust,
-    Lasting,
-    Later,
-    Pick,
-    Quantity,
-    Silence,
-    Static,
-    This,
-)
+from gameengine.effect_terms import AbilityKind, Every, Pick, Quantity, Static, This
+from gameengine.effects import Both, Change, Energize, Exhaust, Lasting, Later, Silence
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -30,7 +17,7 @@ from gameengine.moments import (
     Occasion,
 )
 from gameengine.profiles import P19, P22, P22C
-from gameengine.table import HOME
+from gameengine.setup import HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -9,16 +9,12 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.cards import superstar_card
-from gameengine.conditions import ACTION, Whose
+from gameengine.conditions import Whose
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Discard,
-    FirstDown,
-    MoveBall,
-    Turnover,
-    TurnoverKind,
-)
+from gameengine.effect_terms import TurnoverKind
+from gameengine.effects import Discard, FirstDown, MoveBall, Turnover
 from gameengine.game import Game
+from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
@@ -26,7 +22,8 @@ from gameengine.moments import (
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22C, Tie
-from gameengine.table import AWAY, HOME, OVERTIME, Outcome
+from gameengine.setup import AWAY, HOME
+from gameengine.table import OVERTIME, Outcome
 from tests.builders.games import (
     BLANK,
     a_deck,

@@ -4,21 +4,13 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, superstar_card
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    ALL_CARDS,
-    Both,
-    Cards,
-    Discard,
-    Draw,
-    Recover,
-    ReplayTheDown,
-    TurnoverKind,
-)
+from gameengine.effect_terms import ALL_CARDS, Cards, TurnoverKind
+from gameengine.effects import Both, Discard, Draw, Recover, ReplayTheDown
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import ADJUSTMENTS, END_OF_PLAY, PRIOR_TO_SELECTING
 from gameengine.profiles import P19, P21, P22, P22C, HandCapMode
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     BLANK,
     a_game,

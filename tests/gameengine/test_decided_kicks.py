@@ -4,13 +4,13 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.cards import PlayCard
-from gameengine.conditions import PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import Draw
 from gameengine.game import Game
+from gameengine.measures import PLAY
 from gameengine.moments import ADJUSTMENTS, ANY_POINT
 from gameengine.profiles import P19, P21, P22, P22C, PROFILES, FarFieldGoal, Profile
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     BLANK,
     FILLER,

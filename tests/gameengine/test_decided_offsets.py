@@ -14,8 +14,9 @@ from gameengine.calls import (
     SHORT_PASS,
 )
 from gameengine.cards import ExhaustAbility, Side
-from gameengine.conditions import ACTION, PLAY, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask
+from gameengine.effect_terms import Pick, Quantity
 from gameengine.effects import (
     Audible,
     Both,
@@ -24,11 +25,10 @@ from gameengine.effects import (
     Energize,
     Exhaust,
     NewCall,
-    Pick,
-    Quantity,
     Stop,
     Succeed,
 )
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import ADJUSTMENTS, AFTER_DESIGNATION
 from gameengine.profiles import (
     P19,
@@ -38,7 +38,7 @@ from gameengine.profiles import (
     StrengthOverflow,
     UnspecifiedPlay,
 )
-from gameengine.table import HOME
+from gameengine.setup import HOME
 from tests.builders.games import (
     a_game,
     a_pass,

@@ -3,13 +3,15 @@
 import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
-from gameengine.conditions import ACTION
 from gameengine.decisions import Ask
-from gameengine.effects import Draw, TurnoverKind
+from gameengine.effect_terms import TurnoverKind
+from gameengine.effects import Draw
 from gameengine.game import Game
+from gameengine.measures import ACTION
 from gameengine.moments import END_OF_PLAY
 from gameengine.profiles import P21, P22, P22C, Profile, ShortOvertime
-from gameengine.table import AWAY, HOME, OVERTIME
+from gameengine.setup import AWAY, HOME
+from gameengine.table import OVERTIME
 from tests.builders.games import (
     BLANK,
     a_game,

@@ -10,17 +10,10 @@ from gameengine.cards import (
     PlayCard,
     WheneverAbility,
 )
-from gameengine.conditions import ACTION, Between, Measure
-from gameengine.effects import (
-    Change,
-    Draw,
-    InsteadIf,
-    Lasting,
-    MoveBall,
-    NextPlay,
-    Quantity,
-    Static,
-)
+from gameengine.conditions import Between
+from gameengine.effect_terms import Quantity, Static
+from gameengine.effects import Change, Draw, InsteadIf, Lasting, MoveBall, NextPlay
+from gameengine.measures import ACTION, Measure
 from gameengine.moments import (
     END_OF_PLAY,
     PRIOR_TO_SELECTING,
@@ -30,7 +23,7 @@ from gameengine.profiles import (
     P19,
     PROFILES,
 )
-from gameengine.table import HOME
+from gameengine.setup import HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -4,17 +4,11 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_RIGHT
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
-from gameengine.conditions import ACTION, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Both,
-    Energize,
-    Every,
-    MoveBall,
-    ReplayTheDown,
-    Turnover,
-    TurnoverKind,
-)
+from gameengine.effect_terms import Every, TurnoverKind
+from gameengine.effects import Both, Energize, MoveBall, ReplayTheDown, Turnover
+from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
@@ -22,7 +16,7 @@ from gameengine.moments import (
     Occasion,
 )
 from gameengine.profiles import P19, P21, P22, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -5,33 +5,22 @@ import pytest
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, Kind, Side, SynergyCard
 from gameengine.cardtext import Line, Unread, read_line
-from gameengine.conditions import (
-    ACTION,
-    Athletes,
-    Between,
-    CallFits,
-    Measure,
-    Synergized,
-    Whose,
-)
+from gameengine.conditions import Athletes, Between, CallFits, Synergized, Whose
 from gameengine.decisions import Ask
+from gameengine.effect_terms import Cards, Every, Quantity, Static, TurnoverKind
 from gameengine.effects import (
     Both,
     CancelLayer,
-    Cards,
     Draw,
-    Every,
     If,
     MoveBall,
-    Quantity,
     Recover,
     Remove,
     ReplayTheDown,
     Search,
-    Static,
     Turnover,
-    TurnoverKind,
 )
+from gameengine.measures import ACTION, Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,

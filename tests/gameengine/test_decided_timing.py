@@ -4,19 +4,11 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
-from gameengine.conditions import ACTION, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import PASS, Ask
-from gameengine.effects import (
-    Both,
-    Discard,
-    Draw,
-    Energize,
-    Exhaust,
-    May,
-    Pick,
-    Remove,
-    This,
-)
+from gameengine.effect_terms import Pick, This
+from gameengine.effects import Both, Discard, Draw, Energize, Exhaust, May, Remove
+from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -31,7 +23,7 @@ from gameengine.moments import (
     Role,
 )
 from gameengine.profiles import P19, P21, P22, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -4,21 +4,18 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT, RUN_RIGHT
 from gameengine.cards import DesignatedAbility, Side
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Draw,
-    Turnover,
-    TurnoverKind,
-)
+from gameengine.effect_terms import TurnoverKind
+from gameengine.effects import Draw, Turnover
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
     Role,
 )
 from gameengine.profiles import P19
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -4,12 +4,13 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, WheneverAbility
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import Change, Draw, FirstDown, Quantity, TurnoverKind
+from gameengine.effect_terms import Quantity, TurnoverKind
+from gameengine.effects import Change, Draw, FirstDown
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import END_OF_PLAY, Occasion
 from gameengine.profiles import P19
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -8,10 +8,10 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import ExhaustAbility, Side
 from gameengine.chance import KnownChance
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import Draw, FirstDown
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     ANY_POINT,
@@ -21,7 +21,7 @@ from gameengine.moments import (
     START_OF_POSSESSION,
 )
 from gameengine.profiles import P19
-from gameengine.table import AWAY, HOME, Setup
+from gameengine.setup import AWAY, HOME, Setup
 from tests.builders.games import (
     BLANK,
     FILLER,

@@ -8,18 +8,12 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT, RUN_RIGHT, SHORT_PASS
 from gameengine.cards import DesignatedAbility, Side
-from gameengine.conditions import ACTION, PLAY, PlayIs, Status
+from gameengine.conditions import PlayIs, Status
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Audible,
-    Change,
-    NewCall,
-    Quantity,
-    Stop,
-    Succeed,
-    TurnoverKind,
-)
+from gameengine.effect_terms import Quantity, TurnoverKind
+from gameengine.effects import Audible, Change, NewCall, Stop, Succeed
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -33,7 +27,7 @@ from gameengine.moments import (
     Role,
 )
 from gameengine.profiles import P19
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_pass,

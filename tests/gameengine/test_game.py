@@ -10,12 +10,14 @@ import pytest
 import gameengine
 from gameengine.chance import KnownChance, SeededChance
 from gameengine.decisions import Ask, IllegalDecision
-from gameengine.effects import By, Discard
+from gameengine.effect_terms import By
+from gameengine.effects import Discard
 from gameengine.game import Game
 from gameengine.practice import practice_setup
 from gameengine.profiles import P19, P22C
 from gameengine.robots import RandomRobot, play_game
-from gameengine.table import AWAY, HOME, Outcome, Setup
+from gameengine.setup import AWAY, HOME, Setup
+from gameengine.table import Outcome
 from gameengine.viewpoint import Audience, build_frame
 from tests.builders.games import a_deck, a_game, an_action, flip, play_down, play_on
 from tests.builders.profiles import every_profile

@@ -11,10 +11,10 @@ from gameengine.cards import (
     WheneverAbility,
     superstar_card,
 )
-from gameengine.conditions import ACTION, Athletes, Between, Measure, Whose, X
+from gameengine.conditions import Athletes, Between, Whose, X
 from gameengine.decisions import Ask, IllegalDecision, RefusalCode
+from gameengine.effect_terms import AbilityKind, Pick, Quantity, Static
 from gameengine.effects import (
-    AbilityKind,
     AddCall,
     Audible,
     Both,
@@ -24,14 +24,12 @@ from gameengine.effects import (
     Draw,
     Instead,
     Later,
-    Pick,
-    Quantity,
     Remove,
     Silence,
     SkipDraw,
-    Static,
     Stop,
 )
+from gameengine.measures import ACTION, Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,

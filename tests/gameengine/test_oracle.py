@@ -22,7 +22,7 @@ from gameengine.chance import SeededChance
 from gameengine.decisions import Ask
 from gameengine.game import Game
 from gameengine.profiles import PROFILES
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from tests.builders.games import a_team
 
 from .oracle import Oracle

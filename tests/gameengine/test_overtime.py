@@ -6,9 +6,9 @@ import pytest
 
 from gameengine.calls import RUN_LEFT
 from gameengine.decisions import Ask
-from gameengine.effects import TurnoverKind
+from gameengine.effect_terms import TurnoverKind
 from gameengine.profiles import P19, P22C, ShortOvertime
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     FILLER,
     a_game,

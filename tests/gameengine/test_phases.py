@@ -7,13 +7,10 @@ from gameengine.calls import (
     RUN_LEFT,
 )
 from gameengine.cards import superstar_card
-from gameengine.conditions import PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    ALL_CARDS,
-    Discard,
-    MoveBall,
-)
+from gameengine.effect_terms import ALL_CARDS
+from gameengine.effects import Discard, MoveBall
+from gameengine.measures import PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -24,7 +21,7 @@ from gameengine.moments import (
     START_OF_POSSESSION,
 )
 from gameengine.profiles import P19, P21, P22, P22C, PlayDraw
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     FILLER,
     a_deck,

@@ -15,22 +15,18 @@ from gameengine.calls import (
     SHORT_PASS,
 )
 from gameengine.cards import DesignatedAbility, Side
-from gameengine.conditions import ACTION, PLAY, Status
+from gameengine.conditions import Status
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Change,
-    Draw,
-    Quantity,
-    Stop,
-    TurnoverKind,
-)
+from gameengine.effect_terms import Quantity, TurnoverKind
+from gameengine.effects import Change, Draw, Stop
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     AFTER_DESIGNATION,
     END_OF_PLAY,
     START_OF_DOWN,
     Role,
 )
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_pass,

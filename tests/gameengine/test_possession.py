@@ -10,18 +10,16 @@ import pytest
 from gameengine.calls import RUN_LEFT
 from gameengine.cards import ActionCard, Kind, Side, superstar_card
 from gameengine.chance import SeededChance
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    TurnoverKind,
-)
+from gameengine.effect_terms import TurnoverKind
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.robots import RandomRobot, play_game
-from gameengine.table import AWAY, HOME, Setup
+from gameengine.setup import AWAY, HOME, Setup
 from tests.builders.games import (
     a_deck,
     a_game,

@@ -5,8 +5,8 @@ from statistics import median
 
 import pytest
 
-from gameengine.conditions import ACTION
 from gameengine.decisions import Ask
+from gameengine.measures import ACTION
 from gameengine.notation import from_json, from_text, to_json, to_text
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.practice import practice_setup

@@ -7,15 +7,17 @@ import pytest
 
 from gameengine.calls import LONG_PASS, SHORT_PASS
 from gameengine.cards import ExhaustAbility, PlayerCard, Side, superstar_card
-from gameengine.conditions import ACTION, Athletes, CallFits
+from gameengine.conditions import Athletes, CallFits
 from gameengine.decisions import Ask, IllegalDecision, RefusalCode
-from gameengine.effects import Draw, Exhaust, Pick
+from gameengine.effect_terms import Pick
+from gameengine.effects import Draw, Exhaust
 from gameengine.game import Game
+from gameengine.measures import ACTION
 from gameengine.moments import ADJUSTMENTS, END_OF_PLAY, START_OF_DOWN
 from gameengine.profiles import P22C, FarFieldGoal, GridironLimit
 from gameengine.refusals import Fault, refusal_error
 from gameengine.rulebook import RULES
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from gameengine.viewpoint import Audience, build_frame
 from tests.builders.games import (
     a_game,

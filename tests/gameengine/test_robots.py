@@ -7,12 +7,12 @@ import pytest
 
 from gameengine.cards import Kind, Side
 from gameengine.chance import SeededChance
-from gameengine.conditions import ACTION, PLAY
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.practice import action_card_pool, practice_deck, practice_setup
 from gameengine.profiles import P19, P22C, Profile
 from gameengine.robots import RandomRobot, Robot, SensibleRobot, play_game
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import a_random_setup
 from tests.builders.profiles import every_profile
 

@@ -13,7 +13,7 @@ from gameengine.cards import (
     Side,
     superstar_card,
 )
-from gameengine.conditions import ACTION, CallFits
+from gameengine.conditions import CallFits
 from gameengine.decisions import Ask
 from gameengine.effects import (
     Draw,
@@ -21,13 +21,14 @@ from gameengine.effects import (
     NewCall,
 )
 from gameengine.game import Game
+from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     POINT_NAMES,
     Role,
 )
 from gameengine.profiles import P19, P21, P22, P22C, Profile
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -6,10 +6,12 @@ import pytest
 
 from gameengine.calls import LONG_PASS, PASSES, RUN_LEFT, RUN_MIDDLE, RUNS, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, PlayerCard, Side
-from gameengine.conditions import ACTION, All, Athletes, CallFits, PlayIs, Status, Whose
+from gameengine.conditions import All, Athletes, CallFits, PlayIs, Status, Whose
 from gameengine.decisions import Ask
-from gameengine.effects import Draw, Energize, Link, MoveBall, NewCall, Pick
+from gameengine.effect_terms import Pick
+from gameengine.effects import Draw, Energize, Link, MoveBall, NewCall
 from gameengine.game import Game
+from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     PRIOR_TO_SELECTING,
@@ -20,7 +22,7 @@ from gameengine.moments import (
 from gameengine.profiles import P21, P22, P22C, Profile
 from gameengine.rulebook import RULES
 from gameengine.rulings import RULINGS
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_pass,

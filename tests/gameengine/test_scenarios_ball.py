@@ -6,13 +6,13 @@ Home is A of the scenarios, away is B.
 import pytest
 
 from gameengine.calls import RUN_LEFT
-from gameengine.conditions import ACTION
 from gameengine.decisions import Ask
 from gameengine.effects import (
     Draw,
     FirstDown,
     MoveBall,
 )
+from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
@@ -20,7 +20,7 @@ from gameengine.moments import (
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22, P22C, HandCapMode
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from gameengine.conditions import PLAY
 from gameengine.decisions import Ask
+from gameengine.measures import PLAY
 from gameengine.moments import ANY_POINT
 from gameengine.profiles import P19, P21, P22, P22C, FarFieldGoal
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     an_action,

@@ -10,7 +10,8 @@ from gameengine.decisions import Ask
 from gameengine.effects import Draw
 from gameengine.moments import END_OF_PLAY
 from gameengine.profiles import P19, P21, P22C
-from gameengine.table import AWAY, HOME, Outcome
+from gameengine.setup import AWAY, HOME
+from gameengine.table import Outcome
 from tests.builders.games import (
     FILLER,
     a_game,

@@ -14,12 +14,14 @@ from gameengine.calls import (
     SHORT_PASS,
 )
 from gameengine.cards import DesignatedAbility, ExhaustAbility
-from gameengine.conditions import PLAY, Athletes, Status
+from gameengine.conditions import Athletes, Status
 from gameengine.decisions import Ask, IllegalDecision, RefusalCode
-from gameengine.effects import Audible, Both, CancelLayer, Draw, Energize, Pick
+from gameengine.effect_terms import Pick
+from gameengine.effects import Audible, Both, CancelLayer, Draw, Energize
+from gameengine.measures import PLAY
 from gameengine.moments import ADJUSTMENTS, Role
 from gameengine.profiles import P19, P21, P22, P22C, UnspecifiedPlay
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

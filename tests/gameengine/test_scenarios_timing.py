@@ -8,15 +8,11 @@ from gameengine.cards import (
     ExhaustAbility,
     WheneverAbility,
 )
-from gameengine.conditions import ACTION, PLAY, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    CancelLayer,
-    Draw,
-    Energize,
-    Pick,
-    TurnoverKind,
-)
+from gameengine.effect_terms import Pick, TurnoverKind
+from gameengine.effects import CancelLayer, Draw, Energize
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -27,7 +23,7 @@ from gameengine.moments import (
 )
 from gameengine.pieces import LETTERS
 from gameengine.profiles import P19, P21, P22, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     FILLER,
     a_defender,

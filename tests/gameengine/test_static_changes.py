@@ -19,15 +19,8 @@ from gameengine.cards import (
 )
 from gameengine.conditions import Athletes
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    CancelLayer,
-    Energize,
-    Exhaust,
-    NewCall,
-    Pick,
-    Quantity,
-    Static,
-)
+from gameengine.effect_terms import Pick, Quantity, Static
+from gameengine.effects import CancelLayer, Energize, Exhaust, NewCall
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -36,7 +29,7 @@ from gameengine.moments import (
     Occasion,
     Role,
 )
-from gameengine.table import HOME
+from gameengine.setup import HOME
 from tests.builders.games import (
     a_defender,
     a_game,

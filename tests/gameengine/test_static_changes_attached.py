@@ -4,28 +4,25 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ExhaustAbility
-from gameengine.conditions import ACTION, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask
-from gameengine.effects import (
+from gameengine.effect_terms import (
     Attached,
-    CancelLayer,
     Every,
     Pick,
     Quantity,
-    Remove,
-    RemoveAttached,
     Static,
-    Substitute,
-    Turnover,
     TurnoverKind,
 )
+from gameengine.effects import CancelLayer, Remove, RemoveAttached, Substitute, Turnover
+from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
     START_OF_DOWN,
     START_OF_POSSESSION,
 )
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_gridiron,

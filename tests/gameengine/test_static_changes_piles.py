@@ -4,17 +4,12 @@ import pytest
 
 from gameengine.calls import LONG_PASS, PASSES, SHORT_PASS
 from gameengine.cards import Kind, Side
-from gameengine.conditions import ACTION, PLAY, Between, Measure
+from gameengine.conditions import Between
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    Cards,
-    Change,
-    Draw,
-    Look,
-    Quantity,
-    Search,
-)
+from gameengine.effect_terms import Cards, Quantity
+from gameengine.effects import Change, Draw, Look, Search
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
@@ -22,7 +17,7 @@ from gameengine.moments import (
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     BLANK,
     Turning,

@@ -7,19 +7,15 @@ from gameengine.cards import (
     SynergyCard,
     positions,
 )
-from gameengine.conditions import ACTION, Athletes, Has, Synergized, TeamHas, Whose
-from gameengine.effects import (
-    Attached,
-    If,
-    Quantity,
-    RemoveAttached,
-    Static,
-)
+from gameengine.conditions import Athletes, Has, Synergized, TeamHas, Whose
+from gameengine.effect_terms import Attached, Quantity, Static
+from gameengine.effects import If, RemoveAttached
+from gameengine.measures import ACTION
 from gameengine.moments import (
     Role,
 )
 from gameengine.profiles import P22, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

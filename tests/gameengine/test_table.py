@@ -5,7 +5,7 @@ import pytest
 from gameengine.cards import Deck, Side
 from gameengine.chance import KnownChance
 from gameengine.game import Game
-from gameengine.table import Setup, Situation
+from gameengine.setup import Setup, Situation
 from tests.builders.games import a_deck, an_athlete
 
 

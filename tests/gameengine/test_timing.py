@@ -10,17 +10,13 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN, RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, Side, superstar_card
-from gameengine.conditions import (
-    Athletes,
-    Between,
-    Measure,
-    OnOffense,
-)
+from gameengine.conditions import Athletes, Between, OnOffense
 from gameengine.decisions import Ask
 from gameengine.effects import (
     CancelLayer,
     Draw,
 )
+from gameengine.measures import Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -35,7 +31,7 @@ from gameengine.moments import (
 )
 from gameengine.pieces import LETTERS
 from gameengine.profiles import P19, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_gridiron,

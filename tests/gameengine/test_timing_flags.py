@@ -10,8 +10,9 @@ from gameengine.calls import (
     SHORT_PASS,
 )
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
-from gameengine.conditions import ACTION, PLAY, Whose
+from gameengine.conditions import Whose
 from gameengine.decisions import Ask
+from gameengine.effect_terms import TurnoverKind
 from gameengine.effects import (
     Audible,
     Both,
@@ -23,11 +24,11 @@ from gameengine.effects import (
     Stop,
     Succeed,
     Turnover,
-    TurnoverKind,
 )
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import ADJUSTMENTS, AFTER_DESIGNATION, Occasion, Role
 from gameengine.profiles import P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     FILLER,
     a_defender,

@@ -5,30 +5,18 @@ from dataclasses import replace
 import pytest
 
 from gameengine.cards import ExhaustAbility, superstar_card
-from gameengine.conditions import (
-    ACTION,
-    PLAY,
-    Athletes,
-    Whose,
-)
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask, IllegalDecision, RefusalCode
-from gameengine.effects import (
-    Both,
-    CancelLayer,
-    Draw,
-    Energize,
-    Every,
-    Exhaust,
-    Pick,
-    Remove,
-)
+from gameengine.effect_terms import Every, Pick
+from gameengine.effects import Both, CancelLayer, Draw, Energize, Exhaust, Remove
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22, P22C, HandCapMode
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     BLANK,
     a_game,

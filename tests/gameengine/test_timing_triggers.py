@@ -5,23 +5,21 @@ import pytest
 from gameengine.calls import LONG_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
 from gameengine.chance import KnownChance
-from gameengine.conditions import ACTION, PLAY, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask
+from gameengine.effect_terms import Chosen, Every, Pick, This
 from gameengine.effects import (
     Audible,
     Both,
-    Chosen,
     Discard,
     Draw,
     Energize,
-    Every,
     Exhaust,
     Link,
     May,
-    Pick,
-    This,
 )
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -32,7 +30,7 @@ from gameengine.moments import (
     Role,
 )
 from gameengine.pieces import LETTERS
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

@@ -10,26 +10,29 @@ from gameengine.cards import (
     WheneverAbility,
     superstar_card,
 )
-from gameengine.conditions import ACTION, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask
-from gameengine.effects import (
+from gameengine.effect_terms import (
     Attached,
-    Both,
     Chosen,
     Designee,
-    Draw,
-    Energize,
     Every,
-    Exhaust,
     Pick,
     Quantity,
-    Remove,
-    RemoveAttached,
     Static,
-    Substitute,
     This,
 )
+from gameengine.effects import (
+    Both,
+    Draw,
+    Energize,
+    Exhaust,
+    Remove,
+    RemoveAttached,
+    Substitute,
+)
 from gameengine.game import Game
+from gameengine.measures import ACTION
 from gameengine.moments import (
     END_OF_PLAY,
     PRIOR_TO_SELECTING,
@@ -37,7 +40,7 @@ from gameengine.moments import (
     Occasion,
 )
 from gameengine.profiles import P19
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_gridiron,

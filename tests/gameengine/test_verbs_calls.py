@@ -4,7 +4,6 @@ import pytest
 
 from gameengine.calls import LONG_PASS, MEDIUM_PASS, RUN_LEFT, RUN_RIGHT, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import (
     AddCall,
@@ -16,6 +15,7 @@ from gameengine.effects import (
     Effect,
     NewCall,
 )
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     AFTER_DESIGNATION,
     BEFORE_DESIGNATION,
@@ -27,7 +27,7 @@ from gameengine.moments import (
     Role,
 )
 from gameengine.profiles import P19, P21, P22, P22C, Profile
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     FILLER,
     a_game,

@@ -4,14 +4,11 @@ import pytest
 
 from gameengine.calls import LONG_PASS, PASSES, RUN_LEFT, RUNS
 from gameengine.cards import Kind, Side, WheneverAbility
-from gameengine.conditions import ACTION, PLAY, Athletes, Measure, Per, Whose
+from gameengine.conditions import Athletes, Per, Whose
 from gameengine.decisions import Ask
+from gameengine.effect_terms import ALL_CARDS, EITHER, By, Cards, Into
 from gameengine.effects import (
-    ALL_CARDS,
-    EITHER,
     Both,
-    By,
-    Cards,
     Discard,
     Draw,
     Look,
@@ -21,9 +18,10 @@ from gameengine.effects import (
     SkipDraw,
 )
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import END_OF_PLAY, PRIOR_TO_SELECTING, START_OF_DOWN, Occasion
 from gameengine.profiles import P19, P21, P22, P22C, HandCapMode
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     FILLER,
     Turning,
@@ -322,7 +320,7 @@ def test_a_discarded_card_comes_back_to_the_hand():
 def test_a_discarded_card_comes_back_to_the_deck_which_is_shuffled():
     """R22 Zones."""
     called = a_run(1)
-    card = an_action(Recover(Cards(PLAY), to_deck=True), windows=END_OF_PLAY)
+    card = an_action(Recover(Cards(PLAY), into=Into.DECK), windows=END_OF_PLAY)
     stacked = a_game(
         hands=((card,), ()),
         calls=(called, a_stop(LONG_PASS)),

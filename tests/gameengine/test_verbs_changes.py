@@ -4,20 +4,19 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility
-from gameengine.conditions import ACTION, PLAY, Athletes, OnOffense, Per
+from gameengine.conditions import Athletes, OnOffense, Per
 from gameengine.decisions import Ask
+from gameengine.effect_terms import Attached, Quantity, Static
 from gameengine.effects import (
-    Attached,
     Both,
     Change,
     Draw,
     Instead,
     InsteadIf,
     Lasting,
-    Quantity,
     RemoveAttached,
-    Static,
 )
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -27,7 +26,7 @@ from gameengine.moments import (
     Lasts,
 )
 from gameengine.profiles import P22C, StrengthOverflow
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     FILLER,
     a_game,

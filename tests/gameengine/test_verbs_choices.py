@@ -4,19 +4,11 @@ import pytest
 
 from gameengine.calls import RUNS, SHORT_PASS
 from gameengine.cards import ExhaustAbility, WheneverAbility
-from gameengine.conditions import ACTION, PLAY, Athletes, HostIs, Scored, Whose
+from gameengine.conditions import Athletes, HostIs, Scored, Whose
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    EITHER,
-    CallFromHand,
-    Discard,
-    Draw,
-    Energize,
-    Every,
-    Exhaust,
-    May,
-    Pick,
-)
+from gameengine.effect_terms import EITHER, Every, Pick
+from gameengine.effects import CallFromHand, Discard, Draw, Energize, Exhaust, May
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -25,7 +17,7 @@ from gameengine.moments import (
     Lasts,
     Occasion,
 )
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_defender,
     a_game,

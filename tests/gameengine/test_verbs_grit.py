@@ -3,15 +3,16 @@
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.conditions import PLAY, Whose
+from gameengine.conditions import Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
     DetermineGrit,
     LoseTimeout,
     NoTimeouts,
 )
+from gameengine.measures import PLAY
 from gameengine.profiles import P19, P21, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_run,

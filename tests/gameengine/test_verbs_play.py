@@ -3,12 +3,12 @@
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.conditions import ACTION, Athletes, Whose
+from gameengine.conditions import Athletes, Whose
 from gameengine.decisions import Ask
+from gameengine.effect_terms import Every, TurnoverKind
 from gameengine.effects import (
     Both,
     Energize,
-    Every,
     FirstDown,
     Instead,
     InsteadIf,
@@ -18,8 +18,8 @@ from gameengine.effects import (
     Stop,
     Succeed,
     Turnover,
-    TurnoverKind,
 )
+from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -28,7 +28,7 @@ from gameengine.moments import (
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22, P22C
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_pass,

@@ -11,15 +11,8 @@ from gameengine.cards import (
 )
 from gameengine.conditions import Whose
 from gameengine.decisions import Ask
-from gameengine.effects import (
-    AbilityKind,
-    Lasting,
-    Later,
-    Pick,
-    Quantity,
-    Silence,
-    Static,
-)
+from gameengine.effect_terms import AbilityKind, Pick, Quantity, Static
+from gameengine.effects import Lasting, Later, Silence
 from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -28,7 +21,7 @@ from gameengine.moments import (
     Occasion,
     Role,
 )
-from gameengine.table import HOME
+from gameengine.setup import HOME
 from tests.builders.games import (
     a_game,
     a_pass,

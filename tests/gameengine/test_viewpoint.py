@@ -11,15 +11,17 @@ import pytest
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ActionCard, Deck, ExhaustAbility
 from gameengine.chance import SeededChance
-from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import By, Cards, Discard, Draw, Look, Search
+from gameengine.effect_terms import By, Cards
+from gameengine.effects import Discard, Draw, Look, Search
 from gameengine.game import Game
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import ADJUSTMENTS
 from gameengine.practice import practice_deck
 from gameengine.profiles import Profile
 from gameengine.robots import RandomRobot
-from gameengine.table import AWAY, HOME, Event, Setup
+from gameengine.setup import AWAY, HOME, Setup
+from gameengine.table import Event
 from gameengine.viewpoint import Audience, build_frame, view_event
 from tests.builders.games import (
     a_game,

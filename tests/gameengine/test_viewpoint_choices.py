@@ -8,7 +8,7 @@ from gameengine.decisions import Ask
 from gameengine.game import Game
 from gameengine.practice import practice_setup
 from gameengine.profiles import P19, P22C, DesignationOrder, Profile
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from gameengine.viewpoint import Audience, build_frame
 from tests.builders.games import (
     a_game,

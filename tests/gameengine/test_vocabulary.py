@@ -8,27 +8,25 @@ from types import ModuleType
 import pytest
 
 import gameengine
-from gameengine import conditions, effects
+from gameengine import conditions, effect_terms, effects
+from gameengine.bans import Ban, Deed
 from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
 from gameengine.conditions import (
     Athletes,
     Between,
     Condition,
-    Measure,
+    Missing,
     OnOffense,
     Per,
     TeamHas,
     X,
 )
 from gameengine.effect_parts import acts_on_adding, cancellation, parts
-from gameengine.effects import (
+from gameengine.effect_terms import (
     AbilityKind,
     Attached,
     Cards,
-    Change,
     Designee,
-    Draw,
-    Effect,
     Every,
     Pick,
     Quantity,
@@ -36,10 +34,12 @@ from gameengine.effects import (
     This,
     TurnoverKind,
 )
+from gameengine.effects import Change, Draw, Effect
+from gameengine.measures import Measure
 from gameengine.moments import Lasts, Occasion
 from gameengine.phases.verbs import VERBS
 from gameengine.practice import TEAMS, UNIQUES, action_card_pool
-from gameengine.practice.actions import SYNERGIES
+from gameengine.practice.attachments import SYNERGIES
 from gameengine.practice.plays import PLAYS, SPECIAL
 from tests.builders.games import yards
 
@@ -52,7 +52,7 @@ def kinds(module: ModuleType, root: type) -> list[type]:
 
 EFFECTS = kinds(effects, Effect)
 CONDITIONS = kinds(conditions, Condition)
-SUBJECTS = (Every, Pick, This, effects.Chosen, Designee)
+SUBJECTS = (Every, Pick, This, effect_terms.Chosen, Designee)
 ROOT = Path(gameengine.__file__).parent
 MOST_LINES = 450
 DRAW = Draw(1)
@@ -72,8 +72,8 @@ def inside(value: object) -> Iterator[object]:
 
 CARDS = (
     *TEAMS,
-    *action_card_pool(0),
-    *action_card_pool(1),
+    *action_card_pool(0, every=True),
+    *action_card_pool(1, every=True),
     *PLAYS,
     *SPECIAL,
     *UNIQUES,
@@ -84,19 +84,23 @@ ON_CARDS = {type(each) for each in inside(CARDS)}
 # Every effect once, made twice from the same words.
 SAMPLES = {
     effects.AddCall: lambda: effects.AddCall(SHORT_PASS),
+    effects.AddTime: lambda: effects.AddTime(2),
     effects.Audible: effects.Audible,
     effects.Both: lambda: effects.Both((yards(5), Draw(2))),
     effects.CallFromHand: effects.CallFromHand,
     effects.CancelLayer: lambda: effects.CancelLayer(cards=False),
     Change: lambda: Change(Quantity.YARDS, Per(5, Athletes()), if_successful=True),
+    effects.Choose: lambda: effects.Choose(Pick(Athletes())),
     effects.ChooseNumber: lambda: effects.ChooseNumber(3, Change(Quantity.YARDS, X(5))),
     effects.ChooseOne: lambda: effects.ChooseOne((yards(5), yards(-5))),
     effects.DetermineGrit: lambda: effects.DetermineGrit(((0, 4, yards(5)),)),
-    effects.Discard: lambda: effects.Discard(2, by=effects.By.CHANCE),
+    effects.Discard: lambda: effects.Discard(2, by=effect_terms.By.CHANCE),
     Draw: lambda: Draw(Per(1, Measure.DOWN)),
     effects.Energize: lambda: effects.Energize(Every(Athletes())),
     effects.Exhaust: lambda: effects.Exhaust(Pick(Athletes(positions=("QB",)), 2)),
     effects.FirstDown: effects.FirstDown,
+    effects.Forbid: lambda: effects.Forbid(Ban(Deed.EXHAUST, only_host=True), This()),
+    effects.GainTimeout: effects.GainTimeout,
     effects.If: lambda: effects.If(OnOffense(), yards(5), Draw(1)),
     effects.Instead: lambda: effects.Instead(10),
     effects.InsteadIf: lambda: effects.InsteadIf(30, 10, effects.FirstDown()),
@@ -108,20 +112,26 @@ SAMPLES = {
     effects.Look: lambda: effects.Look(top=2),
     effects.LoseTimeout: effects.LoseTimeout,
     effects.May: lambda: effects.May(Draw(1)),
+    effects.Mill: lambda: effects.Mill(2),
     effects.MoveBall: lambda: effects.MoveBall(-5),
+    effects.Multiply: lambda: effects.Multiply(2),
     effects.NewCall: lambda: effects.NewCall(SHORT_PASS, 15, (2, 9)),
     effects.NextPlay: lambda: effects.NextPlay(yards(5)),
     effects.NoTimeouts: effects.NoTimeouts,
-    effects.Recover: lambda: effects.Recover(Cards(calls=RUN_LEFT), to_deck=True),
+    effects.Recover: lambda: effects.Recover(
+        Cards(calls=RUN_LEFT), into=effect_terms.Into.DECK
+    ),
     effects.Remove: lambda: effects.Remove(Designee(tackler=True)),
     effects.RemoveAttached: lambda: effects.RemoveAttached(Attached.POWER_UP, This()),
     effects.ReplayTheDown: effects.ReplayTheDown,
-    effects.Search: lambda: effects.Search(Cards(effects.EITHER)),
+    effects.Search: lambda: effects.Search(Cards(effect_terms.EITHER)),
+    effects.SetTo: lambda: effects.SetTo(Quantity.STRENGTH, Missing(Measure.DOWN, 5)),
     effects.Silence: lambda: effects.Silence(AbilityKind.EXHAUST, who=This()),
     effects.SkipDraw: effects.SkipDraw,
     effects.Stop: effects.Stop,
     effects.Substitute: lambda: effects.Substitute(Pick(Athletes())),
     effects.Succeed: effects.Succeed,
+    effects.Tally: lambda: effects.Tally(effects.Discard(2), Draw(X())),
     effects.Turnover: lambda: effects.Turnover(TurnoverKind.FUMBLE),
 }
 

@@ -10,7 +10,7 @@ from gameengine.chance import SeededChance
 from gameengine.game import Game
 from gameengine.profiles import DEFAULT, PROFILES
 from gameengine.robots import RandomRobot
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from tests.builders.invariants import play_watched
 from tests.builders.samples import HERE, sample_cards, sample_decks
 

@@ -16,7 +16,7 @@ from gameengine.notation.log import Entry
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
 from gameengine.robots import SensibleRobot, play_game
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
 from tournaments.disputes.actions import LogUpload
 from tournaments.disputes.queries.replay_inputs import registered_deck

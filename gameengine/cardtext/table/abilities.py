@@ -1,43 +1,42 @@
 """Phrases for abilities: of Player cards, by occasion, and of other cards."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from gameengine import calls
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
 from gameengine.cardtext.book import NoWording
-from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.cardtext.meanings import Minus, Part, Slot, built
 from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.terms import LISTED, Names, Series, flat, unite
 from gameengine.conditions import (
     All,
-    CallFits,
-    Condition,
-    Not,
-    OnOffense,
-    PlayIs,
-    Status,
+    Scored,
     Whose,
 )
-from gameengine.effects import Change, Quantity, Static
-from gameengine.moments import ANY_POINT, Role
+from gameengine.effect_terms import Quantity
+from gameengine.effects import Change, Effect
+from gameengine.moments import ANY_POINT, Occasion, Role
 
 from .durations import LENGTHS, static
+from .joining import of_seat
 from .occasions import Happening
+from .standing import BENCH, flattened
 
 S: Any = Slot
 P: Any = Part
 Less: Any = Minus
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
-BENCH = "Bench \u2013 "
+ONCE = "{limit:limit} [:|\u2013]"
 
 
 def whenever(condition: Any, *, bench: bool, limit: Any = None) -> Any:
     """Return the meaning of a Whenever ability with slots."""
     parts: dict[str, Any] = {
         name: P("when", name, Happening)
-        for name in ("occasion", "whose", "among", "only_host")
+        for name in ("occasion", "whose", "among", "only_host", "other")
     }
     return WheneverAbility(
         effect=S("then"), condition=condition, bench=bench, limit=limit, **parts
@@ -58,10 +57,11 @@ def exhaust_heads(bench: str, call: str, qualifier: Any) -> Iterator[Phrase]:
         ("{windows:windows}", S("windows"), None),
         ("{if:given}", ANY_POINT, S("if")),
         ("{windows:windows} {if:given}", S("windows"), S("if")),
+        ("{if:given} {windows:windows}", S("windows"), S("if")),
     ):
         yield Phrase(
             "framed",
-            f"{bench}Exhaust{call} [only] {when}: {{then:effects}}",
+            f"{bench}Exhaust{call} [\u2013] [(] [only] {when} [)]: {{then:effects}}",
             ExhaustAbility(S("then"), windows, qualifier, condition, on_bench),
             (
                 (f"{bench}{when}, you may Exhaust this Player to {{then:effects}}",)
@@ -76,24 +76,53 @@ def benched() -> Iterator[Phrase]:
     for bench in ("", BENCH):
         on_bench = bool(bench)
         for call, qualifier, other_call in QUALIFIED:
-            for only, windows, condition in (
-                ("", ANY_POINT, None),
-                (". Exhaust only {if:given}", ANY_POINT, S("if")),
-                (". Exhaust only {windows:windows}", S("windows"), None),
-                (
-                    ". Exhaust only {windows:windows} {if:given}",
-                    S("windows"),
-                    S("if"),
-                ),
+            for limit, only, windows, condition in (
+                (limit, *rest)
+                for limit in (None, S("limit"))
+                for rest in (
+                    ("", ANY_POINT, None),
+                    (". Exhaust only {if:given}", ANY_POINT, S("if")),
+                    (". Exhaust only {windows:windows}", S("windows"), None),
+                    (
+                        ". Exhaust only {windows:windows} {if:given}",
+                        S("windows"),
+                        S("if"),
+                    ),
+                )
             ):
+                once = "{limit:limit}, " if limit else ""
+                tail = (
+                    only.replace(". Exhaust only", "{_:gap} {_:only}") + "{_:closed}"
+                    if only
+                    else ""
+                )
+                head = f"Exhaust{other_call}: {{then:effects}}"
                 yield Phrase(
                     "framed",
-                    f"{bench}Exhaust{call}: {{then:effects}}{only}",
-                    ExhaustAbility(S("then"), windows, qualifier, condition, on_bench),
+                    f"{once}{bench}Exhaust{call}: {{then:effects}}{only}",
+                    ExhaustAbility(
+                        S("then"), windows, qualifier, condition, on_bench, limit
+                    ),
                     (
-                        f"{bench}Exhaust{other_call}: {{then:effects}}"
-                        + only.replace(". Exhaust only", "{_:gap} {_:only}")
-                        + ("{_:closed}" if only else ""),
+                        f"{ONCE if once else ''} {bench}{head}{tail}",
+                        *(
+                            (
+                                f"{bench}{head}{tail}{{_:gap}} [(] {{_:once_only}} "
+                                "{limit:limit} {_:closed}",
+                                *(
+                                    (
+                                        f"{bench}{head}{tail.removesuffix('{_:closed}')}"
+                                        " <and [only]|,> {limit:limit}{_:closed}",
+                                    )
+                                    if only
+                                    else ()
+                                ),
+                                f"{bench}Exhaust{other_call} {{limit:limit}}: "
+                                f"{{then:effects}}{tail}",
+                            )
+                            if limit
+                            else ()
+                        ),
                     ),
                     rule="R22 Zones" if on_bench else "TP-5",
                 )
@@ -146,9 +175,11 @@ def benched() -> Iterator[Phrase]:
                     ),
                 )
         for says, condition in (
-            ("{change:static_change}", None),
-            ("{change:static_change} while {if:conditions}", S("if")),
+            (f"{{change:{kind}}}{given}", condition)
+            for kind in ("static_change", "state_change")
+            for given, condition in (("", None), (" while {if:conditions}", S("if")))
         ):
+            change = says.partition("}")[0] + "}"
             yield Phrase(
                 "standing",
                 f"{bench}{says}",
@@ -156,55 +187,25 @@ def benched() -> Iterator[Phrase]:
                 tuple(
                     f"{bench}{each}"
                     for each in (
-                        "{change:static_change} {if:given}",
-                        "<if|while|as long as> {if:conditions}, {change:static_change}",
+                        change + " {if:given}",
+                        "<if|while|when> {if:conditions}, " + change,
+                        "{if:given_first}, " + change,
                     )
                     if condition
                 ),
             )
 
 
-def joined(static: Static) -> Static:
-    """Return a static change with its conditions in one flat list."""
-    found: list[Condition] = []
-    for each in (
-        static.condition.conditions if isinstance(static.condition, All) else ()
-    ):
-        found += each.conditions if isinstance(each, All) else (each,)
-    return Static(static.of, static.by, All(tuple(found)), static.bench)
-
-
-SEATED = tuple(
+LIMITS = tuple(
     Phrase(
-        "seated_change",
-        f"{whose} {plays} {says} {{by:yard}}",
-        Static(Quantity.YARDS, by, condition),
-    )
-    for whose, side in (
-        ("<your|each of your|all [of] your>", OnOffense()),
-        ("<opponents|each of opponents|all [of] opponents>", Not(OnOffense())),
-    )
-    for plays, condition in (
-        ("play", side),
-        ("{plays:plays} [play]", All((side, CallFits(S("plays"))))),
-    )
-    for says, by in (("gain", S("by")), ("<lose|loses>", Less("by")))
-)
-PLAYS_STAND = tuple(
-    Phrase(
-        "standing",
-        f"each {{plays:plays}} {says} {{by:yard}}",
-        Static(Quantity.YARDS, by, CallFits(S("plays"))),
+        "limit",
+        f"once per {name}",
+        lasts,
         (
-            f"[each|all|both player] {{plays:plays}} [play] <{says}|{says[:-1]}> "
-            "{by:yard}",
+            f"[only] <once|one time> <a|each|every|in a|per|during each> {name}",
+            f"no more than once <a|each|every|in a|per> {name}",
         ),
     )
-    for says, by in (("gains", S("by")), ("loses", Less("by")))
-)
-
-LIMITS = tuple(
-    Phrase("limit", f"once per {name}", lasts, (f"once <a|each|every|in a> {name}",))
     for name, lasts in LENGTHS
 )
 HEADS = (
@@ -222,6 +223,18 @@ HEADS = (
         ),
     ),
     Phrase("closed", "", None, (")", ". )")),
+    Phrase(
+        "once_only",
+        "",
+        None,
+        (
+            "<you may|you can|may|can> [only] <use|Exhaust> <this [ability|player]|it>",
+            "<use|Exhaust> [this [ability|player]] [only]",
+            "this [ability] <may|can> [only] be <used|activated>",
+            "usable [only]",
+            "limit [:]",
+        ),
+    ),
     Phrase(
         "triggers_only",
         "This triggers only",
@@ -251,28 +264,6 @@ HEADS = (
             ),
         )
     ),
-)
-# A play that is stopped gains nothing that could be less.
-OF_SUCCESS = tuple(
-    Phrase(
-        "seated_change",
-        f"{whose} {says}",
-        Static(
-            Quantity.YARDS,
-            by,
-            All((*side, CallFits(S("plays")), PlayIs(Status.SUCCESS))),
-        ),
-    )
-    for whose, side in (
-        ("[each|all|both player]", ()),
-        ("<your|each of your|all [of] your>", (OnOffense(),)),
-        ("<opponents|each of opponents|all [of] opponents>", (Not(OnOffense()),)),
-    )
-    for says, by in (
-        ("{plays:plays} [play] gain {by:fewer_yards}", Less("by")),
-        ("successful {plays:plays} [play] gain {by:yard}", S("by")),
-        ("successful {plays:plays} [play] <loses|lose> {by:yard}", Less("by")),
-    )
 )
 ROLE_DEEDS = (
     ("run [with] [the ball]", Role.RUN),
@@ -315,24 +306,25 @@ def can_happen(ability: DesignatedAbility) -> bool:
 DESIGNATED = tuple(
     Phrase(
         "framed",
-        f"{{roles:roles}}{call}: {{then:effects}}{only}",
-        DesignatedAbility(S("roles"), S("then"), qualifier, condition),
+        f"{once}{{roles:roles}}{call}: {{then:effects}}{only}",
+        DesignatedAbility(S("roles"), S("then"), qualifier, condition, limit),
         (
-            f"{{roles:roles}}{other_call} : {{then:effects}}"
-            + only.replace("This triggers only", "{_:triggers_only}"),
+            f"{ONCE if once else ''} {{roles:roles}}{other_call} : "
+            "{then:effects}" + only.replace("This triggers only", "{_:triggers_only}"),
             *(
                 (
                     "{roles:role_deed}, {then:effects}",
                     "{then:player_gains} <whenever|when> <they|he|this player> "
                     "{roles:role_done}",
                 )
-                if not qualifier and not only
+                if not qualifier and not only and not limit
                 else ()
             ),
         ),
         rule="CRD 6.A.a",
         holds=can_happen,
     )
+    for once, limit in (("", None), ("{limit:limit}, ", S("limit")))
     for call, qualifier, other_call in QUALIFIED
     for only, condition in (
         ("", None),
@@ -364,13 +356,75 @@ TERMS: dict[str, Any] = {
     "direction": Names(DIRECTIONS),
     "directions": Series("direction", LISTED, ", ", unite, _unwritten),
     # On one line a further ability has to show its frame.
-    "line": Series("ability", ((".",),), ". ", tuple, list, further="framed"),
+    "line": Series("ability", ((".",),), ". ", flattened, list, further="framed"),
     "abilities": Series("line", LINES, ".\n", flat, _one_by_one),
     "play_line": Series(
         "play_ability", ((".",),), ". ", tuple, list, further="play_framed"
     ),
     "play_text": Series("play_line", LINES, ".\n", flat, _one_by_one),
 }
+
+
+def on_type(plays: int, then: Effect, roles: int) -> DesignatedAbility:
+    """Return an ability for plays of a type; any pass is no type of its own."""
+    every = PASSES if roles & Role.RECEIVE else RUNS if roles & Role.RUN else 0
+    return DesignatedAbility(roles, then, 0 if plays == every else plays)
+
+
+TYPED = tuple(
+    Phrase(
+        "framed",
+        f"<Whenever|When|If> this Player {says} {{plays:plays}} [play], "
+        "{then:effects}",
+        built(
+            partial(on_type, roles=int(roles)),
+            plays=S("plays"),
+            then=S("then"),
+        ),
+        holds=can_happen,
+    )
+    for says, roles in (
+        ("receives <a|any|>", Role.RECEIVE),
+        ("runs <a|any>", Role.RUN),
+    )
+)
+
+
+def each_seat(occasion: Occasion, deed: Effect, touchdown: bool = False) -> Any:  # noqa: FBT001, FBT002
+    """Return the abilities by which whoever does something does more."""
+    return tuple(
+        WheneverAbility(
+            occasion,
+            of_seat(deed, whose),
+            whose=whose,
+            condition=Scored(whose, touchdown=True) if touchdown else None,
+        )
+        for whose in (OWN, OPPONENT)
+    )
+
+
+EACH_SEAT = (
+    *(
+        Phrase(
+            "framed",
+            f"<Whenever|When|Each time> <a|either|any|each> player {{what:doing_of}}, "
+            f"<that player|they> <|may|must> {{then:{kind}}}",
+            built(each_seat, occasion=S("what"), deed=S("then")),
+        )
+        for kind in ("done",)
+    ),
+    Phrase(
+        "framed",
+        "<Whenever|When|Each time> <a|either|any|each> player score a touchdown, "
+        "<that player|they> {then:done}",
+        built(each_seat, occasion=Occasion.SCORED, deed=S("then"), touchdown=True),
+    ),
+    Phrase(
+        "ability",
+        "{a:standing} <and|.> {b:standing}",
+        built(lambda a, b: flattened([a, b]), a=S("a"), b=S("b")),
+    ),
+)
 FRAMES = (
     Phrase("ability", "{one:framed}", S("one")),
     Phrase("ability", "{one:standing}", S("one")),
@@ -378,33 +432,11 @@ FRAMES = (
 
 ROWS = (
     *FRAMES,
+    *TYPED,
+    *EACH_SEAT,
     *benched(),
-    *PLAYS_STAND,
-    *OF_SUCCESS,
     *HEADS,
     *PLAYER_GAINS,
     *ROLES,
-    *SEATED,
-    *(
-        row
-        for kind in ("standing", "static")
-        for row in (
-            Phrase(kind, "{change:seated_change}", S("change")),
-            Phrase(
-                kind,
-                "{change:seated_change} while {if:conditions}",
-                Static(
-                    P("change", "of", Static),
-                    P("change", "by", Static),
-                    All((P("change", "condition", Static), S("if"))),
-                ),
-                (
-                    "{change:seated_change} {if:given}",
-                    "<if|while> {if:conditions}, {change:seated_change}",
-                ),
-                tidy=joined,
-            ),
-        )
-    ),
     *DESIGNATED,
 )

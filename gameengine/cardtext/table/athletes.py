@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from gameengine.cardtext.meanings import Part, Slot, like
+from gameengine.cardtext.meanings import Part, Slot, built, like
 from gameengine.cardtext.phrases import Phrase
-from gameengine.conditions import HIGHEST_RATING, Athletes, Measure, Whose, Zone
-from gameengine.effects import Chosen, Designee, Every, Pick, This
+from gameengine.conditions import HIGHEST_RATING, Athletes, Whose, Zone
+from gameengine.effect_terms import Chosen, Designee, Every, Pick, This
+from gameengine.measures import Measure
 
 S: Any = Slot
 OWN = Whose.OWN
@@ -90,6 +91,12 @@ PLAYERS = (
     Phrase("zone", "anywhere", Zone.TEAM, ("on the field or [on the] bench",)),
 )
 
+
+def opposing(positions: tuple[str, ...]) -> Every:
+    """Return the opponent's Players of a position that is named as one."""
+    return Every(Athletes(Whose.OPPONENT, positions=positions))
+
+
 WHOSE = (
     Phrase("whose", "your", OWN, ("of your [own]", "your own", "friendly")),
     Phrase(
@@ -150,6 +157,12 @@ PICKS = (
         "who",
         "your {players:players~}",
         Every(of(OWN)),
+    ),
+    Phrase(
+        "who",
+        "the opposing {positions:positions}",
+        built(opposing, positions=S("positions")),
+        ("opponents {positions:positions}",),
     ),
     *(
         phrase
@@ -292,6 +305,14 @@ COUNTED = (
                         (f"{deck} card opponent <hold|have> [in hand]",),
                     ),
                 )
+            ),
+            (
+                Measure.OPPOSING_TIMEOUTS,
+                "timeout your opponent has left",
+                (
+                    "of opponents [left] timeout [left]",
+                    "timeout opponent have [left]",
+                ),
             ),
             (
                 Measure.GRIDIRONS,

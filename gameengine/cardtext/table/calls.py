@@ -7,6 +7,7 @@ from gameengine.cards import Kind
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import CallFits
+from gameengine.effect_terms import TurnoverKind
 from gameengine.effects import (
     AddCall,
     Audible,
@@ -19,7 +20,6 @@ from gameengine.effects import (
     Stop,
     Succeed,
     Turnover,
-    TurnoverKind,
 )
 
 S: Any = Slot
@@ -162,6 +162,7 @@ CALLS = (
                     "<the|this> <play|pass> <is|becomes|results in> an interception",
                     "<the play|this pass|opponents pass|it> is intercepted",
                     "force a interception",
+                    "[it is] [a] interception",
                 ),
             ),
             (
@@ -173,6 +174,7 @@ CALLS = (
                     "the <ball carrier|Player|offense> fumbles the ball",
                     "the <ball carrier|Player> fumbles",
                     "<cause|create> a fumble",
+                    "[it is] [a] fumble",
                     "the ball is fumbled",
                 ),
             ),
@@ -302,11 +304,27 @@ LAYERS = tuple(
             ),
         ),
         (
+            "an opposing Action card or ability",
+            True,
+            True,
+            (int(Kind.ACTION),),
+            (
+                "cancel <an|one|any> Action card or [Exhaust] ability <of|use by|used "
+                "by|played by> opponent",
+                "cancel <one|any> opposing Action card or [Exhaust] ability",
+            ),
+        ),
+        (
             "an opposing ability",
             False,
             True,
             (),
-            ("cancel <one|an> ability of your opponent", "cancel one opposing ability"),
+            (
+                "cancel <one|an> ability of your opponent",
+                "cancel <one|a|an> opposing [Exhaust] ability",
+                "cancel <one|a|any> [Exhaust] ability [that] opponent [has] <used|use>",
+                "cancel <one|a|any> [Exhaust] ability used by opponent",
+            ),
         ),
     )
 )

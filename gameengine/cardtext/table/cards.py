@@ -6,12 +6,10 @@ from typing import Any
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.terms import Series
-from gameengine.conditions import ACTION, PLAY, Whose, X
+from gameengine.conditions import Whose, X
+from gameengine.effect_terms import ALL_CARDS, EITHER, By
 from gameengine.effects import (
-    ALL_CARDS,
-    EITHER,
     Both,
-    By,
     ChooseNumber,
     Discard,
     Draw,
@@ -20,6 +18,7 @@ from gameengine.effects import (
     NoTimeouts,
     SkipDraw,
 )
+from gameengine.measures import ACTION, PLAY
 
 from .yards import amounts
 
@@ -32,11 +31,23 @@ SUBJECTS = tuple(
     Phrase("subject", says, whose, also)
     for whose, says, also in (
         (OPPONENT, "your opponent", ("the <opposing|other> player",)),
-        (BOTH, "each player", ()),
+        (
+            BOTH,
+            "each player",
+            ("both player",),
+        ),
         (OFFENSE, "the offense", ()),
         (DEFENSE, "the defense", ()),
     )
 )
+
+
+SUBJECTS += (Phrase("plural", "they", OPPONENT),)
+
+
+def several(value: Any) -> bool:
+    """Return whether a count is a number above one."""
+    return isinstance(value, int) and value > 1
 
 
 def said_of(  # noqa: PLR0913 - what is said, and how else
@@ -78,6 +89,7 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
             f"{{whose:subject}} {does} {rest}",
             means(S("whose")),
             (
+                *((f"{{whose:plural}} {do} {rest}",) if do != does else ()),
                 *(f"{{whose:subject}} {does} {each}" for each in more),
                 *(f"{{whose:subject}} {each}" for each in other),
             ),
@@ -106,7 +118,11 @@ WORDINGS = (
             f"random_{deck}",
             f"{{n:count}} random {deck} card",
             S("n"),
-            (f"{{n:count}} {deck} card at random from <your|their> hand",),
+            (
+                f"{{n:count}} {deck} card at random from <your|their> hand",
+                f"{{n:count}} card~ at random from <your|their> {deck} hand",
+                f"{{n:count}} random card~ from <your|their> {deck} hand",
+            ),
         )
         for deck in ("Play", "Action")
     ),
@@ -160,6 +176,20 @@ CARDS = (
         lambda whose: Discard(S("n"), EITHER, whose),
         more=("{n:any_card} {_:from_hand}", "{n:any_card} of <your|their> choice"),
     ),
+    *(
+        row
+        for deck in ("Play", "Action")
+        for row in (
+            *(replace(each, kind=f"{deck}_held") for each in amounts(f"{deck} card~")),
+            Phrase(
+                f"{deck}_held",
+                f"a {deck} card",
+                1,
+                (f"one of <your|their> {deck} card",),
+            ),
+            Phrase(f"{deck}_held", f"{{n:number}} of <your|their> {deck} card", S("n")),
+        )
+    ),
     Phrase("any_card", "{n:count} card~ of either deck", S("n"), ("{n:count} card",)),
     # So many as one likes.
     *(
@@ -183,17 +213,17 @@ CARDS = (
         for by, how in ((By.OWNER, ""), (By.CHANCE, " at random"))
         for phrase in said_of(
             ("discard", "discards"),
-            f"{{n:{deck}_card}}{how}",
+            f"{{n:{deck}_held}}{how}",
             lambda whose, number=number, by=by: Discard(S("n"), number, whose, by),
             more=(
-                f"{{n:{deck}_card}} {{_:from_hand}}{how}",
+                f"{{n:{deck}_held}} {{_:from_hand}}{how}",
                 *(
                     (
                         f"{{n:random_{deck}}} {{_:from_hand}}",
-                        f"at random {{n:{deck}_card}} {{_:from_hand}}",
+                        f"at random {{n:{deck}_held}} {{_:from_hand}}",
                     )
                     if how
-                    else (f"{{n:{deck}_card}} of <your|their> choice {{_:from_hand}}",)
+                    else (f"{{n:{deck}_held}} of <your|their> choice {{_:from_hand}}",)
                 ),
             ),
         )
@@ -207,7 +237,7 @@ CARDS = (
             lambda whose, number=number: Discard(ALL_CARDS, number, whose),
             more=(
                 f"<your|their> [whole|entire] {deck} hand",
-                f"<your|their> <whole|entire> hand of {deck} card",
+                f"<your|their> [whole|entire] hand of {deck} card",
                 f"all [of] [the] [<your|their>] {deck} cards {{_:from_hand}}",
                 f"each {deck} card {{_:from_hand}}",
             ),
@@ -216,13 +246,13 @@ CARDS = (
     *(
         Phrase(
             "clause",
-            f"choose and discard {{n:{deck}_card}} from {whose_hand} hand",
+            f"choose and discard {{n:{deck}_held}} from {whose_hand} hand",
             Discard(S("n"), number, whose, By.CONTROLLER),
             (
-                f"discard {{n:{deck}_card}} of your choice from {whose_hand} hand",
-                f"discard {{n:{deck}_card}} from {whose_hand} hand",
-                f"opponent discard {{n:{deck}_card}} of your choice",
-                f"look at opponents {deck} hand and discard {{n:{deck}_card}} from it",
+                f"discard {{n:{deck}_held}} of your choice from {whose_hand} hand",
+                f"discard {{n:{deck}_held}} from {whose_hand} hand",
+                f"opponent discard {{n:{deck}_held}} of your choice",
+                f"look at opponents {deck} hand and discard {{n:{deck}_held}} from it",
             )[:-1],
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
@@ -293,7 +323,13 @@ UNNAMED = (
         )
     ),
     Phrase("unnamed_card", "a card", 1),
-    Phrase("unnamed_card", "{n:number} card~", S("n"), holds=lambda value: value > 1),
+    Phrase("unnamed_card", "{n:number} card~", S("n"), holds=several),
 )
 
-ROWS = (*SUBJECTS, *CARDS, *TIMEOUTS, *SHARED, *UNNAMED)
+ROWS = (
+    *SUBJECTS,
+    *CARDS,
+    *TIMEOUTS,
+    *SHARED,
+    *UNNAMED,
+)

@@ -11,7 +11,6 @@ from gameengine.conditions import (
     CallFits,
     DefenseFits,
     Has,
-    Measure,
     Not,
     OnOffense,
     PlayIs,
@@ -21,6 +20,7 @@ from gameengine.conditions import (
     TeamHas,
     Whose,
 )
+from gameengine.measures import Measure
 
 from .athletes import of
 
@@ -154,7 +154,11 @@ PLAY = (
         "condition",
         "your team is Synergized",
         Synergized(),
-        ("you are Synergized", "this Player is Synergized"),
+        (
+            "you are Synergized",
+            "this Player is Synergized",
+            "all [ten [of]] your Player is <from|on> the same team",
+        ),
         rule="D-23",
     ),
 )
@@ -211,6 +215,7 @@ COUNTS = (
         "condition",
         "your opponent has {span:span} {what:held_against}",
         between(S("what")),
+        ("they have {span:span} {what:held_against}",),
     ),
     *(
         Phrase(kind, says, measure, also)

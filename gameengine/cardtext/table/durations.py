@@ -4,10 +4,7 @@ from typing import Any
 
 from gameengine.cardtext.meanings import Minus, Part, Slot
 from gameengine.cardtext.phrases import Phrase
-from gameengine.effects import (
-    Quantity,
-    Static,
-)
+from gameengine.effect_terms import Quantity, Static
 from gameengine.moments import Lasts, Occasion
 
 from .yards import changes
@@ -43,7 +40,11 @@ STATIC_CHANGES = (
 def static(condition: Any, *, bench: bool) -> Any:
     """Return the meaning of a static change in a slot, with a condition."""
     return Static(
-        P("change", "of", Static), P("change", "by", Static), condition, bench
+        P("change", "of", Static),
+        P("change", "by", Static),
+        condition,
+        bench,
+        P("change", "ban", Static),
     )
 
 
@@ -64,6 +65,7 @@ STATICS = (
 LENGTHS = (
     ("down", Lasts.DOWN),
     ("possession", Lasts.POSSESSION),
+    ("half", Lasts.HALF),
     ("game", Lasts.GAME),
 )
 UNTIL = "<until the end of|for the rest of|for>"
@@ -99,6 +101,8 @@ HAPPENINGS = tuple(
         (Occasion.KICKED, "the ball is kicked", ()),
         (Occasion.TIMEOUT_SPENT, "a timeout is spent", ()),
         (Occasion.TURNOVER, "a turnover happens", ()),
+        (Occasion.ENTERED_FIELD, "a Player enters the field", ()),
+        (Occasion.HALF_ENDS, "a half ends", ("the half ends",)),
     )
 )
 
@@ -121,6 +125,11 @@ DEEDS = tuple(
             ),
         ),
         (Occasion.LEFT_FIELD, "leaves the field", ("goes to the bench",)),
+        (
+            Occasion.ENTERED_FIELD,
+            "enters the field",
+            ("<come|comes> <on|onto|on to|in> [the field] [from the bench]",),
+        ),
     )
 )
 

@@ -5,28 +5,24 @@ from typing import Any
 
 from gameengine.cardtext.meanings import Minus, Part, Slot
 from gameengine.cardtext.terms import Series, unite
-from gameengine.conditions import (
-    PLAY,
-    All,
-    AnyOf,
-    Between,
-    Condition,
-    Measure,
-    PlayIs,
-    Status,
-)
+from gameengine.conditions import All, AnyOf, Between, Condition, PlayIs, Status, Whose
+from gameengine.effect_terms import Chosen, Pick, Quantity
 from gameengine.effects import (
     Both,
     Change,
+    Choose,
     Discard,
     Effect,
+    Energize,
+    Exhaust,
     If,
     May,
     MoveBall,
-    Pick,
-    Quantity,
+    Remove,
     ReplayTheDown,
+    Substitute,
 )
+from gameengine.measures import PLAY, Measure
 from gameengine.moments import ANY_POINT
 
 S: Any = Slot
@@ -46,6 +42,7 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
         for each in (effect.effects if isinstance(effect, Both) else (effect,))
         if each is not None
     ]
+    flat = with_choices(flat)
     if not flat:
         return None
     if any(isinstance(each, ReplayTheDown) for each in flat):
@@ -56,6 +53,27 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
             for each in flat
         ]
     return flat[0] if len(flat) == 1 else Both(tuple(flat))
+
+
+def of_seat(deed: Any, whose: Whose) -> Any:
+    """Return something that a seat does, done by another seat."""
+    return replace(deed, whose=whose)
+
+
+def with_choices(effects: list[Effect]) -> list[Effect]:
+    """Return effects in which a choice and what is done to the chosen are one."""
+    kept: list[Effect] = []
+    for each in effects:
+        before = kept[-1] if kept else None
+        if (
+            isinstance(before, Choose)
+            and isinstance(each, Energize | Exhaust | Remove | Substitute)
+            and each.who == Chosen()
+        ):
+            kept[-1] = replace(each, who=before.who)
+            continue
+        kept.append(each)
+    return kept
 
 
 def each_of(effect: Effect) -> list[Effect]:
@@ -118,6 +136,7 @@ def bits(value: Any) -> list[int]:
     return [1 << place for place in range(ANY_POINT.bit_length()) if value >> place & 1]
 
 
+LINE = "\n"
 OR = (("or",), ("and",), ("or", "and"))
 TERMS: dict[str, Any] = {
     "clauses": Series(
@@ -132,7 +151,13 @@ TERMS: dict[str, Any] = {
     "effects": Series(
         "sentence", ((".",), (".", "then"), (".", "also")), ". ", in_order, each_of
     ),
-    "outcomes": Series("outcome", ((".",), (";",), (), ("and",)), ". ", tuple, list),
+    "outcomes": Series(
+        "outcome",
+        ((".",), (";",), (), ("and",), ("or",), (LINE,)),
+        ". ",
+        lambda values: tuple(each for each in values if each[2] is not None) or None,
+        list,
+    ),
     "modes": Series(
         "clauses",
         ((";",), (";", "or"), ("or",), (".", "or"), (".", ";")),

@@ -3,18 +3,25 @@
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.calls import PASSES, RUNS
+from gameengine.cardtext.meanings import Minus, Part, Slot, built
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
+    All,
     Athletes,
+    Between,
     CallFits,
     Condition,
+    Not,
+    OnOffense,
     Scored,
     Whose,
 )
+from gameengine.measures import Measure
 from gameengine.moments import Occasion
 
 from .athletes import of
+from .conditions import Span
 
 S: Any = Slot
 P: Any = Part
@@ -31,6 +38,7 @@ class Happening:
     among: Athletes | None = None
     only_host: bool = False
     condition: Condition | None = None
+    other: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,6 +48,23 @@ class Someone:
     whose: Whose = BOTH
     among: Athletes | None = None
     only_host: bool = False
+    other: bool = False  # than the one with the ability
+
+
+def designated_as(who: Someone, calls: int) -> Happening | None:
+    """Return the occasion that some Player is designated; None without a side."""
+    if who.whose is BOTH:
+        return None
+    attacks = OnOffense() if who.whose is OWN else Not(OnOffense())
+    defends = Not(OnOffense()) if who.whose is OWN else OnOffense()
+    condition = All((attacks, CallFits(calls))) if calls else defends
+    return Happening(
+        Occasion.DESIGNATED,
+        who.whose,
+        who.among,
+        condition=condition,
+        other=who.other,
+    )
 
 
 WHOSE_PLAY = (
@@ -67,6 +92,7 @@ COURSES = tuple(
         ),
         (Occasion.PLAY_SUCCEEDS, "play is successful", ("play succeeds",)),
         (Occasion.PLAY_ENDS, "play ends", ()),
+        (Occasion.HALF_ENDS, "half ends", ()),
     )
 )
 # The same of plays of a type.
@@ -76,12 +102,12 @@ PLAY_COURSES = tuple(
         (
             Occasion.PLAY_STOPPED,
             "is stopped",
-            ("would be stopped", "play <is|would be> stopped"),
+            ("would be stopped", "play <is|would be> stopped", "is incomplete", "fail"),
         ),
         (
             Occasion.PLAY_SUCCEEDS,
             "is successful",
-            ("succeeds", "play <is successful|succeeds>"),
+            ("succeeds", "play <is successful|succeeds>", "is complete"),
         ),
         (Occasion.PLAY_ENDS, "ends", ("play ends",)),
         (Occasion.CALLS_REVEALED, "is revealed", ("play is revealed", "is called")),
@@ -137,6 +163,29 @@ SOMEONE = tuple(
         (OWN, "any of your Player", None),
     )
 )
+SOMEONE += tuple(
+    Phrase("someone", f"another of your {says}", Someone(OWN, some, other=True), also)
+    for says, some, also in (
+        (
+            "Players",
+            Athletes(),
+            (
+                "<one|any> of your other Players",
+                "your other Players",
+                "another Player you control",
+            ),
+        ),
+        (
+            "{some:some~}",
+            S("some"),
+            (
+                "<one|any> of your other {some:some}",
+                "your other {some:some}",
+                "another {some:some} <you control|of yours|on your team>",
+            ),
+        ),
+    )
+)
 HAPPENINGS = (
     *WHOSE_PLAY,
     *COURSES,
@@ -159,6 +208,7 @@ HAPPENINGS = (
             ("start", "possession", Occasion.POSSESSION_STARTS),
             ("start", "down", Occasion.DOWN_STARTS),
             ("end", "play", Occasion.PLAY_ENDS),
+            ("end", "half", Occasion.HALF_ENDS),
         )
     ),
     Phrase(
@@ -184,6 +234,82 @@ HAPPENINGS = (
             ),
         )
     ),
+    *(
+        Phrase(
+            "play_occasion",
+            f"{who} {verb} <a|an|any> {{plays:plays}} [play]",
+            built(
+                lambda plays, occasion=occasion, whose=whose: Happening(
+                    occasion, whose, condition=CallFits(plays)
+                ),
+                plays=S("plays"),
+            ),
+        )
+        for who, whose in (
+            ("you", OWN),
+            ("opponent", OPPONENT),
+            ("<a player|either player|the offense>", BOTH),
+        )
+        for verb, occasion in (
+            ("<complete|gain yard on|succeed with>", Occasion.PLAY_SUCCEEDS),
+            ("<call|use|choose>", Occasion.CALLS_REVEALED),
+        )
+    ),
+    Phrase(
+        "play_occasion",
+        "{whose:whose_play} {plays:plays} gains {span:span} yards",
+        Happening(
+            Occasion.PLAY_ENDS,
+            S("whose"),
+            condition=All(
+                (
+                    CallFits(S("plays")),
+                    Between(
+                        Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
+                    ),
+                )
+            ),
+        ),
+        rule="D-128",
+    ),
+    Phrase(
+        "play_occasion",
+        "{whose:whose_play} play gains {span:span} yards",
+        Happening(
+            Occasion.PLAY_ENDS,
+            S("whose"),
+            condition=Between(
+                Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
+            ),
+        ),
+        rule="D-128",
+    ),
+    *(
+        Phrase(
+            "play_occasion",
+            f"{{who:someone}} {verb}",
+            built(
+                designated_as,
+                who=S("who"),
+                calls=calls,
+            ),
+            (also,),
+            holds=lambda value: value is not None,
+        )
+        for verb, also, calls in (
+            (
+                "<run [the ball]|carry the ball>",
+                "{who:someone} is designated to run [the ball]",
+                RUNS,
+            ),
+            (
+                "receive [<a|the> <pass|ball>]",
+                "{who:someone} is designated to receive [<a|the> <pass|ball>]",
+                PASSES,
+            ),
+            ("tackle", "{who:someone} is designated to tackle", 0),
+        )
+    ),
     Phrase("occasion", "you {what:doing}", Happening(S("what"), OWN)),
     Phrase(
         "occasion",
@@ -205,6 +331,8 @@ HAPPENINGS = (
             P("who", "whose", Someone),
             P("who", "among", Someone),
             P("who", "only_host", Someone),
+            None,
+            P("who", "other", Someone),
         ),
         rule="D-44",
     ),

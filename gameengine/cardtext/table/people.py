@@ -1,15 +1,14 @@
 """Phrases for effects on Players: energize, exhaust, substitute, cancel."""
 
+from functools import partial
 from typing import Any
 
 from gameengine.calls import PASSES, RUNS
-from gameengine.cardtext.meanings import Slot
+from gameengine.cardtext.meanings import Slot, built
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import CallFits, Whose
+from gameengine.effect_terms import AbilityKind, Attached, Designee, This
 from gameengine.effects import (
-    AbilityKind,
-    Attached,
-    Designee,
     Energize,
     Exhaust,
     If,
@@ -51,6 +50,9 @@ PEOPLE = (
                 (
                     "<swap|replace|substitute|switch> {who:who} <with|for> "
                     "{_:bench_player}",
+                    "<remove|take> {who:who} <from|off> the field and <put|replace it "
+                    "with|replace them with> {_:bench_player} [on the field] "
+                    "[in <their|its> place]",
                 ),
             ),
         )
@@ -110,6 +112,12 @@ PEOPLE = (
     ),
     Phrase(
         "clause",
+        "discard this Gridiron",
+        RemoveAttached(Attached.GRIDIRON, This()),
+        ("remove this Gridiron from <the field|play>",),
+    ),
+    Phrase(
+        "clause",
         "discard a Gridiron",
         RemoveAttached(Attached.GRIDIRON),
         (
@@ -139,6 +147,12 @@ PEOPLE = (
             ("the offense", Whose.OFFENSE, ("the offense",)),
             ("the defense", Whose.DEFENSE, ("the defense",)),
         )
+    ),
+    Phrase(
+        "clause",
+        "cancel all {kinds:ability_kinds}",
+        built(partial(Silence, whose=Whose.BOTH), kinds=S("kinds")),
+        ("cancel all {kinds:ability_kinds} {_:this_down}",),
     ),
     Phrase(
         "clause",

@@ -1,20 +1,18 @@
 """Phrases for cards of decks and discard piles: search, take back, look at."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from gameengine.cards import Kind, Side
-from gameengine.cardtext.meanings import Slot
+from gameengine.cardtext.meanings import Slot, built
 from gameengine.cardtext.phrases import Phrase
-from gameengine.conditions import ACTION, PLAY
-from gameengine.effects import (
-    EITHER,
-    Both,
-    Cards,
-    Look,
-    Recover,
-    Search,
-)
+from gameengine.conditions import Whose
+from gameengine.effect_terms import EITHER, By, Cards, Into
+from gameengine.effects import Both, Discard, Look, Recover, Search
+from gameengine.measures import ACTION, PLAY
+
+from .cards import several
 
 S: Any = Slot
 AN_ACTION = (int(Kind.ACTION),)  # D-126: the type, not every card of that deck
@@ -47,6 +45,11 @@ def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
         )
 
 
+def look_and_discard(deck: int) -> Both:
+    """Return a look at a hand, and the discard of a card of one's choice from it."""
+    return Both((Look(deck), Discard(1, deck, Whose.OPPONENT, By.CONTROLLER)))
+
+
 WORDINGS = (
     Phrase(
         "reveal",
@@ -66,7 +69,7 @@ WORDINGS = (
         None,
         (
             "[.] [and] [then] <shuffle|reshuffle> [<your|that|the>] [play|action] "
-            "[deck|it]",
+            "[deck|it] [afterwards]",
         ),
     ),
 )
@@ -159,11 +162,31 @@ ROWS = (
             ),
             (
                 "shuffle {cards} from your {deck}discard pile into your deck",
-                lambda cards: Recover(cards, to_deck=True),
+                lambda cards: Recover(cards, into=Into.DECK),
                 (
+                    "<take|choose> {cards} from your {deck}discard [pile] and "
+                    "<shuffle it into|put it back into> your {deck}deck",
                     "<shuffle|put|return> {cards} from your {deck}discard [pile] "
                     "[back] <into|to> your {deck}deck {{_:shuffle}}",
                 ),
+            ),
+            *(
+                (
+                    f"put {{cards}} from your {{deck}}discard pile {place} your deck",
+                    partial(Recover, into=into),
+                    (
+                        "<put|return|place|move> {cards} from your {deck}discard "
+                        f"[back] {places} [of] your [play|action] deck",
+                    ),
+                )
+                for place, places, into in (
+                    ("on top of", "<on|onto> [the] top", Into.TOP),
+                    (
+                        "on the bottom of",
+                        "<<on|at> the bottom|under|underneath>",
+                        Into.BOTTOM,
+                    ),
+                )
             ),
         )
         for phrase in taken(says, means, also)
@@ -179,6 +202,24 @@ ROWS = (
                 f"look at opponents hand of {deck} card",
                 f"your opponent <reveals|shows> [you] <their|all> {deck} <hand|card> "
                 "[in their hand]",
+            ),
+        )
+        for deck, number in (("Play", PLAY), ("Action", ACTION))
+    ),
+    *(
+        Phrase(
+            "clause",
+            f"look at your opponent's {deck} hand and choose one of the cards",
+            built(partial(look_and_discard, number)),
+            tuple(
+                f"look at <opponents {deck} hand|all [the] [{deck}] card in opponents "
+                f"{deck} hand|the {deck} card in opponents hand> {{_:and_then}} {rest}"
+                for rest in (
+                    f"discard <one of them|one|a {deck} card|a {deck} card from it|one "
+                    "of those card>",
+                    f"choose <one|a {deck} card|one of them> [.] <and|;|> "
+                    "<discard it|opponent discards it|they discard it>",
+                )
             ),
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
@@ -206,7 +247,7 @@ ROWS = (
             f"{deck}_deck_top",
             "{n:number} card~",
             S("n"),
-            holds=lambda value: value > 1,
+            holds=several,
         )
         for deck in ("Play", "Action")
     ),

@@ -1,23 +1,31 @@
 """Phrases that join clauses into sentences: and, if, may, choose, instead, later."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.cardtext.meanings import Minus, Part, Slot, built, negative
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
-    ACTION,
-    PLAY,
+    All,
+    CallFits,
+    Condition,
+    PlayIs,
+    Status,
+    Value,
     Whose,
     X,
 )
+from gameengine.effect_terms import Chosen, Pick, Quantity
 from gameengine.effects import (
     Both,
     Change,
+    Choose,
     ChooseNumber,
     ChooseOne,
-    Chosen,
     DetermineGrit,
     Discard,
+    Effect,
     Energize,
     Exhaust,
     If,
@@ -27,10 +35,10 @@ from gameengine.effects import (
     Link,
     May,
     NextPlay,
-    Quantity,
     Remove,
     Substitute,
 )
+from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Lasts, Occasion
 
 from .durations import LENGTHS, UNTIL
@@ -42,6 +50,49 @@ Less: Any = Minus
 
 
 HIGHEST = 9  # of a strength, and of Grit
+
+
+def other_yards(otherwise: Effect, by: Value, condition: Condition) -> Effect | None:
+    """Return a change of yards that is another one under a condition."""
+    if isinstance(otherwise, Change) and otherwise.of is Quantity.YARDS:
+        lost = isinstance(otherwise.by, int) and otherwise.by < 0
+        yards = negative(by) if lost else by
+        return If(condition, replace(otherwise, by=yards), otherwise)
+    return None
+
+
+def with_rest(outcomes: Any, then: Effect) -> Effect | None:
+    """Return a determination of Grit with an effect for all other values."""
+    taken = {n for low, high, _ in outcomes for n in range(low, high + 1)}
+    rest = [n for n in range(HIGHEST + 1) if n not in taken]
+    found = list(outcomes)
+    for n in rest:
+        if found[len(outcomes) :] and found[-1][1] == n - 1:
+            found[-1] = (found[-1][0], n, then)
+        else:
+            found.append((n, n, then))
+    return DetermineGrit(tuple(found)) if rest else None
+
+
+def on_next(condition: Condition, then: Effect, whose: Whose = Whose.OWN) -> Effect:
+    """Return an effect on the next play of a seat, if that is of some kind.
+
+    It takes place when the calls are revealed; how the play fares shows later.
+    """
+    parts = condition.conditions if isinstance(condition, All) else (condition,)
+    known = [each for each in parts if not isinstance(each, PlayIs)]
+    for each in parts:
+        if isinstance(each, PlayIs):
+            stopped = each.status is Status.STOPPED
+            when = Occasion.PLAY_STOPPED if stopped else Occasion.PLAY_SUCCEEDS
+            if isinstance(then, Change) and not stopped:
+                then = replace(then, if_successful=True)
+            else:
+                then = Later(when, then)
+    if known:
+        then = If(known[0] if len(known) == 1 else All(tuple(known)), then)
+    return NextPlay(then, whose)
+
 
 SENTENCES = (
     Phrase("sentence", "{deeds:clauses}", S("deeds")),
@@ -88,6 +139,39 @@ SENTENCES = (
     ),
     Phrase(
         "sentence",
+        "{otherwise:clause}, or {by:yard} [instead] if {if:conditions}",
+        built(other_yards, otherwise=S("otherwise"), by=S("by"), condition=S("if")),
+        ("{otherwise:clause}, or {by:yard} [instead] {if:given}",),
+        holds=lambda value: value is not None,
+    ),
+    Phrase(
+        "compound",
+        "if your next play is {is:next_play}, {then:clauses}",
+        built(on_next, condition=S("is"), then=S("then")),
+        ("{then:clause} on your next play if it is {is:next_play}",),
+    ),
+    *(
+        Phrase(
+            "compound",
+            f"on {whose_next} next play, {{then:clause}} {{if:given}}",
+            built(
+                partial(on_next, whose=whose),
+                then=S("then"),
+                condition=S("if"),
+            ),
+        )
+        for whose_next, whose in (("your", Whose.OWN), ("opponents", Whose.OPPONENT))
+    ),
+    Phrase("next_play", "a {plays:plays}", CallFits(S("plays"))),
+    Phrase("next_play", "successful", PlayIs(Status.SUCCESS)),
+    Phrase("next_play", "stopped", PlayIs(Status.STOPPED)),
+    Phrase(
+        "next_play",
+        "a successful {plays:plays}",
+        All((CallFits(S("plays")), PlayIs(Status.SUCCESS))),
+    ),
+    Phrase(
+        "sentence",
         "either {modes:alternatives}",
         ChooseOne(S("modes")),
         ("{modes:alternatives}",),
@@ -109,12 +193,27 @@ SENTENCES = (
         ),
         "R22 Gls:Grit",
     ),
+    Phrase(
+        "sentence",
+        "Determine Grit. {outcomes:outcomes}. Otherwise, {then:clauses}",
+        built(with_rest, outcomes=S("outcomes"), then=S("then")),
+        (
+            "<Determine|flip for> [the] Grit . {outcomes:outcomes} . "
+            "If not, {then:clauses}",
+            "<Determine|flip for> [the] Grit . {outcomes:outcomes} . "
+            "<On|with> any other <value|result|Grit|number>, {then:clauses}",
+        ),
+        holds=lambda value: value is not None,
+    ),
     *(
         Phrase(
             "outcome",
             f"if the Grit is {grit}, {{then:clauses}}",
             (low, high, S("then")),
             (
+                f"{{then:clause}} on [a] {grit}",
+                f"{grit} <:|=|\u2013> {{then:nothing}}",
+                f"<on|if> <[a]|the Grit is|it is> {grit}, {{then:nothing}}",
                 f"{{then:clause}} <if|on> <the Grit is|it is|a|> {grit}",
                 f"if <it|the result|the value> is [a] {grit}, {{then:clauses}}",
                 f"<on|if> [a] [Grit of] {grit}, {{then:clauses}}",
@@ -123,7 +222,7 @@ SENTENCES = (
             ),
             holds=(
                 (lambda value: value[0] + 1 == value[1] <= HIGHEST)
-                if grit == "{low:number} or {high:number}"
+                if grit == "{low:number} or [a] {high:number}"
                 else (lambda value: value[0] + 2 == value[1] <= HIGHEST)
                 if grit == "{low:number} {_:number} or {high:number}"
                 else (lambda value: value[0] <= value[1] <= HIGHEST)
@@ -135,12 +234,19 @@ SENTENCES = (
             ("{n:number} or <lower|fewer>", 0, S("n")),
             ("at least {n:number}", S("n"), 9),
             ("between {low:number} and {high:number}", S("low"), S("high")),
-            ("{low:number} or {high:number}", S("low"), S("high")),
+            ("{low:number} or [a] {high:number}", S("low"), S("high")),
             ("{low:number} {_:number} or {high:number}", S("low"), S("high")),
             ("{low:number}-{high:number}", S("low"), S("high")),
             ("{low:number} to {high:number}", S("low"), S("high")),
         )
     ),
+)
+
+NOTHING = Phrase(
+    "nothing",
+    "nothing happens",
+    None,
+    ("[there is] no effect", "[it has] no effect", "nothing"),
 )
 
 # What cards explain in brackets says nothing new; only what is known to is left out.
@@ -210,6 +316,13 @@ COMPOUNDS = (
             ("bench", Remove(Chosen())),
             ("substitute", Substitute(Chosen())),
         )
+    ),
+    Phrase(
+        "clause",
+        "choose {who:who}",
+        Choose(S("who")),
+        ("name {who:who}",),
+        holds=lambda value: isinstance(value.who, Pick),
     ),
     Phrase(
         "clause",
@@ -321,5 +434,6 @@ COMPOUNDS = (
 ROWS = (
     *SENTENCES,
     REMINDER,
+    NOTHING,
     *COMPOUNDS,
 )

@@ -2,20 +2,25 @@
 
 from typing import Any
 
+from gameengine.calls import PASSES, RUNS
 from gameengine.cards import Side
-from gameengine.cardtext.meanings import Minus, Part, Shifted, Slot
+from gameengine.cardtext.meanings import Minus, Part, Shifted, Slot, built
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
     Between,
     CallFits,
+    Condition,
     DefenseFits,
-    Measure,
     Not,
     OnOffense,
     PlayIs,
     Status,
 )
+from gameengine.measures import Measure
+
+from .conditions import Span
+from .joining import every_one
 
 S: Any = Slot
 P: Any = Part
@@ -121,6 +126,12 @@ ON_DOWN = (
     ),
     Phrase(
         "on_down",
+        "any down but {down:ordinal} down",
+        Not(Between(Measure.DOWN, S("down"), S("down"))),
+        ("any down <other than|except> {down:ordinal} down",),
+    ),
+    Phrase(
+        "on_down",
         "{least:ordinal} or {most:ordinal} down",
         Between(Measure.DOWN, S("least"), S("most")),
         (
@@ -131,6 +142,64 @@ ON_DOWN = (
     ),
 )
 
+
+def together(one: Condition, other: Condition) -> Condition:
+    """Return the condition that two others are true."""
+    return every_one([one, other])
+
+
+# When something applies, said without "if".
+CIRCUMSTANCES = (
+    Phrase(
+        "circumstance",
+        "[only] <on|during> [a] {c:on_down}",
+        S("c"),
+        ("[only] in {c:half}",),
+    ),
+    Phrase("circumstance", "[only] <during|in> {c:half}", S("c")),
+    Phrase(
+        "circumstance",
+        "[only] against <a|> {plays:plays} [play]",
+        CallFits(S("plays")),
+        (
+            "[only] on [a] {plays:plays} [play]",
+            "[only] on <your|opponents> {plays:plays}",
+            "on any {plays:plays}",
+        )[:2],
+    ),
+    Phrase(
+        "circumstance",
+        "[only] on a <successful|complete> {plays:plays} [play]",
+        All((CallFits(S("plays")), PlayIs(Status.SUCCESS))),
+    ),
+    Phrase(
+        "circumstance",
+        "[only] on a stopped {plays:plays} [play]",
+        All((CallFits(S("plays")), PlayIs(Status.STOPPED))),
+    ),
+    Phrase(
+        "circumstance",
+        "with {span:span} time unit~ left",
+        Between(Measure.CLOCK, P("span", "least", Span), P("span", "most", Span)),
+        ("with {span:span} time unit left [<in the half|on the [game] clock>]",),
+    ),
+)
+PAIRS = tuple(
+    Phrase(
+        kind,
+        f"{one} {other}",
+        built(together, one=S("a"), other=S("b")),
+    )
+    for kind, words in (
+        ("given", "<if|when|while|only if|only when|only while>"),
+        ("given_first", "<if|when|only if>"),
+    )
+    for one, other in (
+        (f"{words} {{a:condition}}", "{b:circumstance}"),
+        ("{a:circumstance}", f"{words} {{b:conditions}}"),
+        ("{a:circumstance}", "{b:circumstance}"),
+    )
+)
 # Behind what depends on it.
 GIVEN = (
     Phrase(
@@ -138,9 +207,8 @@ GIVEN = (
         "if {c:conditions}",
         S("c"),
         (
-            "<when|while|only if|only when|only while|provided [that]> {c:conditions}",
-            "[only] <on|during> [a] {c:on_down}",
-            "[only] <in|during> {c:half}",
+            "<when|while|only if|only when|only while|provided [that]|as long as|and "
+            "only if> {c:conditions}",
         ),
     ),
     Phrase("given", "unless {c:condition}", Not(S("c"))),
@@ -151,13 +219,11 @@ GIVEN = (
         "given_first",
         "if {c:conditions}",
         S("c"),
-        (
-            "<when|only if> {c:conditions}",
-            "[only] <on|during> [a] {c:on_down}",
-            "[only] <in|during> {c:half}",
-        ),
+        ("<when|only if> {c:conditions}",),
     ),
     Phrase("given_first", "unless {c:condition}", Not(S("c"))),
+    Phrase("given", "{c:circumstance}", S("c")),
+    Phrase("given_first", "{c:circumstance}", S("c")),
 )
 
 JOINED = (
@@ -197,6 +263,13 @@ SIDED = {
                     ("stopped", Status.STOPPED),
                 )
             ),
+            *(
+                Phrase("condition", f"{offense} <{did}>", CallFits(calls))
+                for did, calls in (
+                    ("run|are running|choose to run", RUNS),
+                    ("pass|are passing|choose to pass", PASSES),
+                )
+            ),
             Phrase(
                 "condition",
                 f"{offense} did not call a {{plays:plays}} [play]",
@@ -212,4 +285,4 @@ SIDED = {
     for side, names in CALLED.items()
 }
 
-ROWS = (*SITUATIONS, *ON_DOWN, *GIVEN, *JOINED)
+ROWS = (*SITUATIONS, *ON_DOWN, *CIRCUMSTANCES, *GIVEN, *PAIRS, *JOINED)

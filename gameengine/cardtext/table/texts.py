@@ -4,12 +4,13 @@ from typing import Any
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import WheneverAbility
-from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.cardtext.meanings import Minus, Part, Slot, built
 from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.terms import Series
 from gameengine.conditions import (
     All,
     AnyOf,
+    Between,
     Condition,
     Has,
     Not,
@@ -19,7 +20,9 @@ from gameengine.conditions import (
     TeamHas,
     Whose,
 )
-from gameengine.effects import If, Later
+from gameengine.effect_terms import Attached, This
+from gameengine.effects import If, Later, RemoveAttached
+from gameengine.measures import Measure
 from gameengine.moments import Occasion
 
 from .athletes import of
@@ -49,6 +52,12 @@ def asks_for_field(condition: Condition) -> bool:
     )
 
 
+def with_end(when: Any, abilities: Any, end: Occasion) -> Any:
+    """Return a Gridiron that is discarded at some moment."""
+    leaves = WheneverAbility(end, RemoveAttached(Attached.GRIDIRON, This()))
+    return (when, (*abilities, leaves))
+
+
 OTHERS = (
     Phrase("break", ".", None, (":", "\n", ". \n", "")),
     Phrase("has", "", None, ("<this|that> player <have|gain> [:]",)),
@@ -64,6 +73,31 @@ OTHERS = (
         ),
     ),
     Phrase("gridiron", "{abilities:abilities}", (None, S("abilities"))),
+    *(
+        Phrase(
+            "gridiron",
+            wording,
+            built(with_end, when=S("when"), abilities=S("abilities"), end=S("end")),
+        )
+        for wording in (
+            "{when:timing} {_:break} {abilities:abilities} {_:break} {end:its_end}",
+            "{abilities:abilities} {_:break} {end:its_end} {_:break} {when:timing}",
+            "{abilities:abilities} {_:break} {when:timing} {_:break} {end:its_end}",
+        )
+    ),
+    *(
+        Phrase(
+            "its_end",
+            "<discard|remove> this <card|Gridiron> [from <the field|play>] at the "
+            f"{moment}",
+            occasion,
+        )
+        for moment, occasion in (
+            ("end of <the|this> half", Occasion.HALF_ENDS),
+            ("end of <the|this> possession", Occasion.POSSESSION_STARTS),
+            ("start of the next possession", Occasion.POSSESSION_STARTS),
+        )
+    ),
     Phrase(
         "attachment",
         "{when:timing}.\n{what:power_up}",
@@ -100,13 +134,19 @@ OTHERS = (
         "play_framed",
         "On offense: {then:effects}",
         WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=OnOffense()),
-        ("<When|If> [this play is] called on offense [:|,] {then:effects}",),
+        (
+            "<When|If|Whenever> [this [play|card|pass|run] is] called on offense "
+            "[:|,] {then:effects}",
+        ),
     ),
     Phrase(
         "play_framed",
         "On defense: {then:effects}",
         WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=Not(OnOffense())),
-        ("<When|If> [this play is] called on defense [:|,] {then:effects}",),
+        (
+            "<When|If|Whenever> [this [play|card] is] called on defense [:|,] "
+            "{then:effects}",
+        ),
     ),
     Phrase(
         "play_framed",
@@ -133,6 +173,15 @@ OTHERS = (
         Later(Occasion.PLAY_ENDS, If(S("if"), S("then"))),
     ),
     *(
+        Phrase(
+            "fared",
+            f"this play gained {{span:span}} {unit}",
+            Between(Measure.YARDS, P("span", "least", Span), P("span", "most", Span)),
+            (f"<this <pass|run>|it|the play|this play> gain {{span:span}} {unit}",),
+        )
+        for unit in ("yards",)
+    ),
+    *(
         Phrase("fared", f"this play is {says}", PlayIs(status), also)
         for says, status, also in (
             (
@@ -141,12 +190,19 @@ OTHERS = (
                 (
                     "<this <pass|run>|it|the play> is <successful|complete>",
                     "its successful",
+                    "<successful|complete>",
                 ),
             ),
             (
                 "stopped",
                 Status.STOPPED,
-                ("<this <pass|run>|it|the play> is stopped", "its stopped"),
+                (
+                    "<this <pass|run>|it|the play> is stopped",
+                    "its stopped",
+                    "<stopped|incomplete>",
+                    "<this pass|it|the pass> is <incomplete|not complete>",
+                    "this play is not successful",
+                ),
             ),
         )
     ),
@@ -174,8 +230,8 @@ OTHERS = (
         (
             "Attach [this card] {_:under} <one of your|a|your> {players:players} "
             "{_:yours} {_:break} {_:has} {abilities:abilities}",
-            "Attach [this card] {_:under} <one of your|a|your> {players:players} "
-            "{_:break} {_:has} {abilities:abilities}",
+            "Attach [this card] {_:under} <one of your|a|your|any of your> "
+            "{players:players} {_:break} {_:has} {abilities:abilities}",
         ),
         rule="R22 Types:Power Up",
     ),

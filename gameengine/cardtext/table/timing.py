@@ -28,13 +28,13 @@ WINDOWS = tuple(
             "at the start of a possession",
             START_OF_POSSESSION,
             "CRD 1.D",
-            ("<at|during> [the] start of <a|the|any|each|this> <possession|drive>",),
+            ("[<at|during|on>] [the] start of <a|the|any|each|this|> possession",),
         ),
         (
             "at the start of a down",
             START_OF_DOWN,
             "CRD 2.A",
-            ("<at|during> [the] start of <a|the|any|each|this> down",),
+            ("[<at|during|on>] [the] start of <a|the|any|each|this|> down",),
         ),
         (
             "prior to selecting a play",
@@ -52,7 +52,10 @@ WINDOWS = tuple(
             "during On Field Adjustments",
             ADJUSTMENTS,
             "CRD 5.A",
-            ("<during|in|at> [the] On Field Adjustments [phase|step|timing point]",),
+            (
+                "[<during|in|at|on>] [the] On Field Adjustments "
+                "[phase|step|window|timing point]",
+            ),
         ),
         (
             "once the play is stopped",
@@ -89,7 +92,8 @@ WINDOWS = tuple(
             END_OF_PLAY,
             "CRD 8.A",
             (
-                "<at|during> [the] end of [<a|the|any|each|this>] play",
+                "[<at|during|on>] [the] end of [<a|the|any|each|this>] play "
+                "[phase|step|window]",
                 "after <the|a> play [is over|ends]",
             ),
         ),
@@ -116,6 +120,12 @@ def timings() -> Iterator[Phrase]:
                         for each in (when + rest, *short, *anytime)
                     ),
                     *(f"{each}" for each in short),
+                    *(f"[(] {each} only [)]" for each in short if not rest),
+                    *(
+                        ("{_:play_this} [only] {if:given} [,] {windows:windows}",)
+                        if rest and short
+                        else ()
+                    ),
                 ),
                 rule="TP-4",
             )

@@ -45,7 +45,7 @@ WORDINGS: dict[str, tuple[str, ...]] = {
     "becomes": (
         "the play becomes",
         "@play <become|is now|turn into|is changed to|is treated as>",
-        "<change|turn> @play <to|into>",
+        "<change|turn> <@play|the call|your call> <to|into>",
     ),
     "a_play": ("", "a", "the", "your", "any"),
     "both_ends": ("", "<at|on> <both|each> <end|side>", "in <both|each> direction"),

@@ -1,12 +1,14 @@
 """Phrases for yards and other numbers of a play: gained, lost, replaced."""
 
+from functools import partial
 from typing import Any
 
 from gameengine.cards import Side
-from gameengine.cardtext.meanings import Minus, Slot
+from gameengine.cardtext.meanings import Minus, Slot, built
 from gameengine.cardtext.phrases import Phrase
-from gameengine.conditions import Per, X
-from gameengine.effects import Both, Change, Instead, MoveBall, Quantity
+from gameengine.conditions import CallFits, Per, Value, X
+from gameengine.effect_terms import Quantity
+from gameengine.effects import Both, Change, Effect, If, Instead, MoveBall
 
 S: Any = Slot
 Less: Any = Minus
@@ -40,6 +42,8 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
     )
 
 
+LOW, HIGH = "low|lower|bottom", "high|upper|higher|top"
+GOAL = "<the|your|opponents> field goal range"
 # Quantities of a play and of a seat, and how a change of each is said.
 QUANTITIES = (
     Phrase("less", "{n:number}", Less("n")),
@@ -58,6 +62,8 @@ QUANTITIES = (
                 Quantity.CATCH_HIGH,
             ),
             ("the Grit", Quantity.GRIT),
+            (f"the <{LOW}> end of {GOAL}", Quantity.GOAL_LOW),
+            (f"the <{HIGH}> end of {GOAL}", Quantity.GOAL_HIGH),
         )
     ),
     *(
@@ -96,12 +102,21 @@ QUANTITIES = (
             Phrase(
                 "degree", f"{{n:number}} {word}", sign("n"), (f"{by} {{n:number}}",)
             ),
+            Phrase(
+                "degree",
+                f"{word} by the number of {{of:counted}}",
+                built(partial(Per, 1 if sign is S else -1), of=S("of")),
+                (f"{by} the number of {{of:counted}}",),
+            ),
             Phrase("degree", f"X {word}", X(1 if sign is S else -1)),
             Phrase(
                 "degree",
                 f"{{n:number}} {word} for each {{of:counted}}",
                 Per(sign("n"), S("of")),
-                (f"{{n:number}} {word} for every {{of:counted}}",),
+                (
+                    f"{{n:number}} {word} for every {{of:counted}}",
+                    f"{by} {{n:number}} for <each|every> {{of:counted}}",
+                ),
             ),
         )
     ),
@@ -121,6 +136,23 @@ QUANTITIES = (
 )
 
 
+CHANGES_SAID = (
+    "<raise|increase|boost> {of:measured} by {by:number}",
+    "<lower|decrease|reduce> {of:measured} by {by:less}",
+    "add [+] {by:number} to {of:measured}",
+    "subtract {by:less} from {of:measured}",
+    "{of:measured} <is|get|gain> + {by:number}",
+    "{of:measured} is {by:degree}",
+    "{of:measured} + {by:number}",
+    "+ {by:number} {of:measured}",
+    "{of:measured} <is|get> \u2013 {by:less}",
+    "{of:measured} \u2013 {by:less}",
+    "\u2013 {by:less} {of:measured}",
+    "{of:measured} <increase|go up> by {by:number}",
+    "{of:measured} <decrease|go down> by {by:less}",
+)
+
+
 def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
     """Return the phrases for changes of every quantity but yards."""
     return (
@@ -128,28 +160,14 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
             kind,
             "{of:quantity} {by:degree}",
             change(S("of"), S("by")),
-            (
-                "<raise|increase|boost> {of:measured} by {by:number}",
-                "<lower|decrease|reduce> {of:measured} by {by:less}",
-                "add [+] {by:number} to {of:measured}",
-                "subtract {by:less} from {of:measured}",
-                "{of:measured} <is|get|gain> + {by:number}",
-                "{of:measured} is {by:degree}",
-                "{of:measured} + {by:number}",
-                "+ {by:number} {of:measured}",
-                "{of:measured} <is|get> \u2013 {by:less}",
-                "{of:measured} \u2013 {by:less}",
-                "\u2013 {by:less} {of:measured}",
-                "{of:measured} <increase|go up> by {by:number}",
-                "{of:measured} <decrease|go down> by {by:less}",
-            ),
+            CHANGES_SAID,
         ),
         Phrase(
             kind,
             "the play takes {by:surplus} time unit~",
             change(Quantity.TIME, S("by")),
             (
-                "<@play|it> <take|cost|use> {by:surplus} time unit~",
+                "<@play|it|each play|all play> <take|cost|use> {by:surplus} time unit~",
                 "remove {by:surplus} time unit [for @play]",
                 "@play <take|cost> {by:surplus} unit",
             ),
@@ -161,6 +179,8 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
             change(Quantity.PUNT_YARDS, S("by")),
             (
                 "<the next|your|a> punt <go|travel> {by:reach}",
+                "[<all|the>] punts <go|travel|gain> {by:kick_yards}",
+                "punts <go|travel> {by:reach}",
                 "add {by:yard} to <the|your> [next] punt",
                 "<the|your|a|the next> punt <go|gain|travel> + {by:number} yard "
                 "{_:this_down}",
@@ -192,13 +212,20 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
     )
 
 
+def of_call(plays: int, by: Value) -> Effect:
+    """Return a change of yards that a call of a type is needed for."""
+    return If(CallFits(plays), Change(Quantity.YARDS, by))
+
+
 GAINS = (
     "<gain|get|add>",
-    "<the offense|this play|the play|it> <gain|get|go for>",
+    "<the offense|this play|the play|it|that play> <gain|get|go for>",
+    "<the|this|that> <ball carrier|Player> <gain|get>",
 )
 LOSES = (
     "lose",
-    "<the offense|this play|the play|it> loses",
+    "<the offense|this play|the play|it|that play> loses",
+    "<the|this|that> <ball carrier|Player> loses",
     "<the offense is pushed|push the offense> back",
 )
 THIS_PLAY = "{_:this_play}"
@@ -248,6 +275,18 @@ YARDS = (
                 ),
             ),
         )
+    ),
+    *(
+        Phrase(
+            "clause",
+            f"<the|this|your|that> {{plays:plays}} {says} {{by:yard}}",
+            built(of_call, plays=S("plays"), by=by),
+            (
+                f"<the|this|your|opponents|that> {{plays:plays}} {says} {{by:yard}} "
+                f"{THIS_PLAY}",
+            ),
+        )
+        for says, by in (("<gain|get>", S("by")), ("<loses|lose>", Less("by")))
     ),
     Phrase("yards_alone", "{n:number} yard~", S("n")),
     Phrase("yards_or_number", "{n:number} [yard~]", S("n")),
@@ -333,14 +372,12 @@ ROWS_OF = {
     for side, rows in SIDED.items()
 }
 
-# What the next play will do.
 NEXT = tuple(
     Phrase("result", f"{says} {{by:yard}}{end}", Change(Quantity.YARDS, by, done))
     for says, by in (("gains", S("by")), ("loses", Less("by")))
     for end, done in (("", False), (" if <it is|it was> successful", True))
 )
 
-# Both ends of the catch range at once; written end by end.
 CATCH = tuple(
     Phrase(
         "clause",
@@ -381,7 +418,6 @@ CATCH = tuple(
         ),
     )
 ) + tuple(
-    # "Increase" alone might mean the upper end.
     Phrase(
         "clause",
         f"{says} the catch range by {{n:number}} at both ends",
@@ -394,8 +430,7 @@ CATCH = tuple(
         (
             f"{says} the catch range by {{n:number}} <at|on> <both|each> <end|side>",
             f"{says} the catch range by {{n:number}} in <both|each> direction",
-            f"{says} both end of the catch range by {{n:number}} outward",
-        )[:2],
+        ),
     )
     for says, low, high in (("increase", Less, S), ("reduce", S, Less))
 )

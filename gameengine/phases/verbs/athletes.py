@@ -1,8 +1,11 @@
 """Verbs that act on athletes: energize, exhaust, substitute, cancel abilities."""
 
+from gameengine import effect_terms as terms
 from gameengine import effects as e
-from gameengine.conditions import ACTION, Athletes, Zone, seats
+from gameengine.bans import Deed
+from gameengine.conditions import Athletes, Zone, seats
 from gameengine.decisions import Ask, Steps, ask
+from gameengine.measures import ACTION
 from gameengine.phases.lineups import (
     discard_power_ups,
     discard_superstar,
@@ -12,32 +15,38 @@ from gameengine.phases.lineups import (
     move_to_bench,
     move_to_field,
 )
-from gameengine.phases.triggers import index_abilities
+from gameengine.phases.triggers import add_lasting_change, index_abilities
 from gameengine.pieces import LETTERS, Layer
 from gameengine.table import Table
 
-from .dispatch import affected_athletes, carries_out, record_failure
+from .dispatch import affected_athletes, carries_out, changeable, record_failure
 
 BENCH = Athletes(zone=Zone.BENCH)
 
 
 @carries_out(e.Energize)
 def energize_athletes(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
-    for athlete in (yield from affected_athletes(t, effect.who, layer)):
+    athletes = yield from affected_athletes(t, effect.who, layer)
+    for athlete in changeable(t, Deed.ENERGIZE, athletes, layer):
         energize(t, athlete, "R22 Gls:Energize")
 
 
 @carries_out(e.Exhaust)
 def exhaust_athletes(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
-    for athlete in (yield from affected_athletes(t, effect.who, layer)):
+    athletes = yield from affected_athletes(t, effect.who, layer)
+    for athlete in changeable(t, Deed.EXHAUST, athletes, layer):
         exhaust(t, athlete, "R22 Gls:Exhaust")
+
+
+@carries_out(e.Choose)
+def choose_athletes(t: Table, effect: e.Choose, layer: Layer) -> Steps[None]:
+    layer.chosen = yield from affected_athletes(t, effect.who, layer)
 
 
 @carries_out(e.Remove)
 def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
-    leaving = [
-        a for a in (yield from affected_athletes(t, effect.who, layer)) if a.on_field
-    ]
+    named = yield from affected_athletes(t, effect.who, layer)
+    leaving = [a for a in changeable(t, Deed.LEAVE, named, layer) if a.on_field]
     if not may_leave_field(t, leaving):
         return record_failure(t, layer, "CRD Gen:Minimum Players", "too few would stay")
     for athlete in leaving:
@@ -47,7 +56,8 @@ def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
 
 @carries_out(e.Substitute)
 def substitute(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
-    for athlete in (yield from affected_athletes(t, effect.who, layer)):
+    named = yield from affected_athletes(t, effect.who, layer)
+    for athlete in changeable(t, Deed.LEAVE, named, layer):
         side = athlete.card.side
         options = {
             each.name: each
@@ -62,20 +72,25 @@ def substitute(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
 
 @carries_out(e.RemoveAttached)
 def remove_attached(t: Table, effect: e.RemoveAttached, layer: Layer) -> Steps[None]:
-    if effect.what is e.Attached.GRIDIRON:
-        yield from remove_gridiron(t, layer)
+    if effect.what is terms.Attached.GRIDIRON:
+        yield from remove_gridiron(t, layer, itself=effect.who is not None)
     elif effect.who is not None:
         for athlete in (yield from affected_athletes(t, effect.who, layer)):
-            if effect.what is e.Attached.POWER_UP:
+            if effect.what is terms.Attached.POWER_UP:
                 discard_power_ups(t, athlete)
                 index_abilities(t)
             else:
                 discard_superstar(t, athlete)
 
 
-def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
-    if t.gridirons:
-        options = {f"{LETTERS[seat]}:{c.number}": (seat, c) for seat, c in t.gridirons}
+def remove_gridiron(t: Table, layer: Layer, *, itself: bool) -> Steps[None]:
+    """Discard a Gridiron that the seat chooses, or the one with the ability."""
+    options = {
+        f"{LETTERS[seat]}:{card.number}": (seat, card)
+        for seat, card in t.gridirons
+        if not itself or (seat, card.number) == (layer.seat, layer.label)
+    }
+    if options:
         found = yield from ask(t, "R22 Types:Gridiron", Ask.CARD, layer.seat, options)
         t.gridirons.remove(found)
         t.fix()
@@ -84,6 +99,13 @@ def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
             ("R22 Types:Gridiron", "gridiron gone", found[0], found[1].number)
         )
         index_abilities(t)
+
+
+@carries_out(e.Forbid)
+def forbid(t: Table, effect: e.Forbid, layer: Layer) -> Steps[None]:
+    static = terms.Static(terms.Quantity.BANS, 0, ban=effect.ban)
+    for athlete in (yield from affected_athletes(t, effect.who, layer)):
+        add_lasting_change(t, layer, static, effect.lasts, about=athlete)
 
 
 @carries_out(e.Silence)

@@ -4,13 +4,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from gameengine import effect_terms as terms
 from gameengine import effects as e
 from gameengine.calls import strength_digit
 from gameengine.cards import PlayCard
-from gameengine.conditions import ACTION, PLAY, SEATS, amount, seats
+from gameengine.conditions import SEATS, amount, seats
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.effects import Quantity
-from gameengine.hidden_cards import may_hold_none, visible_numbers
+from gameengine.effect_terms import Quantity
+from gameengine.hidden_cards import HiddenDeck, may_hold_none, visible_numbers
+from gameengine.measures import ACTION, PLAY
 from gameengine.phases.piles import (
     discard_from_hand,
     draw_to_hand,
@@ -20,7 +22,7 @@ from gameengine.phases.piles import (
 from gameengine.phases.triggers import total_change
 from gameengine.pieces import Layer
 from gameengine.profiles import HandCapMode, StrengthOverflow
-from gameengine.table import Table
+from gameengine.table import OVERTIME, Table
 
 from .dispatch import carries_out, perform_part, record_failure
 
@@ -38,16 +40,17 @@ def draw_cards(t: Table, effect: e.Draw, layer: Layer) -> None:
 
 @carries_out(e.Discard)
 def discard_cards(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
-    if effect.deck == e.EITHER:
+    if effect.deck == terms.EITHER:
         yield from discard_either(t, effect, layer)
         return
     for seat in seats(effect.whose, t, layer.seat):
         hand = t.hands[effect.deck][seat]
         count = amount(effect.count, t, seat=layer.seat, x=layer.x)
-        if effect.count == e.ALL_CARDS:
+        if effect.count == terms.ALL_CARDS:
             count = len(hand)
         for _ in range(min(count, len(hand))):
             card = yield from choose_discard(t, effect, layer.seat, seat)
+            layer.tally += 1
             discard_from_hand(t, seat, effect.deck, card, "R22 Zones")
 
 
@@ -62,6 +65,7 @@ def discard_either(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
             }
             if options:
                 deck, card = yield from ask(t, "D-35", Ask.DISCARD, seat, options)
+                layer.tally += 1
                 discard_from_hand(t, seat, deck, card, "R22 Zones")
 
 
@@ -70,14 +74,14 @@ def choose_discard(
 ) -> Steps[Any]:
     """Return the card to discard, as its owner, the controller or chance decides."""
     hand = t.hands[effect.deck][seat]
-    if effect.by is e.By.CHANCE:
+    if effect.by is terms.By.CHANCE:
         return t.chance.pick(hand)
-    chooser = controller if effect.by is e.By.CONTROLLER else seat
+    chooser = controller if effect.by is terms.By.CONTROLLER else seat
     options = {card.number: card for card in hand}
     return (yield from ask(t, "D-35", Ask.DISCARD, chooser, options))
 
 
-def passes_filter(cards: e.Cards, card: Any) -> bool:
+def passes_filter(cards: terms.Cards, card: Any) -> bool:
     """Return whether a card passes a filter."""
     if isinstance(card, PlayCard):
         return not cards.calls or bool(card.call & cards.calls)
@@ -101,7 +105,7 @@ def choose_card(
 ) -> Steps[Any]:
     """Ask a seat for a card of its decks or discards; return deck and card."""
     deck_named = effect.cards.deck
-    decks = (PLAY, ACTION) if deck_named == e.EITHER else (deck_named,)
+    decks = (PLAY, ACTION) if deck_named == terms.EITHER else (deck_named,)
     wanted = partial(passes_filter, effect.cards)
     piles = [(deck, zone[deck][layer.seat]) for deck in decks]
     found = scripted_card(t, layer.seat, piles, wanted)
@@ -153,26 +157,55 @@ def search_deck(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
             t.hands[searched][layer.seat].append(card)
             t.over_cap = True
             t.events.append(("R22 Zones", "search", layer.seat, searched, card.number))
-    for deck in (PLAY, ACTION) if searched == e.EITHER else (searched,):
+    for deck in (PLAY, ACTION) if searched == terms.EITHER else (searched,):
         t.chance.shuffle(t.decks[deck][layer.seat])
 
 
 @carries_out(e.Recover)
 def recover_card(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
     found = yield from choose_card(t, effect, layer, t.discards)
-    if found is None or not (effect.to_deck or has_hand_room(t, layer, found[0])):
+    if found is None:
+        return
+    if effect.into is terms.Into.HAND and not has_hand_room(t, layer, found[0]):
         return
     deck, card = found
     t.discards[deck][layer.seat].remove(card)
-    if effect.to_deck:
-        t.decks[deck][layer.seat].append(card)
-        t.chance.shuffle(t.decks[deck][layer.seat])
+    if effect.into is not terms.Into.HAND:
+        put_in_deck(t, t.decks[deck][layer.seat], card, effect.into)
     else:
         t.hands[deck][layer.seat].append(card)
         t.over_cap = True
     t.events.append(
-        ("R22 Zones", "recover", layer.seat, deck, card.number, effect.to_deck)
+        ("R22 Zones", "recover", layer.seat, deck, card.number, int(effect.into))
     )
+
+
+def put_in_deck(t: Table, cards: list[Any], card: Any, into: terms.Into) -> None:
+    """Put a card on top of a deck, under it, or shuffle it in."""
+    if into is terms.Into.DECK:
+        cards.append(card)
+        t.chance.shuffle(cards)
+    elif into is terms.Into.TOP:
+        cards.put_on_top(card) if isinstance(cards, HiddenDeck) else cards.append(card)
+    elif isinstance(cards, HiddenDeck):
+        cards.put_under(card)
+    else:
+        cards.insert(0, card)
+
+
+@carries_out(e.Mill)
+def mill(t: Table, effect: e.Mill, layer: Layer) -> None:
+    """Discard the top cards of a deck, face up, while it has any (R22 Zones)."""
+    for seat in seats(effect.whose, t, layer.seat):
+        for _ in range(amount(effect.count, t, seat=layer.seat, x=layer.x)):
+            card = (
+                flip_top(t, seat, effect.deck) if t.decks[effect.deck][seat] else None
+            )
+            if card is None:
+                break
+            layer.tally += 1
+            t.discards[effect.deck][seat].append(card)
+            t.events.append(("R22 Zones", "discard", seat, effect.deck, card.number))
 
 
 @carries_out(e.Look)
@@ -237,6 +270,18 @@ def lose_timeout(t: Table, effect: e.LoseTimeout, layer: Layer) -> None:
         t.events.append(
             ("CRD 7.F.a", "timeout lost", seat, t.timeouts[seat], layer.label)
         )
+
+
+@carries_out(e.GainTimeout)
+def gain_timeout(t: Table, effect: e.GainTimeout, layer: Layer) -> None:
+    profile = t.profile
+    most = profile.ot_timeouts if t.half >= OVERTIME else profile.timeouts_game
+    for seat in seats(effect.whose, t, layer.seat):
+        if t.timeouts[seat] < most:
+            t.timeouts[seat] = min(most, t.timeouts[seat] + effect.count)
+            t.events.append(
+                ("CRD 7.F.a", "timeout back", seat, t.timeouts[seat], layer.label)
+            )
 
 
 @carries_out(e.NoTimeouts)

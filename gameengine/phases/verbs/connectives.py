@@ -83,18 +83,26 @@ def await_results(t: Table, effect: e.If, layer: Layer) -> None:
 
 
 def ask_controller(
-    t: Table, layer: Layer, kind: Ask, options: dict[str, Any]
+    t: Table,
+    layer: Layer,
+    kind: Ask,
+    options: dict[str, Any],
+    *,
+    by_opponent: bool = False,
 ) -> Steps[Any]:
-    """Return the controller's answer; it is asked once, on adding or resolving."""
-    key = layer.path
+    """Return the answer of a seat; it is asked once, on adding or resolving."""
+    key, seat = layer.path, 1 - layer.seat if by_opponent else layer.seat
     if key not in layer.answers:
-        layer.store_answer((yield from ask(t, "TP-7", kind, layer.seat, options)))
+        layer.store_answer((yield from ask(t, "TP-7", kind, seat, options)))
     return layer.answers[key]
 
 
 @carries_out(e.May)
 def ask_to_perform(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
-    if (yield from ask_controller(t, layer, Ask.MODE, {"yes": True, "no": False})):
+    accepts = yield from ask_controller(
+        t, layer, Ask.MODE, {"yes": True, "no": False}, by_opponent=effect.by_opponent
+    )
+    if accepts:
         if layer.limited is not None:
             ability, limit = layer.limited
             t.spent[ability] = limit
@@ -104,8 +112,20 @@ def ask_to_perform(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
 @carries_out(e.ChooseOne)
 def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
     options = {str(place): mode for place, mode in enumerate(effect.modes, 1)}
-    mode = yield from ask_controller(t, layer, Ask.MODE, options)
+    mode = yield from ask_controller(
+        t, layer, Ask.MODE, options, by_opponent=effect.by_opponent
+    )
     yield from perform_part(t, mode, layer, 0)
+
+
+@carries_out(e.Tally)
+def tally(t: Table, effect: e.Tally, layer: Layer) -> Steps[None]:
+    before, layer.tally = layer.tally, 0
+    yield from perform_part(t, effect.first, layer, 0)
+    count, layer.tally = layer.tally, before
+    outer, layer.x = layer.x, count
+    yield from perform_part(t, effect.then, layer, 1)
+    layer.x = outer
 
 
 @carries_out(e.ChooseNumber)

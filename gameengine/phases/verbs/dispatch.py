@@ -3,10 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from gameengine import effect_terms as terms
 from gameengine import effects as e
+from gameengine.bans import Deed
 from gameengine.decisions import Ask, Steps, ask, by_name
 from gameengine.effect_parts import acts_on_adding
-from gameengine.effects import Effect, Subject
+from gameengine.effect_terms import Subject
+from gameengine.effects import Effect
+from gameengine.phases.bans import BANS, is_protected
 from gameengine.pieces import Athlete, Layer
 from gameengine.table import Table
 
@@ -57,23 +61,39 @@ def record_failure(t: Table, layer: Layer, rule: str, why: str) -> None:
     t.events.append((rule, "fails", layer.seat, layer.label, why))
 
 
+def changeable(
+    t: Table, deed: Deed, athletes: Sequence[Athlete], layer: Layer
+) -> list[Athlete]:
+    """Return the athletes to whom an effect may do something; count them.
+
+    Whom a card protects is left out, which is no failure of the effect.
+    """
+    allowed = [
+        each
+        for each in athletes
+        if not (t.statics[BANS] and is_protected(t, deed, each, by=layer.seat))
+    ]
+    layer.tally += len(allowed)
+    return allowed
+
+
 def affected_athletes(
     t: Table, subject: Subject, layer: Layer
 ) -> Steps[Sequence[Athlete]]:
-    """Return the athletes that an effect is about; ask if there is a choice."""
-    if isinstance(subject, e.Pick):
+    """Return the athletes that an effect means; the controller may have to choose."""
+    if isinstance(subject, terms.Pick):
         return (yield from pick_athletes(t, subject, layer))
-    if isinstance(subject, e.This):
+    if isinstance(subject, terms.This):
         return [layer.host] if layer.host is not None else []
-    if isinstance(subject, e.Chosen):
+    if isinstance(subject, terms.Chosen):
         return layer.chosen
-    if isinstance(subject, e.Designee):
+    if isinstance(subject, terms.Designee):
         return [a for a in t.designees[int(subject.tackler) :][:1] if a is not None]
     return matching_athletes(t, subject, layer)
 
 
 def matching_athletes(
-    t: Table, subject: e.Every | e.Pick, layer: Layer
+    t: Table, subject: terms.Every | terms.Pick, layer: Layer
 ) -> list[Athlete]:
     """Return the athletes that pass the filter of an effect."""
     athletes = subject.athletes.among(t, layer.seat)
@@ -82,7 +102,7 @@ def matching_athletes(
     return athletes
 
 
-def pick_athletes(t: Table, subject: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
+def pick_athletes(t: Table, subject: terms.Pick, layer: Layer) -> Steps[list[Athlete]]:
     """Ask a seat to choose athletes for an effect."""
     script, candidates = t.script, matching_athletes(t, subject, layer)
     chooser = 1 - layer.seat if subject.by_opponent else layer.seat

@@ -1,11 +1,13 @@
 """Verbs that act on the play: yards, ball, calls, success, turnovers, replays."""
 
 from gameengine import effects as e
-from gameengine.calls import PASSES, calls_text
+from gameengine.bans import Deed
+from gameengine.calls import PASSES, calls_text, strength_digit
 from gameengine.cards import PlayCard
-from gameengine.conditions import PLAY, Status, amount
+from gameengine.conditions import Status, amount
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.effects import Quantity, Static, TurnoverKind
+from gameengine.effect_terms import Quantity, Static, TurnoverKind
+from gameengine.measures import PLAY
 from gameengine.moments import (
     AFTER_DESIGNATION,
     CALL_POINTS,
@@ -14,10 +16,16 @@ from gameengine.moments import (
     Lasts,
     Occasion,
 )
+from gameengine.phases.bans import BANS, is_banned
 from gameengine.phases.piles import flip_top
-from gameengine.phases.triggers import add_entries, check_limits, trigger_occasion
-from gameengine.pieces import Call, Layer, StaticChange
-from gameengine.table import Table
+from gameengine.phases.triggers import (
+    add_lasting_change,
+    total_change,
+    trigger_occasion,
+)
+from gameengine.pieces import Call, Layer
+from gameengine.profiles import StrengthOverflow
+from gameengine.table import OVERTIME, Table
 
 from .dispatch import carries_out, record_failure
 
@@ -25,7 +33,22 @@ YARDS, PLAY_LIMIT = Quantity.YARDS, Quantity.PLAY_LIMIT
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
 UP_TO_THE_GUARD = 100 - NEAREST
 FUMBLE = TurnoverKind.FUMBLE
+CLAMP = StrengthOverflow.CLAMP
+SETTABLE = (
+    Quantity.STRENGTH,
+    Quantity.TIME,
+    Quantity.CATCH_LOW,
+    Quantity.CATCH_HIGH,
+)
 X_CHOICES = {str(number): number for number in range(10)}
+
+
+def calls_of(t: Table) -> tuple[Call, Call]:
+    """Return the calls of offense and defense; raise RuntimeError if one is missing."""
+    offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
+    if offense is None or defense is None:
+        raise RuntimeError("a play without two calls")
+    return offense, defense
 
 
 @carries_out(e.Change)
@@ -37,6 +60,8 @@ def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
         change_yards_after_results(t, effect, layer, by)
     elif late := LATE.get((int(of), t.point)):
         record_failure(t, layer, late, f"{of.name.lower()} too late")
+    elif effect.limit is not None and of in SETTABLE:
+        set_quantity(t, layer, of, by, limit=effect.limit)
     elif of is YARDS:
         t.yard_terms.append((by, layer.label, effect.if_successful))
         t.events.append(
@@ -51,10 +76,73 @@ def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
         )
 
 
+def printed_value(t: Table, of: Quantity) -> int:
+    """Return a quantity of the play as the calls have it, before any change."""
+    offense, defense = calls_of(t)
+    if of is Quantity.STRENGTH:
+        return offense.strength + defense.strength
+    if of is Quantity.TIME:
+        return offense.time + (1 if t.profile.all_pro_mode else 0)
+    return offense.low if of is Quantity.CATCH_LOW else offense.high
+
+
+def set_quantity(
+    t: Table, layer: Layer, of: Quantity, by: int, *, limit: int | None = None
+) -> None:
+    """Set a quantity of the play, or change it up to a limit."""
+    if None in t.calls:
+        return record_failure(t, layer, "D-67", "no play under way")
+    printed, changes = printed_value(t, of), total_change(t, of)
+    wanted = by
+    if limit is not None:
+        now = printed + changes
+        if of is Quantity.STRENGTH:
+            clamp = t.profile.strength_overflow is CLAMP
+            now = strength_digit(printed, changes, clamp=clamp)
+        wanted = max(limit, now + by) if by < 0 else min(limit, now + by)
+        wanted = min(wanted, now) if by < 0 else max(wanted, now)
+    t.changes[of] += wanted - printed - changes
+    t.events.append(
+        (t.step(CHANGED_BY[of]), "set", layer.seat, layer.label, int(of), wanted)
+    )
+    return None
+
+
+@carries_out(e.SetTo)
+def set_to(t: Table, effect: e.SetTo, layer: Layer) -> None:
+    if late := LATE.get((int(effect.of), t.point)):
+        return record_failure(t, layer, late, f"{effect.of.name.lower()} too late")
+    wanted = amount(effect.value, t, seat=layer.seat, x=layer.x)
+    return set_quantity(t, layer, effect.of, wanted)
+
+
+@carries_out(e.Multiply)
+def multiply(t: Table, effect: e.Multiply, layer: Layer) -> None:
+    if t.point == END_OF_PLAY:
+        return record_failure(t, layer, "D-73", "yards too late")
+    t.factor *= effect.times
+    t.events.append(
+        (t.step("CRD 7.B"), "will multiply", layer.seat, layer.label, effect.times)
+    )
+    return None
+
+
+@carries_out(e.AddTime)
+def add_time(t: Table, effect: e.AddTime, layer: Layer) -> None:
+    """Change the clock at once; it never passes where it starts (D-103)."""
+    profile, before = t.profile, t.clock
+    most = profile.ot_clock if t.half >= OVERTIME else profile.half_clock
+    if t.granted:
+        return record_failure(t, layer, "D-109", "this possession has no clock")
+    t.clock = max(0, min(max(most, before), before + effect.units))
+    t.events.append(("D-103", "time back", layer.seat, layer.label, before, t.clock))
+    return None
+
+
 def change_yards_after_results(
     t: Table, effect: e.Change, layer: Layer, by: int
 ) -> None:
-    """Move the ball, because it is too late to change the yards (D-73)."""
+    """Move the ball instead of changing yards at the end of the play (D-73)."""
     if effect.if_successful and t.status is not Status.SUCCESS:
         record_failure(t, layer, "D-68", "the play was stopped")
     else:
@@ -91,20 +179,8 @@ def add_lasting_effect(t: Table, effect: e.Lasting, layer: Layer) -> None:
     add_lasting_change(t, layer, effect.static, effect.lasts)
 
 
-def add_lasting_change(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
-    """Add a change that lasts for a time, apart from the card that made it."""
-    change = StaticChange(layer.seat, None, static, layer.label, lasts)
-    t.lasting.append(change)
-    add_entries(t.statics, [change])
-    t.over_cap = True  # it may be a smaller limit
-    check_limits(t)
-    t.events.append(
-        ("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts))
-    )
-
-
 @carries_out(e.Instead)
-def replace_yards(t: Table, effect: e.Instead, layer: Layer) -> None:
+def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return record_failure(t, layer, "D-73", "yards too late")
     t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
@@ -159,6 +235,9 @@ def move_ball_within_field(t: Table, yards: int, layer: Layer, rule: str) -> Non
 
 def may_change_call(t: Table, layer: Layer) -> bool:
     """Return whether a call can change now; record a failure if not (D-67)."""
+    if t.statics[BANS] and is_banned(t, Deed.NEW_CALL, t.offense, by=layer.seat):
+        record_failure(t, layer, "R22 Gls:Cancel", "the call may not change")
+        return False
     if t.played and t.point & CALL_POINTS:
         return True
     record_failure(t, layer, "D-67", "no call can change now")
@@ -261,6 +340,8 @@ def override(t: Table, layer: Layer, status: Status) -> None:
     """Record an effect that makes the play stopped or successful."""
     if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
         return record_failure(t, layer, "D-67", "no play to decide")
+    if status is Status.STOPPED and is_ball_safe(t, Deed.STOP, layer):
+        return record_failure(t, layer, "R22 Gls:Cancel", "it may not be stopped")
     t.overrides.append(status)
     t.events.append(("TP-12", "rules " + status.name.lower(), layer.seat, layer.label))
     return None
@@ -276,6 +357,11 @@ def make_play_successful(t: Table, effect: e.Succeed, layer: Layer) -> None:
     override(t, layer, Status.SUCCESS)
 
 
+def is_ball_safe(t: Table, deed: Deed, layer: Layer) -> bool:
+    """Return whether a card forbids to do something to the play of the offense."""
+    return bool(t.statics[BANS]) and is_banned(t, deed, t.offense, by=layer.seat)
+
+
 @carries_out(e.Turnover)
 def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
@@ -284,6 +370,10 @@ def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
         return record_failure(t, layer, "D-79", "the play has scored")
     if effect.kind is not FUMBLE and not t.called_types() & PASSES:
         return record_failure(t, layer, "D-127", "no pass was called")
+    if is_ball_safe(t, Deed.TURNOVER, layer) or (
+        effect.kind is not FUMBLE and is_ball_safe(t, Deed.INTERCEPTION, layer)
+    ):
+        return record_failure(t, layer, "R22 Gls:Cancel", "the ball is kept")
     t.turnovers.append((effect.kind, layer.seat))
     name = TurnoverKind(effect.kind).name.lower().replace("_", " ")
     t.events.append(("TP-12", "turnover", layer.seat, layer.label, name))
@@ -295,6 +385,8 @@ def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
 def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
         return record_failure(t, layer, "CRD 5.B", "no play under way")
+    if t.statics[BANS] and is_banned(t, Deed.REPLAY, layer.seat):
+        return record_failure(t, layer, "R22 Gls:Cancel", "no replay is allowed")
     limit = t.profile.replay_limit
     if limit is not None and t.replays_used[layer.seat] >= limit:
         t.events.append(("R22 Gls:Replay", "replay cancelled", layer.seat, layer.label))

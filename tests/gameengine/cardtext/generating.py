@@ -9,7 +9,7 @@ from gameengine.cardtext.phrases import Gap, Phrase, variants
 from gameengine.cardtext.sense import contradiction, senseless
 from gameengine.cardtext.terms import Count, Names, Number, Ordinal, Series
 from gameengine.conditions import HostIs, X
-from gameengine.effects import Chosen, This
+from gameengine.effect_terms import Chosen, This
 
 DEEP = 9
 MOST_TRIES = 200  # of rows for one value; then another seed is quicker

@@ -8,7 +8,8 @@ import pytest
 from gameengine.cards import Side
 from gameengine.cardtext import Line, Unread, book, phrasebook, write_line
 from gameengine.cardtext.book import Unsuitable
-from gameengine.effects import Change, Quantity
+from gameengine.effect_terms import Quantity
+from gameengine.effects import Change
 
 from .generating import Generator, Stuck
 

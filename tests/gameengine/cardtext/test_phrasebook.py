@@ -103,7 +103,11 @@ def practice_lines():
     for team in TEAMS:
         for player in team:
             yield Line.ABILITIES, player.abilities
-    cards = {card.number: card for team in (0, 1) for card in action_card_pool(team)}
+    cards = {
+        card.number: card
+        for team in (0, 1)
+        for card in action_card_pool(team, every=True)
+    }
     for card in cards.values():
         if card.kind is Kind.SUPERSTAR:
             yield Line.ABILITIES, card.face.abilities

@@ -15,13 +15,11 @@ from gameengine.cardtext.book import Book
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
-    ACTION,
     Athletes,
     Between,
     CallFits,
     DefenseFits,
     HostIs,
-    Measure,
     Not,
     Per,
     PlayIs,
@@ -31,21 +29,26 @@ from gameengine.conditions import (
     X,
     Zone,
 )
-from gameengine.effects import (
+from gameengine.effect_terms import (
     EITHER,
+    Cards,
+    Chosen,
+    Designee,
+    Every,
+    Pick,
+    Quantity,
+    Static,
+)
+from gameengine.effects import (
     Audible,
     Both,
-    Cards,
     Change,
     ChooseNumber,
     ChooseOne,
-    Chosen,
-    Designee,
     DetermineGrit,
     Discard,
     Draw,
     Energize,
-    Every,
     Exhaust,
     If,
     Instead,
@@ -53,13 +56,11 @@ from gameengine.effects import (
     May,
     MoveBall,
     NextPlay,
-    Pick,
-    Quantity,
     ReplayTheDown,
     Search,
-    Static,
     Stop,
 )
+from gameengine.measures import ACTION, Measure
 from gameengine.moments import ADJUSTMENTS, ANY_POINT, END_OF_PLAY, Occasion, Role
 
 FIVE = Change(Quantity.YARDS, 5)

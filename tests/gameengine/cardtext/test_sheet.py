@@ -13,7 +13,8 @@ from gameengine.cardtext.sheet import (
     lines,
     sheet,
 )
-from gameengine.effects import Change, Quantity
+from gameengine.effect_terms import Quantity
+from gameengine.effects import Change
 from gameengine.moments import (
     ADJUSTMENTS,
     START_OF_DOWN,

@@ -20,34 +20,38 @@ from gameengine.cards import (
     positions,
 )
 from gameengine.conditions import (
-    ACTION,
-    PLAY,
     Athletes,
     Between,
     CallFits,
     Has,
     HostIs,
-    Measure,
     Per,
     Synergized,
     Whose,
     X,
 )
-from gameengine.effects import (
+from gameengine.effect_terms import (
     AbilityKind,
-    Both,
     By,
-    CancelLayer,
     Cards,
+    Designee,
+    Every,
+    Into,
+    Pick,
+    Quantity,
+    Static,
+    TurnoverKind,
+)
+from gameengine.effects import (
+    Both,
+    CancelLayer,
     Change,
     ChooseNumber,
     ChooseOne,
-    Designee,
     DetermineGrit,
     Discard,
     Draw,
     Energize,
-    Every,
     Exhaust,
     If,
     InsteadIf,
@@ -59,19 +63,16 @@ from gameengine.effects import (
     NewCall,
     NextPlay,
     NoTimeouts,
-    Pick,
-    Quantity,
     Recover,
     Remove,
     ReplayTheDown,
     Search,
     Silence,
-    Static,
     Stop,
     Substitute,
     Turnover,
-    TurnoverKind,
 )
+from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -371,7 +372,7 @@ SENTENCES = (
         ),
         Both(
             (
-                Recover(Cards(ACTION, kinds=(Kind.ACTION,)), to_deck=True),
+                Recover(Cards(ACTION, kinds=(Kind.ACTION,)), into=Into.DECK),
                 If(Between(Measure.LEAD, most=-7), Draw(2, PLAY)),
             )
         ),

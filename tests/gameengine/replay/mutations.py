@@ -19,7 +19,7 @@ from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.profiles import PROFILES, Profile
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Verdict, VerdictKind, verify
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
 from tests.gameengine.replay.holding import difference

@@ -13,7 +13,7 @@ from gameengine.notation.act import JOIN, POINTS, UNSEEN
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.grammar import MOST_WORDS
 from gameengine.replay.redaction import redact_log
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
 from tests.builders.logs import groups, joined, with_entries
 

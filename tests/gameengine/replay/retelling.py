@@ -24,7 +24,8 @@ from gameengine.notation import Act
 from gameengine.notation.act import UNSEEN
 from gameengine.phases.acts import available_acts
 from gameengine.pieces import LETTERS
-from gameengine.table import HOME, Setup, Table
+from gameengine.setup import HOME, Setup
+from gameengine.table import Table
 from tests.gameengine.replay.witness import KEYS, Choice, Happening, Key, Meaning
 
 

@@ -13,6 +13,7 @@ from gameengine.replay.comparison import first_difference
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Evidence, VerdictKind, verify
 from gameengine.viewpoint import Audience
+from tests.builders.games import a_random_setup
 from tests.builders.logs import (
     a_robot_log,
     a_robot_setup,
@@ -91,6 +92,7 @@ with_each_deck = pytest.mark.parametrize(
     [
         pytest.param(a_robot_setup, id="random decks"),
         pytest.param(a_searching_setup, id="decks full of searches"),
+        pytest.param(a_random_setup, id="decks of every word"),
     ],
 )
 

@@ -13,7 +13,8 @@ from gameengine.replay.forks import fork_runs
 from gameengine.replay.log_player import LogPlayer
 from gameengine.replay.run import finish_log
 from gameengine.replay.stops import Stop
-from gameengine.table import Setup, Table
+from gameengine.setup import Setup
+from gameengine.table import Table
 
 Key = tuple[int, int]  # the kind of a deck, and its seat
 Happening = tuple[str, str]  # what is done with a card, and its number

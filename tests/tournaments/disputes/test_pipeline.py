@@ -20,7 +20,7 @@ from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Verdict, VerdictKind
 from gameengine.robots import play_game
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
 from outbox import services as outbox
 from tests.builders.events import a_submission

@@ -15,7 +15,7 @@ from gameengine.cards import Deck
 from gameengine.notation import Log, from_trusted_json, header
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.stops import WrongStep
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
 from tournaments.disputes import versions
 from tournaments.disputes.log_match_check import ExpectedMatch, ExpectedSeat

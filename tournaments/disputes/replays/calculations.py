@@ -6,7 +6,7 @@ from typing import Any
 
 from gameengine.calls import calls_text
 from gameengine.commentary import is_routine
-from gameengine.conditions import FIELD_LENGTH
+from gameengine.measures import FIELD_LENGTH
 from gameengine.sentences import SENTENCES, Names, count_text, spot_text
 from gameengine.table import Event
 

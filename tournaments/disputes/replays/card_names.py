@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from gameengine.cards import ActionCard, Card, Deck, PlayerCard
 from gameengine.notation.act import UNSEEN
 from gameengine.sentences import Names
-from gameengine.table import Setup
+from gameengine.setup import Setup
 
 from .replay_view import LETTERS
 

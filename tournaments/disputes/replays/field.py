@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gameengine.conditions import FIELD_LENGTH
-from gameengine.table import HOME
+from gameengine.measures import FIELD_LENGTH
+from gameengine.setup import HOME
 
 MIDDLE = 12  # of the drawing, from top to bottom
 BALL, NODE = 2.4, 1.7  # half of their widths

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gameengine.board import HALVES
 from gameengine.calls import PASSES, calls_text
-from gameengine.conditions import FIELD_LENGTH
+from gameengine.measures import FIELD_LENGTH
 from gameengine.moments import POINT_NAMES
 from gameengine.sentences import MIDFIELD
 from gameengine.table import OVERTIME

@@ -14,7 +14,7 @@ from gameengine.notation.claim_numbers import CARD
 from gameengine.profiles import LineupMode
 from gameengine.replay.redaction import HIDDEN_VERBS, redact_log
 from gameengine.replay.stops import WrongStep
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience, sees_hand
 
 from .card_names import HIDDEN_CARD, CardNames

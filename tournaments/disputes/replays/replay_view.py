@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from gameengine.notation import Log
 from gameengine.replay.stops import WrongStep
-from gameengine.table import Setup
+from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
 
 SEAT_WORDS = ("home", "away")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gameengine.table import AWAY, HOME
+from gameengine.setup import AWAY, HOME
 from tests.builders.profiles import every_profile
 from tests.tournaments.disputes.replays.showings import a_robot_showing
 from tournaments.disputes.replays import Replay

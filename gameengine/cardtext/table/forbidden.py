@@ -1,0 +1,284 @@
+"""Phrases for what a card forbids: to a seat, or to be done to Players."""
+
+from typing import Any
+
+from gameengine.bans import Ban, Deed
+from gameengine.cardtext.meanings import Part, Slot
+from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import Whose
+from gameengine.effect_terms import Chosen, Quantity, Static
+from gameengine.effects import Forbid, Lasting
+from gameengine.moments import Lasts
+
+from .athletes import of
+
+S: Any = Slot
+P: Any = Part
+OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
+
+# What a seat may not do.
+DEEDS = tuple(
+    Phrase("forbidden", says, deed, also)
+    for deed, says, also in (
+        (
+            Deed.ACTION,
+            "use Action cards",
+            ("<use|play> <a|any|more|any more|any other|> Action card",),
+        ),
+        (
+            Deed.ANY_CARD,
+            "use Action Deck cards",
+            (
+                "<use|play> <a|any|more|any more|> card from <your|their> hand",
+                "<use|play> <a|any|> Action Deck card",
+                "<use|play> any card",
+            ),
+        ),
+        (
+            Deed.NEW_CALL,
+            "change the play",
+            (
+                "change <their|your> <play|call>",
+                "change <the|their|your> play call",
+                "<use|call|play> <a|any|> audible~",
+                "audible",
+            ),
+        ),
+        (Deed.REPLAY, "replay the down", ("<use|play> <a|any|> replay the down",)),
+        (Deed.DRAW, "draw cards", ("draw <a|any|more|any more> card",)),
+        (Deed.PUNT, "punt", ("<choose|attempt|call> <a|to> punt", "punt the ball")),
+        (
+            Deed.GOAL,
+            "attempt a field goal",
+            (
+                "<try|attempt|kick|choose|call> <a|any|> field goal",
+                "choose to <kick|attempt> a field goal",
+            ),
+        ),
+    )
+)
+# What may not be done to Players.
+DONE = tuple(
+    Phrase("done_to", says, deed, also)
+    for deed, says, also in (
+        (Deed.EXHAUST, "be Exhausted", ("become Exhausted",)),
+        (Deed.ENERGIZE, "be Energized", ("become Energized",)),
+        (
+            Deed.LEAVE,
+            "be removed from the field",
+            (
+                "leave the field",
+                "be removed",
+                "be <benched|substituted|moved to the bench|sent to the bench>",
+                "be substituted [out]",
+            ),
+        ),
+        (
+            Deed.DESIGNATE,
+            "be designated",
+            (
+                "be designated <as|to|for> <a|the|> <ball carrier|tackler|receiver>",
+                "be designated to run or receive",
+                "be designated to <run|receive|tackle> [with] [the ball]",
+                "be designated as <the|a> <runner|receiver|tackler|ball carrier>",
+            )[:1],
+        ),
+    )
+)
+BY = (
+    Phrase("by_whom", "", False, ("by [card] effects", "by <any|a> [card] effect")),
+    Phrase(
+        "by_whom",
+        "by your opponent",
+        True,
+        (
+            "by [<a|any|>] <opponents|opposing> [card] <effect|action card|card>~ "
+            "[or ability]",
+            "by <a|any|> [card] effect of opponent",
+            "by opposing [card] effects or abilities",
+            "by <opponents|opposing> <ability|effects|player|players>",
+        ),
+    ),
+)
+# Whose play may not suffer something, and what.
+FATES = tuple(
+    Phrase("fate_of_play", says, deed, also)
+    for deed, says, also in (
+        (
+            Deed.INTERCEPTION,
+            "be intercepted",
+            ("result in a interception", "become a interception"),
+        ),
+        (
+            Deed.TURNOVER,
+            "be turned over",
+            (
+                "be fumbled",
+                "be fumbled or intercepted",
+                "be intercepted or fumbled",
+                "<result in|become|cause> a [live ball] turnover",
+                "fumble",
+                "fumble the ball",
+                "turn the ball over",
+                "turn over the ball",
+            ),
+        ),
+        (Deed.STOP, "be stopped by an effect", ("be stopped",)),
+        (
+            Deed.NEW_CALL,
+            "be changed by your opponent",
+            ("be changed [by opponents effect]",),
+        ),
+        (Deed.CANCEL, "be cancelled", ("be canceled",)),
+    )
+)
+BALLS = tuple(
+    Phrase("whose_ball", says, whose, also)
+    for whose, says, also in (
+        (
+            OWN,
+            "your play",
+            ("your <pass|run|ball>", "your <ball carrier|runner|receiver>"),
+        ),
+        (OPPONENT, "your opponent's play", ("opponents <pass|run>",)),
+        (
+            Whose.OFFENSE,
+            "the play",
+            ("the offense", "<this|the> <ball|pass|run>", "this play", "it"),
+        ),
+    )
+)
+CARDS = tuple(
+    Phrase("whose_effects", says, whose, also)
+    for whose, says, also in (
+        (
+            OWN,
+            "your effects",
+            ("your <action card|ability> [and ability|and effect]", "your card"),
+        ),
+        (OPPONENT, "your opponent's effects", ("opponents <action card|ability>",)),
+    )
+)
+
+
+def is_of_play(value: Ban) -> bool:
+    """Return whether a ban is about a play, which is never an effect."""
+    return value.deed is not Deed.CANCEL
+
+
+BANS = (
+    Phrase(
+        "ban", "{whose:subject} cannot {deed:forbidden}", Ban(S("deed"), S("whose"))
+    ),
+    Phrase("ban", "you cannot {deed:forbidden}", Ban(S("deed"), OWN)),
+    Phrase(
+        "ban",
+        "neither player can {deed:forbidden}",
+        Ban(S("deed"), BOTH),
+        ("<neither player|no player|nobody> <may|can> {deed:forbidden}",),
+    ),
+    Phrase(
+        "ban",
+        "{whose:whose_ball} cannot {deed:fate_of_play}",
+        Ban(S("deed"), S("whose")),
+        holds=is_of_play,
+    ),
+    Phrase(
+        "ban",
+        "{whose:whose_effects} cannot {deed:fate_of_play}",
+        Ban(S("deed"), S("whose")),
+        holds=lambda value: value.deed is Deed.CANCEL,
+    ),
+    # Timeouts are forbidden for a down by a verb of their own.
+    Phrase(
+        "long_ban",
+        "{whose:subject} cannot spend timeouts",
+        Ban(Deed.TIMEOUT, S("whose")),
+        (
+            "{whose:subject} cannot <spend|use|call|take> <a|any|> timeout~",
+            "{whose:subject} have no timeouts",
+        )[:1],
+    ),
+    Phrase(
+        "long_ban",
+        "you cannot spend timeouts",
+        Ban(Deed.TIMEOUT, OWN),
+        ("you cannot <spend|use|call|take> <a|any|> timeout~",),
+    ),
+)
+EFFECTS = (
+    *(
+        Phrase(
+            "clause",
+            f"{{ban:{kind}}} this down",
+            Lasting(Static(Quantity.BANS, 0, ban=S("ban")), Lasts.DOWN),
+            (f"{{ban:{kind}}} {{_:this_down}}",),
+        )
+        for kind in ("ban",)
+    ),
+    Phrase(
+        "clause",
+        "{who:who} cannot {deed:done_to} {by:by_whom} this down",
+        Forbid(Ban(S("deed"), only_host=True, by_opponent=S("by")), S("who")),
+        ("{who:who} cannot {deed:done_to} {by:by_whom} {_:this_down}",),
+    ),
+    Phrase(
+        "clause",
+        "{who:who} cannot {deed:done_to} {by:by_whom} {lasts:lasts}",
+        Forbid(
+            Ban(S("deed"), only_host=True, by_opponent=S("by")), S("who"), S("lasts")
+        ),
+        holds=lambda value: value.lasts is not Lasts.DOWN,
+    ),
+    Phrase(
+        "compound",
+        "{lasts:lasts}, {who:who} cannot {deed:done_to} {by:by_whom}",
+        Forbid(
+            Ban(S("deed"), only_host=True, by_opponent=S("by")), S("who"), S("lasts")
+        ),
+        holds=lambda value: value.who != Chosen(),
+    ),
+)
+STATES = (
+    *(
+        Phrase(
+            kind,
+            f"{{ban:{ban}}}",
+            Static(Quantity.BANS, 0, ban=S("ban")),
+        )
+        for kind in ("static_change",)
+        for ban in ("ban", "long_ban")
+    ),
+    Phrase(
+        "state_change",
+        "this Player cannot {deed:done_to} {by:by_whom}",
+        Static(
+            Quantity.BANS,
+            0,
+            ban=Ban(S("deed"), only_host=True, by_opponent=S("by")),
+        ),
+        ("<he|they|that player> cannot {deed:done_to} {by:by_whom}",),
+    ),
+    *(
+        Phrase(
+            "state_change",
+            f"{says} cannot {{deed:done_to}} {{by:by_whom}}",
+            Static(
+                Quantity.BANS,
+                0,
+                ban=Ban(S("deed"), athletes=of(whose), by_opponent=S("by")),
+            ),
+            tuple(f"{each} cannot {{deed:done_to}} {{by:by_whom}}" for each in also),
+        )
+        for whose, says, also in (
+            (OWN, "your {players:players~}", ("<each|all> of your {players:players}",)),
+            (
+                OPPONENT,
+                "opposing {players:players~}",
+                ("opponents {players:players}", "all opposing {players:players}"),
+            ),
+        )
+    ),
+)
+
+ROWS = (*DEEDS, *DONE, *BY, *FATES, *BALLS, *CARDS, *BANS, *EFFECTS, *STATES)

@@ -1,0 +1,364 @@
+"""Phrases that set a number of the play, bound or multiply it, or give time back."""
+
+from typing import Any
+
+from gameengine.cardtext.meanings import Minus, Slot, built
+from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import Whose
+from gameengine.effect_terms import Quantity
+from gameengine.effects import (
+    AddTime,
+    Both,
+    Change,
+    Effect,
+    GainTimeout,
+    InsteadIf,
+    Mill,
+    Multiply,
+    SetTo,
+)
+from gameengine.measures import ACTION, PLAY
+
+from .calls import is_range
+from .cards import said_of, several
+from .yards import CHANGES_SAID
+
+S: Any = Slot
+Less: Any = Minus
+LEAST, MOST = -999, 999
+
+
+def catch_range(low: int, high: int) -> Effect | None:
+    """Return the effect that sets both ends of the catch range."""
+    if not is_range(low, high):
+        return None
+    return Both((SetTo(Quantity.CATCH_LOW, low), SetTo(Quantity.CATCH_HIGH, high)))
+
+
+def is_read(value: Any) -> bool:
+    """Return whether a built meaning exists."""
+    return value is not None
+
+
+BECOMES = "<become|is|is now|is set to|is changed to|count as|is treated as|equal>"
+SET = (
+    *(
+        Phrase(
+            "clause",
+            f"{noun} {verb} {{n:number}}",
+            SetTo(of, S("n")),
+            (
+                f"{noun} {BECOMES} {{n:number}}",
+                f"<set|change|make> {noun} [to] {{n:number}}",
+                *(f"{other} {{n:number}} {{_:this_play}}" for other in also),
+            ),
+            rule,
+        )
+        for of, noun, verb, also, rule in (
+            (
+                Quantity.STRENGTH,
+                "the strength of the play",
+                "becomes",
+                (),
+                "CRD 4.C.a",
+            ),
+            (
+                Quantity.CATCH_LOW,
+                "the <low|lower> end of the catch range",
+                "becomes",
+                ("catch range start at",),
+                "CRD 4.C",
+            ),
+            (
+                Quantity.CATCH_HIGH,
+                "the <high|upper|higher|top> end of the catch range",
+                "becomes",
+                ("catch range end at",),
+                "CRD 4.C",
+            ),
+        )
+    ),
+    Phrase(
+        "clause",
+        "the catch range becomes {low:number}-{high:number}",
+        built(catch_range, low=S("low"), high=S("high")),
+        (
+            f"catch range {BECOMES} [(] {{low:number}}-{{high:number}} [)]",
+            "<set|change|make> catch range to [(] {low:number}-{high:number} [)]",
+            f"catch range {BECOMES} {{low:number}} to {{high:number}}",
+            "@play <have|use|get> a catch range of {low:number}-{high:number}",
+        ),
+        holds=is_read,
+    ),
+    Phrase(
+        "clause",
+        "the play takes {n:number} time unit~",
+        SetTo(Quantity.TIME, S("n")),
+        (
+            "@play <take|cost|use> [only] {n:number} time unit~ [instead]",
+            "@play <take|cost|use> [only] {n:number} unit~ [of time]",
+        ),
+        "CRD 7.F",
+    ),
+    Phrase(
+        "clause",
+        "the play takes no time",
+        built(lambda: SetTo(Quantity.TIME, 0)),
+        (
+            "@play <take|cost|use> no time [unit~]",
+            "@play not <take|cost|use> [any] time [unit~]",
+            "no time [unit~] <is|pass> <removed|used|spent|lost> [for @play]",
+        ),
+    ),
+    Phrase(
+        "clause",
+        "the play takes {n:number} time unit~ to a maximum",
+        built(lambda n: SetTo(Quantity.TIME, n), n=S("n")),
+        ("reduce the time unit of @play to {n:number}",),
+    ),
+)
+
+
+def rises(value: Change) -> bool:
+    """Return whether a change with a limit goes up by a number."""
+    return isinstance(value.by, int) and value.limit is not None and value.by > 0
+
+
+def falls(value: Change) -> bool:
+    """Return whether a change with a limit goes down by a number."""
+    return isinstance(value.by, int) and value.limit is not None and value.by < 0
+
+
+LIMITED = tuple(
+    Phrase(
+        "clause",
+        f"{{of:quantity}} {{by:degree}}, {word} {{limit:number}}",
+        Change(S("of"), S("by"), limit=S("limit")),
+        tuple(
+            f"{each} {end} {{limit:number}}"
+            for each in ("{of:quantity} {by:degree}", *CHANGES_SAID)
+            for end in ends
+        ),
+        holds=rises if up else falls,
+    )
+    for word, up, ends in (
+        (
+            "to a maximum of",
+            True,
+            ("[up] to a maximum of", "maximum", "but not <more|higher> than"),
+        ),
+        (
+            "to a minimum of",
+            False,
+            ("[down] to a minimum of", "minimum", "but not <lower|fewer> than"),
+        ),
+    )
+)
+
+
+def at_most(n: int) -> Effect:
+    """Return the effect by which a play gains at most so many yards."""
+    return InsteadIf(n + 1, n)
+
+
+def more_than(n: int, yards: int) -> Effect:
+    """Return the effect that replaces a gain of more than so many yards."""
+    return InsteadIf(n + 1, yards)
+
+
+YARDAGE = (
+    *(
+        Phrase(
+            "clause",
+            f"the yards of the play count {name}",
+            Multiply(times),
+            (
+                f"{also} {{_:the_yards}}",
+                f"{{_:the_yards}} <is|become> {also}d",
+                f"@you gain {name} the yards [gained] {{_:this_play}}",
+                f"@play gain {name} <as many|the|its> yards [gained]",
+            ),
+            "CRD 7.B",
+        )
+        for name, times, also in (
+            ("<twice|double>", 2, "double"),
+            ("<three times|triple>", 3, "triple"),
+        )
+    ),
+    Phrase(
+        "clause",
+        "the play gains at most {n:number} yard~",
+        built(at_most, n=S("n")),
+        (
+            "@play <cannot gain more than|gain no more than|gain at most> "
+            "{n:number} yard~ {_:this_play}",
+            "<@you|the offense|opponent> <cannot gain more than|gain no more than|"
+            "gain at most> {n:number} yard~ {_:this_play}",
+            "limit {_:the_yards} to {n:number}",
+        ),
+    ),
+    Phrase(
+        "clause",
+        "if the play would gain more than {n:number} yard~, it gains {m:number} "
+        "instead",
+        built(more_than, n=S("n"), yards=S("m")),
+        (
+            "if <@play|it|@you|the offense> <gain|would gain> more than {n:number} "
+            "yard~ [on @play], <it|they|@you|the offense|@play> [only] gain [only] "
+            "{m:number} [yard~] [instead]",
+            "if @play <gain|would gain> {n:number} or more yard, <it|they> "
+            "only gain {m:number} [yard~] instead",
+        )[:1],
+    ),
+    Phrase(
+        "compound",
+        "if the play would gain {most:number} or fewer yards, instead gain "
+        "{yards:number} yard~",
+        InsteadIf(LEAST, S("yards"), None, S("most")),
+        (
+            "if <@play|@you|it> <would gain|gain> fewer than {most:less_one} yards, "
+            "<it|@play|@you> gain {yards:number} [yard~] instead",
+        ),
+        "CRD 7.B",
+        holds=lambda value: value.most >= 0,
+    ),
+    Phrase("less_one", "{n:number}", built(lambda n: n - 1, n=S("n"))),
+    Phrase(
+        "compound",
+        "if the play would lose yards, instead gain {yards:number} yard~",
+        InsteadIf(LEAST, S("yards"), None, -1),
+        (
+            "if <@play|@you|it> <would lose|lose> yards, "
+            "<it|@play|@you> gain {yards:number} [yard~] instead",
+        ),
+        "CRD 7.B",
+    ),
+    Phrase(
+        "clause",
+        "the play cannot lose yards",
+        built(lambda: InsteadIf(LEAST, 0, None, -1)),
+        (
+            "<@play|@you|it|the offense> cannot lose [any] yards {_:this_play}",
+            "<@play|@you|it|the offense> cannot <be stopped|be tackled> for a loss "
+            "{_:this_play}",
+        ),
+    ),
+    Phrase(
+        "clause",
+        "the play gains at least {n:number} yards",
+        built(lambda n: InsteadIf(LEAST, n, None, n - 1), n=S("n")),
+        ("<@play|@you|it> gain at least {n:number} yards {_:this_play}",),
+    ),
+)
+CLOCK = (
+    Phrase(
+        "clause",
+        "put {n:count} time unit~ back on the clock",
+        AddTime(S("n")),
+        (
+            "<put|add|return> [back] {n:count} time unit~ [back] <to|on|onto> the "
+            "[game] clock",
+            "the [game] clock <gain|get> {n:count} time unit~ [back]",
+            "add {n:count} time unit~",
+        ),
+        "D-103",
+    ),
+    Phrase(
+        "clause",
+        "take {n:count} time unit~ off the clock",
+        AddTime(Less("n")),
+        (
+            "<remove|take> {n:count} [additional] time unit~ <from|off> the [game] "
+            "clock",
+            "the [game] clock <lose|loses> {n:count} time unit~",
+            "run {n:count} time unit~ off the clock",
+        ),
+        "D-103",
+    ),
+    *(
+        Phrase(
+            "clause",
+            f"{who} back {{n:count}} timeout~",
+            GainTimeout(whose, S("n")),
+            (
+                f"{subject} <get|gain|regain|recover|receive|add> [back] {{n:count}} "
+                "[spent|used|lost|more] timeout~ [back] [<you|they> have "
+                "<spent|use|used|lost>]",
+                f"{subject} <get|gain|regain|recover> [back] {{n:count}} of <your|"
+                "their> [spent|used|lost] timeout~ [back]",
+                f"{subject} get {{n:count}} timeout~ [you have <spent|used>] back",
+                f"{subject} get back {{n:count}} timeout~ you have be <spent|used>",
+            )[:3],
+            "CRD 7.F.a",
+        )
+        for who, subject, whose in (
+            ("get", "[you]", Whose.OWN),
+            ("your opponent gets", "opponent", Whose.OPPONENT),
+            ("each player gets", "<each|both> player", Whose.BOTH),
+        )
+    ),
+)
+RANGE_ENDS = tuple(
+    Phrase(
+        "clause",
+        f"<{says}> the catch range by {{n:number}} <at|on> the <{ends}> <end|side>",
+        built(lambda n, of=of, sign=sign: Change(of, sign * n), n=S("n")),
+        (
+            f"the catch range is <{done}> by {{n:number}} <at|on> the <{ends}> "
+            "<end|side>",
+        ),
+    )
+    for ends, of, out in (
+        ("high|upper|higher|top", Quantity.CATCH_HIGH, 1),
+        ("low|lower|bottom", Quantity.CATCH_LOW, -1),
+    )
+    for says, done, sign in (
+        ("widen|expand|extend", "widened|expanded|extended", out),
+        ("narrow|shrink|tighten", "narrowed|shrunk", -out),
+        ("increase|raise", "increased|raised", 1),
+        ("decrease|lower|reduce", "decreased|lowered|reduced", -1),
+    )
+)
+DECKS = tuple(
+    phrase
+    for deck, name in ((PLAY, "Play"), (ACTION, "Action"))
+    for phrase in (
+        *said_of(
+            ("discard", "discards"),
+            f"{{n:top_of_{name}}}",
+            lambda whose, deck=deck: Mill(S("n"), deck, whose),
+        ),
+        Phrase(
+            "clause",
+            f"discard {{n:top_of_{name}}} of your opponent",
+            built(
+                lambda n, deck=deck: Mill(n, deck, Whose.OPPONENT),
+                n=S("n"),
+            ),
+            (f"discard the top {{n:cards_of}} of opponents {name} deck",),
+        ),
+        Phrase(
+            f"top_of_{name}",
+            f"the top card of the {name} deck",
+            1,
+            (f"the top card of <your|their> {name} deck",),
+        ),
+        Phrase(
+            f"top_of_{name}",
+            f"the top {{n:number}} card~ of the {name} deck",
+            S("n"),
+            (
+                f"the top {{n:number}} card~ of <your|their> {name} deck",
+                f"{{n:number}} card~ from the top of <your|their> {name} deck",
+            ),
+            holds=several,
+        ),
+    )
+)
+CARDS_OF = (
+    Phrase("cards_of", "card", 1),
+    Phrase("cards_of", "{n:number} cards", S("n"), holds=several),
+)
+
+
+ROWS = (*SET, *RANGE_ENDS, *LIMITED, *YARDAGE, *CLOCK, *DECKS, *CARDS_OF)

@@ -1,0 +1,232 @@
+"""Phrases for what stands while a card is in play: plays, catch ranges, kicks."""
+
+from typing import Any
+
+from gameengine.cardtext.meanings import Minus, Part, Slot, built
+from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import (
+    All,
+    CallFits,
+    Condition,
+    Not,
+    OnOffense,
+    PlayIs,
+    Status,
+)
+from gameengine.effect_terms import Quantity, Static
+
+S: Any = Slot
+P: Any = Part
+Less: Any = Minus
+BENCH = "Bench \u2013 "
+
+
+def seated(condition: Any, *, bench: bool) -> Any:
+    """Return the meaning of a change for one seat's plays, with its condition."""
+    return Static(
+        P("change", "of", Static), P("change", "by", Static), condition, bench
+    )
+
+
+def joined(static: Static) -> Static:
+    """Return a static change with its conditions in one flat list."""
+    found: list[Condition] = []
+    for each in (
+        static.condition.conditions if isinstance(static.condition, All) else ()
+    ):
+        found += each.conditions if isinstance(each, All) else (each,)
+    return Static(static.of, static.by, All(tuple(found)), static.bench)
+
+
+SEATED = tuple(
+    Phrase(
+        "seated_change",
+        f"{whose} {plays} {says} {{by:yard}}",
+        Static(Quantity.YARDS, by, condition),
+    )
+    for whose, side in (
+        ("<your|each of your|all [of] your>", OnOffense()),
+        (
+            "<opponents|opposing|each of opponents|all [of] opponents|all opposing>",
+            Not(OnOffense()),
+        ),
+    )
+    for plays, condition in (
+        ("play", side),
+        ("{plays:all_plays} [play]", All((side, CallFits(S("plays"))))),
+    )
+    for says, by in (("gain", S("by")), ("<lose|loses>", Less("by")))
+)
+PLAYS_STAND = tuple(
+    Phrase(
+        "standing",
+        f"each {{plays:all_plays}} {says} {{by:yard}}",
+        Static(Quantity.YARDS, by, CallFits(S("plays"))),
+        (
+            f"[each|all|both player] {{plays:all_plays}} [play] <{says}|{says[:-1]}> "
+            "{by:yard}",
+        ),
+    )
+    for says, by in (("gains", S("by")), ("loses", Less("by")))
+)
+
+OF_SUCCESS = tuple(
+    Phrase(
+        "seated_change",
+        f"{whose} {says}",
+        Static(
+            Quantity.YARDS,
+            by,
+            All((*side, CallFits(S("plays")), PlayIs(Status.SUCCESS))),
+        ),
+    )
+    for whose, side in (
+        ("[each|all|both player]", ()),
+        ("<your|each of your|all [of] your>", (OnOffense(),)),
+        (
+            "<opponents|opposing|each of opponents|all [of] opponents|all opposing>",
+            (Not(OnOffense()),),
+        ),
+    )
+    for says, by in (
+        ("{plays:all_plays} [play] gain {by:fewer_yards}", Less("by")),
+        ("successful {plays:all_plays} [play] gain {by:yard}", S("by")),
+        ("successful {plays:all_plays} [play] <loses|lose> {by:yard}", Less("by")),
+    )
+)
+
+
+def flattened(values: list[Any]) -> tuple[Any, ...]:
+    """Return abilities as one tuple; a wording may stand for two of them."""
+    return tuple(
+        each
+        for some in values
+        for each in (some if isinstance(some, tuple) else (some,))
+    )
+
+
+def catch_ranges(plays: int, by: int, side: Condition | None) -> tuple[Static, Static]:
+    """Return the changes of both ends of the catch range of some passes."""
+    fits: Condition = CallFits(plays)
+    condition = All((side, fits)) if side else fits
+    return (
+        Static(Quantity.CATCH_LOW, -by, condition),
+        Static(Quantity.CATCH_HIGH, by, condition),
+    )
+
+
+def catch_end(of: Quantity, plays: int, by: int, side: Condition | None) -> Static:
+    """Return the change of one end of the catch range of some passes."""
+    fits: Condition = CallFits(plays)
+    return Static(of, by, All((side, fits)) if side else fits)
+
+
+WHOSE_PASSES = (
+    ("[each|all|both player|any]", None),
+    ("<your|each of your|all [of] your>", OnOffense()),
+    ("<opponents|opposing|all [of] opponents>", Not(OnOffense())),
+)
+UP = "<+ {n:number}|<increased|raised|higher> by {n:number}|{n:number} higher>"
+DOWN = "<reduced|decreased|lowered|lower> by {n:number}|{n:number} lower"
+WIDER = "<increased|widened|wider|expanded> by {n:number}|{n:number} wider"
+NARROWER = (
+    "<reduced|decreased|narrowed|narrower|smaller> by {n:number}|{n:number} narrower"
+)
+BOTH_ENDS = "<<on|at> <both|each> <end|side>|in <both|each> direction>"
+RANGES = tuple(
+    phrase
+    for whose, side in WHOSE_PASSES
+    for noun in (
+        f"the catch range of {whose} {{plays:all_plays}}",
+        f"[the] {whose} {{plays:all_plays}} catch range",
+    )
+    for phrase in (
+        *(
+            Phrase(
+                "standing",
+                f"{noun} is <{words}> {BOTH_ENDS}",
+                built(
+                    lambda plays, n, sign=sign, side=side: catch_ranges(
+                        plays, sign * n, side
+                    ),
+                    plays=S("plays"),
+                    n=S("n"),
+                ),
+            )
+            for words, sign in ((WIDER, 1), (NARROWER, -1))
+        ),
+        *(
+            Phrase(
+                "standing",
+                f"{noun} is <{words}> <at|on> the <{ends}> <end|side>",
+                built(
+                    lambda plays, n, of=of, sign=sign, side=side: catch_end(
+                        of, plays, sign * n, side
+                    ),
+                    plays=S("plays"),
+                    n=S("n"),
+                ),
+            )
+            for words, sign in ((UP, 1), (DOWN, -1))
+            for ends, of in (
+                ("upper|high|top|higher", Quantity.CATCH_HIGH),
+                ("lower|low|bottom", Quantity.CATCH_LOW),
+            )
+        ),
+    )
+)
+KICK_YARDS = (
+    Phrase("kick_yards", "+ {n:number} yards", S("n"), ("{n:number} more yards",)),
+    Phrase("kick_yards", "{n:number} fewer yards", Less("n")),
+)
+KICKS = tuple(
+    Phrase(
+        "seated_change",
+        f"{whose} punts go {{by:reach}}",
+        Static(Quantity.PUNT_YARDS, S("by"), side),
+        (
+            f"<when|whenever|if> {who} <punt|punts|attempt a punt>, [<the|your|their>] "
+            "punt <go|travel|gain> {by:kick_yards}",
+            f"<when|whenever|if> {who} <punt|punts|attempt a punt>, "
+            "<reduce|lower|shorten> the punt by {by:less} yard",
+            f"{whose} punt <travel|gain|go> {{by:kick_yards}}",
+            f"{whose} punt is {{by:reach}}",
+        ),
+    )
+    for whose, who, side in (
+        ("your", "you", OnOffense()),
+        ("<opponents|opposing>", "opponent", Not(OnOffense())),
+    )
+)
+ROWS = (
+    *PLAYS_STAND,
+    *RANGES,
+    *KICK_YARDS,
+    *KICKS,
+    *OF_SUCCESS,
+    *SEATED,
+    *(
+        row
+        for kind in ("standing", "static")
+        for bench in (("", BENCH) if kind == "standing" else ("",))
+        for row in (
+            Phrase(
+                kind,
+                f"{bench}{{change:seated_change}}",
+                seated(P("change", "condition", Static), bench=bool(bench)),
+            ),
+            Phrase(
+                kind,
+                f"{bench}{{change:seated_change}} while {{if:conditions}}",
+                seated(
+                    All((P("change", "condition", Static), S("if"))), bench=bool(bench)
+                ),
+                (
+                    f"{bench}{{change:seated_change}} {{if:given}}",
+                    f"{bench}<if|while> {{if:conditions}}, {{change:seated_change}}",
+                ),
+                tidy=joined,
+            ),
+        )
+    ),
+)

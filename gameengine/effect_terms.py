@@ -1,0 +1,132 @@
+"""What effects are made of: quantities, the athletes and the cards they mean."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from .bans import Ban
+from .conditions import Athletes, Condition, Value
+from .measures import ACTION
+
+EITHER = 2  # a deck that the text does not name
+ALL_CARDS = -1
+
+
+class Quantity(IntEnum):
+    """A number of the play that effects may change; changes net out (D-47)."""
+
+    YARDS = 0
+    STRENGTH = 1
+    CATCH_LOW = 2
+    CATCH_HIGH = 3
+    TIME = 4
+    GRIT = 5
+    PUNT_YARDS = 6
+    GOAL_LOW = 7
+    GOAL_HIGH = 8
+    PLAY_LIMIT = 9
+    ACTION_LIMIT = 10
+    EXTRA_CALLS = 11  # a set of calls, not a sum: U129-22
+    BANS = 12  # what is forbidden, not a sum
+
+
+class TurnoverKind(IntEnum):
+    FUMBLE = 0
+    INTERCEPTION = 1
+    PICK_SIX = 2
+
+
+class By(IntEnum):
+    """Who chooses the cards of a discard."""
+
+    OWNER = 0
+    CONTROLLER = 1
+    CHANCE = 2
+
+
+class Into(IntEnum):
+    """Where a card goes that leaves a discard pile; DECK is shuffled."""
+
+    HAND = 0
+    DECK = 1
+    TOP = 2
+    BOTTOM = 3
+
+
+class AbilityKind(IntEnum):
+    """The kinds of abilities that can be cancelled, as bits."""
+
+    EXHAUST = 1
+    DESIGNATED = 2
+    WHENEVER = 4
+    STATIC = 8
+
+
+class Attached(IntEnum):
+    """The kinds of cards that an effect may remove from the table."""
+
+    POWER_UP = 0
+    SUPERSTAR = 1
+    GRIDIRON = 2
+
+
+# Whom an effect means.
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """All athletes that pass a filter."""
+
+    athletes: Athletes
+    other: bool = False  # than the one with the ability
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A number of athletes, chosen when the effect resolves."""
+
+    athletes: Athletes
+    count: int = 1
+    up_to: bool = False
+    by_opponent: bool = False  # who names them
+    other: bool = False  # than the one with the ability
+
+
+@dataclass(frozen=True, slots=True)
+class This:
+    """The athlete with the ability, or the one that the Power Up is attached to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The athletes that were chosen earlier in this effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Designee:
+    """The athlete who was designated to run or receive, or to tackle."""
+
+    tackler: bool = False
+
+
+Subject = Every | Pick | This | Chosen | Designee
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """A filter for cards of a seat: by deck, call, type or side; empty means any."""
+
+    deck: int = ACTION
+    calls: int = 0
+    kinds: tuple[int, ...] = ()
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """A change that lasts while its source is in play and its condition is true."""
+
+    of: Quantity
+    by: Value
+    condition: Condition | None = None
+    bench: bool = False
+    ban: Ban | None = None
