@@ -281,7 +281,7 @@ def test_two_versions_stand_side_by_side(ada):
 
     answer = a_browser(ada).get(f"/decks/{deck.pk}/compare/")
 
-    assert "0 cards only left, 50 in both, 1 only right." in page(answer)
+    assert "0 removed, 1 added, 50 unchanged." in page(answer)
 
 
 def test_a_comparison_is_a_file_too(ada):

@@ -282,7 +282,7 @@ def test_a_comparison_counts_no_line_without_a_count(ada):
         of_samples("? Smash").decklist, of_samples("2 Smash").decklist
     )
 
-    assert f"0 cards only left, {ALL - COPIES} in both, {COPIES} only right." in said
+    assert f"0 removed, {COPIES} added, {ALL - COPIES} unchanged." in said
     assert '<td class="end gone">?</td>' in said
     assert comparison_text(groups, left="a", right="b").splitlines() == [
         *("Only in a:", "Plays: 0 C233-PS Smash", ""),
