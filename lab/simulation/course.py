@@ -186,8 +186,9 @@ def play_cut(hall: EventDriver) -> None:
         return
     hall.where = "the cut"
     hall.do(cut.confirm_cut, hall.who, expected=event.version)
-    most = len(cuts.round_names(cuts.draw_bracket(hall.fresh())))
-    for number in range(1, most + 1):
+    number = 0
+    while (progress := cuts.cut_progress(hall.fresh())) and progress.steps > number:
+        number += 1
         hall.where = f"cut round {number}"
         hall.do(cut.publish_cut_round, hall.who, number=number)
         hall.stopwatch.published(hall.where)

@@ -1,6 +1,7 @@
 """The cut (playoff bracket) of an event, from the database: seeds, pairings, order."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tournaments.models import Entrant, EntrantState, Match, Side, Stage, Tournament
@@ -8,11 +9,9 @@ from tournaments.rules import bracket, schedule
 from tournaments.rules.bracket import (
     FEWEST,
     Bracket,
-    CutMatch,
     CutProgress,
     FinalPlace,
     FirstOffense,
-    Fixture,
     Replacement,
     RoundName,
 )
@@ -65,7 +64,7 @@ def qualified_by_order(
     gone: Collection[str],
 ) -> tuple[str, ...]:
     """Return who qualifies for the cut, given Swiss order and points (RN-1, RN-4)."""
-    if tournament.cut_points is None:
+    if tournament.cut_points is None or tournament.is_elimination:
         return schedule.cut_by_places(order, places=tournament.cut or 0, gone=gone)
     return schedule.cut_by_points(
         order,
@@ -82,6 +81,7 @@ def draw_bracket(tournament: Tournament, seeds: Sequence[str] | None = None) -> 
         tournament.cut_seeds if seeds is None else seeds,
         third_place=tournament.third_place,
         first_offense=FirstOffense(tournament.first_offense),
+        is_double=tournament.is_double_elimination,
     )
 
 
@@ -93,7 +93,8 @@ def refilled_seeds(
     The next of the standings replaces whoever has left, if the event does so and
     nothing was played.
     """
-    if left.isdisjoint(tournament.cut_seeds):
+    # In an elimination everybody is in the bracket, so nobody is left to come in.
+    if tournament.is_elimination or left.isdisjoint(tournament.cut_seeds):
         return list(tournament.cut_seeds)
     found = bracket.replace_departed(
         draw_bracket(tournament),
@@ -201,6 +202,38 @@ def final_order_from_rows(
     return tuple(FinalPlace(place=row.place, entrant=row.entrant) for row in found)
 
 
+def main_standings(
+    tournament: Tournament, people: Iterable[Entrant], rows: Sequence[Match]
+) -> Standings:
+    """Return the standings of an event from the matches of its main stage.
+
+    In an elimination they are in the order of the bracket and have no tiebreakers; all
+    who are still in it share the first place.
+    """
+    found = played.standings_from_rows(tournament, people, rows)
+    progress = cut_progress(tournament) if tournament.is_elimination else None
+    if progress is None:
+        return found
+    places = bracket.places_so_far(progress)
+    still = sum(place == 1 for place in places.values())
+    there = sorted(
+        (row for row in found if row.entrant in places),
+        key=lambda row: (places[row.entrant], progress.bracket.seed_of(row.entrant)),
+    )
+    others = [row for row in found if row.entrant not in places]
+    ordered = [
+        replace(
+            row,
+            place=1 if places.get(row.entrant) == 1 else number,
+            shared=still > 1 and places.get(row.entrant) == 1,
+            numerators=(),
+            scales=(),
+        )
+        for number, row in enumerate([*there, *others], 1)
+    ]
+    return Standings(state=found.state, keys=(), rows=tuple(ordered))
+
+
 def disqualified_entrants(tournament: Tournament) -> set[str]:
     out = Entrant.objects.filter(tournament=tournament, state=EntrantState.DISQUALIFIED)
     return {str(key) for key in out.values_list("pk", flat=True)}
@@ -210,28 +243,16 @@ def disqualified_entrants(tournament: Tournament) -> set[str]:
 
 
 def round_names(layout: Bracket) -> list[RoundName]:
-    """Return the names of a bracket's rounds in order, without the third place."""
-    named = dict.fromkeys(each.round for each in layout.fixtures)
-    return [name for name in named if name is not THIRD_PLACE]
+    """Return the name of each round of a bracket, in order.
 
-
-def fixtures_of_round(layout: Bracket, number: int) -> tuple[Fixture, ...]:
-    """Return the fixtures of one round of the bracket, counted from 1.
-
-    The match for third place is played in the round of the final.
+    In double elimination two rounds may have one name; where both brackets play, the
+    name is that of the winners bracket.
     """
-    name = round_names(layout)[number - 1]
-    both = {name}
-    if name is RoundName.FINAL:
-        both.add(THIRD_PLACE)
-    return tuple(each for each in layout.fixtures if each.round in both)
-
-
-def matches_of_round(cut: CutProgress, number: int) -> tuple[CutMatch, ...]:
-    """Return the matches of one round of the cut, the final before the third place."""
-    numbers = {each.number for each in fixtures_of_round(cut.bracket, number)}
-    found = [each for each in cut.matches if each.fixture.number in numbers]
-    return tuple(sorted(found, key=lambda each: each.fixture.round == THIRD_PLACE))
+    named: dict[int, RoundName] = {}
+    for each in layout.fixtures:
+        if each.round is not THIRD_PLACE:
+            named.setdefault(each.step, each.round)
+    return [*named.values()]
 
 
 def serialize_cut_round(
@@ -242,6 +263,7 @@ def serialize_cut_round(
     return {
         "seeds": list(seeds),
         "third_place": cut.bracket.third_place,
+        **({"double": True} if cut.bracket.is_double else {}),
         "results": {str(number): winner for number, winner in sorted(results.items())},
         "gone": sorted(left & set(seeds)),
     }
@@ -251,13 +273,14 @@ def seats_from_record(
     inputs: dict[str, Any], number: int
 ) -> dict[int | None, tuple[str, str]]:
     """Return the seats of a cut round by fixture, recomputed from that JSON (I4)."""
-    layout = bracket.draw_bracket(inputs["seeds"], third_place=inputs["third_place"])
+    layout = bracket.draw_bracket(
+        inputs["seeds"],
+        third_place=inputs["third_place"],
+        is_double=inputs.get("double", False),
+    )
     cut = bracket.cut_progress(
         layout,
         results={int(each): winner for each, winner in inputs["results"].items()},
         gone=inputs["gone"],
     )
-    return {
-        each.fixture.number: (each.home, each.away)
-        for each in matches_of_round(cut, number)
-    }
+    return {each.fixture.number: (each.home, each.away) for each in cut.in_step(number)}

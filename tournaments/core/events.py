@@ -27,7 +27,10 @@ from tournaments.models import (
 from tournaments.rules import decklist_visibility, lots, schedule
 from tournaments.rules.bracket import FEWEST
 from tournaments.rules.decklist_visibility import EventPhase
-from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundPlan, RoundTable
+from tournaments.rules.schedule import RoundPlan, RoundTable
+from tournaments.rules.structure import FEWEST as FEWEST_BY
+from tournaments.rules.structure import MOST as MOST_BY
+from tournaments.rules.structure import Structure, plan
 
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 RUNNING = TournamentState.RUNNING
@@ -247,7 +250,7 @@ def start_preview(tournament: Tournament) -> StartPreview:
         problems=(
             *stage_problems(tournament),
             *field_problems(tournament, len(ready), plan),
-            *bye_problems(ready, plan),
+            *bye_problems(tournament, ready, plan),
             *list_problems(missing, undecided),
         ),
         plan=plan,
@@ -258,8 +261,11 @@ def planned_rounds(
     tournament: Tournament, ready: int, *, byes: Sequence[int] = ()
 ) -> RoundPlan:
     """Return the number of rounds and the size of the cut: as set, or by the table."""
+    structure = Structure(tournament.structure)
     table = RoundTable(tournament.round_table)
-    found = schedule.plan_rounds(max(ready, FEWEST_ENTRANTS), table=table, byes=byes)
+    found = plan(structure, ready, table=table, byes=byes)
+    if structure.is_elimination:  # ST-2
+        return found
     # RN-4: a cut by points has places as well, those that are filled in any case.
     cut = max(found.cut, FEWEST) if tournament.cut_points else found.cut
     return RoundPlan(
@@ -281,11 +287,19 @@ def field_problems(
     tournament: Tournament, ready: int, plan: RoundPlan
 ) -> Iterator[str]:
     """Yield a problem if there are too few entrants, or no round to play."""
-    if ready < FEWEST_ENTRANTS:
+    structure = Structure(tournament.structure)
+    fewest, most = FEWEST_BY[structure], MOST_BY.get(structure, ready)
+    if ready < fewest:
         how = "Check in" if tournament.has_check_in else "Register"
         yield (
-            f"{schedule.ready_text(ready)}; an event needs {FEWEST_ENTRANTS}. "
-            f"{how} {FEWEST_ENTRANTS - ready} more."
+            f"{schedule.ready_text(ready)}; an event needs {fewest}. "
+            f"{how} {fewest - ready} more."
+        )
+    elif ready > most:
+        name = tournament.get_structure_display().lower()
+        yield (
+            f"{schedule.ready_text(ready)}; a {name} holds {most}. Choose another "
+            "tournament type."
         )
     elif not plan.rounds and plan.cut < ready:
         yield (
@@ -294,8 +308,16 @@ def field_problems(
         )
 
 
-def bye_problems(ready: Sequence[Entrant], plan: RoundPlan) -> Iterator[str]:
+def bye_problems(
+    tournament: Tournament, ready: Sequence[Entrant], plan: RoundPlan
+) -> Iterator[str]:
     """Yield a problem for each round in which awarded byes would leave no match."""
+    if not tournament.is_swiss:
+        named = ", ".join(each.name for each in ready if each.bye_rounds)
+        if named:
+            name = tournament.get_structure_display().lower()
+            yield f"A {name} has no awarded byes. Take back those of {named}."
+        return
     for number in range(1, plan.rounds + 1):
         awarded = sum(number in each.bye_rounds for each in ready)
         if awarded and len(ready) - awarded < ONE_TABLE:

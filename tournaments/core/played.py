@@ -17,9 +17,10 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import scoring
-from tournaments.rules.pairing import Candidate, build_candidates
+from tournaments.rules.pairing import Candidate, ScheduledRound, build_candidates
 from tournaments.rules.scoring import NOBODY, Game, Outcome
 from tournaments.rules.standings import Standings, StandingsState, compute_standings
+from tournaments.rules.tiebreaks import lot_of
 
 # What only a look at the pairing itself needs: kilobytes with every row of a round.
 BULKY = ("inputs", "certificate", "standings")
@@ -65,6 +66,11 @@ def published_matches(
         .defer(*(f"round__{each}" for each in BULKY))
         .order_by("round__number", "table", "id")
     )
+
+
+def main_stage(tournament: Tournament) -> Stage:
+    """Return the stage that the standings are about: in an elimination the bracket."""
+    return Stage.CUT if tournament.is_elimination else Stage.SWISS
 
 
 def current_round(tournament: Tournament) -> Round | None:
@@ -159,6 +165,25 @@ def standings_from_rows(
     )
 
 
+def schedule_numbers(tournament: Tournament) -> dict[str, int]:
+    """Return the number of each entrant in the schedule of a round robin.
+
+    Whoever leaves keeps the number, so that the schedule stays (RR-3).
+    """
+    ids = participants(tournament).values_list("pk", flat=True)
+    order = sorted(
+        map(str, ids), key=lambda entrant: lot_of(tournament.lot_seed, entrant=entrant)
+    )
+    return {entrant: number for number, entrant in enumerate(order, 1)}
+
+
+def scheduled_round(tournament: Tournament, number: int) -> ScheduledRound | None:
+    """Return what the pairing of a round robin needs to know; None for Swiss."""
+    if not tournament.is_round_robin:
+        return None
+    return ScheduledRound(number=number, entrants=participants(tournament).count())
+
+
 def pairing_candidates(
     tournament: Tournament, people: Iterable[Entrant], *, number: int
 ) -> list[Candidate]:
@@ -166,11 +191,13 @@ def pairing_candidates(
 
     The order of database rows must not matter: the same field gives the same pairing.
     """
+    ranks = schedule_numbers(tournament) if tournament.is_round_robin else {}
     return build_candidates(
         [
             Candidate(
                 id=str(row.pk),
                 name=row.name,
+                rank=ranks.get(str(row.pk), 0),
                 fixed_table=row.fixed_table or 0,
                 has_awarded_bye=number in row.bye_rounds,
             )

@@ -1,5 +1,6 @@
 """Texts for results, rounds and settings: for pages, messages and the event log."""
 
+import re
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,7 +20,7 @@ from tournaments.models import (
 )
 from tournaments.models.settings import SETTINGS
 from tournaments.rules import result_text
-from tournaments.rules.bracket import RoundName
+from tournaments.rules.bracket import Bracket, RoundName
 from tournaments.rules.claims import parse_claim
 from tournaments.rules.scoring import Outcome
 
@@ -99,8 +100,20 @@ def cut_round_name(tournament: Tournament, number: int) -> str:
     """Return the name of a round of the cut, such as "Semifinals"."""
     if not tournament.cut_seeds:  # the cut was taken back
         return _("Cut round %(number)s") % {"number": number}
-    names = cut.round_names(cut.draw_bracket(tournament))
-    return _(str(names[number - 1] if number <= len(names) else RoundName.FINAL))
+    titles = bracket_round_titles(cut.draw_bracket(tournament))
+    return titles[number - 1] if number <= len(titles) else _(str(RoundName.FINAL))
+
+
+# Both brackets of a double elimination are played in rounds that have numbers only.
+NUMBERED = (RoundName.WINNERS, RoundName.LOSERS)
+
+
+def bracket_round_titles(layout: Bracket) -> list[str]:
+    """Return the title of each round of a bracket, such as "Semifinals", "Round 3"."""
+    return [
+        _("Round %(number)s") % {"number": number} if name in NUMBERED else _(str(name))
+        for number, name in enumerate(cut.round_names(layout), 1)
+    ]
 
 
 def round_title(round_: Round, tournament: Tournament | None = None) -> str:
@@ -115,8 +128,17 @@ def round_title(round_: Round, tournament: Tournament | None = None) -> str:
 
 def round_in_sentence(round_: Round) -> str:
     """Return the name of a round within a sentence: "round 3", "the semifinals"."""
-    name = round_title(round_).lower()
-    return f"the {name}" if round_.stage == Stage.CUT else name
+    return title_in_sentence(round_title(round_))
+
+
+def title_in_sentence(title: str) -> str:
+    """Return the title of a round within a sentence; a bare number has no article.
+
+    >>> title_in_sentence("Round 3"), title_in_sentence("Round of 16")
+    ('round 3', 'the round of 16')
+    """
+    name = title.lower()
+    return name if re.fullmatch(r"\w+ \d+", name) else f"the {name}"
 
 
 def round_state_sentence(round_: Round, what: str, *, past: bool = False) -> str:

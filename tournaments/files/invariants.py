@@ -129,7 +129,7 @@ def standings_table_errors(event: Tournament) -> Iterator[str]:
     letters = Counter(cell.letter for line in shown.lines for cell in line.cells)
     out = set(disqualified_ids(event))
     words: Counter[str] = Counter()
-    for row in played.published_matches(event):
+    for row in played.published_matches(event, played.main_stage(event)):
         seats = [key for key in (row.home_id, row.away_id) if key is not None]
         words[row.outcome] += sum(key not in out for key in seats)
     for letter, word in (

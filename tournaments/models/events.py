@@ -13,6 +13,7 @@ from tournaments.rules.bracket import FEWEST, MOST
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 from tournaments.rules.scoring import Points
 from tournaments.rules.standings import StandingsSettings
+from tournaments.rules.structure import Structure
 
 from .settings import EventSettings, settings_with_choices
 from .undo_recording import UndoableModel
@@ -145,6 +146,23 @@ class Tournament(EventSettings, UndoableModel):
             opponent_bye_counts=self.opponent_bye_counts,
             best_of=self.best_of,
         )
+
+    @property
+    def is_swiss(self) -> bool:
+        return self.structure == Structure.SWISS
+
+    @property
+    def is_elimination(self) -> bool:
+        """Return whether everybody starts in the bracket."""
+        return Structure(self.structure).is_elimination
+
+    @property
+    def is_double_elimination(self) -> bool:
+        return self.structure == Structure.DOUBLE_ELIMINATION
+
+    @property
+    def is_round_robin(self) -> bool:
+        return self.structure == Structure.ROUND_ROBIN
 
     @property
     def timezone(self) -> ZoneInfo:

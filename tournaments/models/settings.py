@@ -15,6 +15,7 @@ from django.db import models
 
 from tournaments.rules.bracket import FirstOffense, Replacement
 from tournaments.rules.schedule import RoundTable
+from tournaments.rules.structure import Structure
 from tournaments.rules.tiebreaks import PRESETS
 from tournaments.rules.tiebreaks.presets import MTR_LIKE
 
@@ -262,6 +263,23 @@ class EventSettings(models.Model):
         Freezes.AT_END,
     )
 
+    structure = setting(
+        choice_setting(
+            18,
+            [
+                (Structure.SWISS, "Swiss"),
+                (Structure.ROUND_ROBIN, "Round robin"),
+                (Structure.SINGLE_ELIMINATION, "Single elimination"),
+                (Structure.DOUBLE_ELIMINATION, "Double elimination"),
+            ],
+            Structure.SWISS,
+            db_default=Structure.SWISS,
+        ),
+        "Tournament type",
+        Group.ROUNDS,
+        hint="In a round robin everybody meets everybody. In an elimination everybody "
+        "starts in the bracket.",
+    )
     # What is empty follows from the table of rounds when the event starts.
     round_table = setting(
         choice_setting(
@@ -271,6 +289,7 @@ class EventSettings(models.Model):
         ),
         "Table for rounds and cut",
         Group.ROUNDS,
+        hint="For Swiss.",
     )
     rounds = setting(
         optional_number_setting(),

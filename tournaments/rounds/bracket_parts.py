@@ -108,6 +108,23 @@ def name_width(name: str) -> int:
     return len(name) + sum(wide) + sum(each in BROAD for each in name)
 
 
+def split_double(boxes: Sequence[BracketBox], *, step: int) -> list[BracketPart]:
+    """Return the matches of a round of a double elimination and of the next, four each.
+
+    Its brackets do not halve from round to round, so nothing else stays legible.
+    """
+    found: dict[tuple[int, str], list[BracketBox]] = {}
+    for each in boxes:
+        fixture = each.box.fixture
+        if fixture is not None and fixture.step in (step, step + 1):
+            found.setdefault((fixture.step, fixture.round), []).append(each)
+    return [
+        BracketPart([column[at : at + LEAVES]])
+        for column in found.values()
+        for at in range(0, len(column), LEAVES)
+    ]
+
+
 def split_bracket(
     rounds: list[list[BracketBox]], *, has_third: bool = False
 ) -> list[BracketPart]:

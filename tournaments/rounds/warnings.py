@@ -36,7 +36,7 @@ def manual_warnings(
         elif (
             home is not None
             and not each.away
-            and each.reason is not PairingReason.AWARDED_BYE
+            and each.reason not in (PairingReason.AWARDED_BYE, PairingReason.SCHEDULED)
             and home.byes > counted
         ):
             found.append(

@@ -1,7 +1,7 @@
 """Round robin: everybody meets everybody, by the Berger tables. Pure.
 
 Entrants have numbers from 1. An odd field plays as if there were one number more, and
-whoever would meet it has the bye. The rules RR-1 to RR-4 are in docs/formats.md.
+whoever would meet it has the bye. RR-1 to RR-4 are in docs/tournament-types.md.
 """
 
 from collections.abc import Iterator

@@ -324,16 +324,18 @@ def next_round_form(
         return None
     awarded: list[str] = []
     if newest is not None and newest.stage == Stage.CUT:
-        tables, byes, note = rounds.tables(newest).count() // 2, 0, ""
-    elif title == CUT:
+        progress = cut.cut_progress(tournament)
+        there = progress.in_step(newest.number + 1) if progress else ()
+        tables, byes, note = len(there), 0, ""
+    elif title in (CUT, BRACKET):
         tables, byes = _first_cut_tables(tournament.cut or 0)
         note = OF_THE_CUT
     else:
         # Even an even field needs the row of the bye once somebody goes home.
         number = newest.number + 1 if newest else 1
-        there = played.active_entrants(tournament).order_by("name_key")
-        awarded = [each.name for each in there if number in each.bye_rounds]
-        tables, byes = (len(there) - len(awarded)) // 2, 1
+        people = played.active_entrants(tournament).order_by("name_key")
+        awarded = [each.name for each in people if number in each.bye_rounds]
+        tables, byes = (len(people) - len(awarded)) // 2, 1
         how = FIRST_ROUND if newest is None else BY_HAND
         note = f"{how}\n{points_sentence(tournament)}"
     return paper.next_round_form(
@@ -355,18 +357,18 @@ def _first_cut_tables(places: int) -> tuple[int, int]:
     return places - size // 2, size - places
 
 
-CUT = "First round of the cut"
+CUT, BRACKET = "First round of the cut", "First round of the bracket"
 
 
 def _next_round_title(tournament: Tournament, newest: Round | None) -> str:
     if newest is None:
-        return "Round 1"
+        return BRACKET if tournament.is_elimination else "Round 1"
     if newest.stage == Stage.SWISS and newest.number < (tournament.rounds or 0):
         return f"Round {newest.number + 1}"
     if newest.stage == Stage.SWISS:
         return CUT if cut.has_cut(tournament) else ""
-    names = cut.round_names(cut.draw_bracket(tournament))
-    if newest.number < len(names):
+    progress = cut.cut_progress(tournament)
+    if progress is not None and newest.number < progress.steps:
         return words.cut_round_name(tournament, newest.number + 1)
     return ""
 

@@ -41,7 +41,7 @@ def test_too_few_are_planned_as_the_fewest(structure):
 
 
 def test_the_page_of_formats_runs_and_has_every_rule():
-    page = Path(__file__).parents[3] / "docs" / "formats.md"
+    page = Path(__file__).parents[3] / "docs" / "tournament-types.md"
 
     failed, tried = doctest.testfile(str(page), module_relative=False)
     rules = re.findall(

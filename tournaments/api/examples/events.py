@@ -22,6 +22,7 @@ EVENT: Example = {
     "zone": "Europe/Berlin",
     "place": "Pier 4",
     "snapshot": "preseason-2026",
+    "structure": "swiss",
     "capacity": 64,
     "taken": 2,
     "waiting": 0,

@@ -21,6 +21,7 @@ from tournaments.models import (
 from tournaments.rounds.queries.pairings import TableStatus
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import StandingsState
+from tournaments.rules.structure import Structure
 
 # Rounds are named as in the addresses of pages.
 ROUND = "As addresses name it: 4, or cut-2."
@@ -38,6 +39,9 @@ class Event(Struct):
     zone: Annotated[str, doc("The time zone of the place.")]
     place: Annotated[str, doc("Where, or blank.")]
     snapshot: Annotated[str, doc("Of the format: see formats.")]
+    structure: Annotated[
+        Structure, doc("Swiss rounds, everybody against everybody, or a bracket.")
+    ]
     capacity: Annotated[int, doc("Places.")]
     taken: Annotated[int, doc("Places that are taken.")]
     waiting: Annotated[int, doc("On the waiting list.")]

@@ -18,11 +18,16 @@ PLAYS = {
     RoundName.ROUND_OF_16: "in the round of 16",
     RoundName.ROUND_OF_32: "in the round of 32",
     RoundName.ROUND_OF_64: "in the round of 64",
+    RoundName.WINNERS: "in the winners bracket",
+    RoundName.LOSERS: "in the losers bracket",
+    RoundName.GRAND_FINAL: "the grand final",
+    RoundName.DECIDER: "the deciding match",
 }
 # What the winner of a last match gets: what would be, and what is.
 WINS = {
     RoundName.FINAL: ("would win the event", "wins the event"),
     RoundName.THIRD_PLACE: ("would be third", "is third"),
+    RoundName.DECIDER: ("would win the event", "wins the event"),
 }
 
 

@@ -15,7 +15,8 @@ from tournaments.core import events, permissions
 from tournaments.models import Entry, Role, Staff, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundTable, plan_rounds
+from tournaments.rules.schedule import RoundTable
+from tournaments.rules.structure import Structure, plan
 
 from .event_settings import create_event
 from .staffing import assign_staff_role
@@ -71,8 +72,10 @@ def planned_rounds(source: Tournament) -> dict[str, int | None]:
     if before.keys() >= set(PLANNED):
         return {cell: before[cell] for cell in PLANNED}
     # A line of before it was kept there: what the table gives, the table gave.
-    ready = max(line.payload.after.get("entrants", 0), FEWEST_ENTRANTS)
-    table = plan_rounds(ready, table=RoundTable(source.round_table))
+    ready = line.payload.after.get("entrants", 0)
+    table = plan(
+        Structure(source.structure), ready, table=RoundTable(source.round_table)
+    )
     return {
         "rounds": None if source.rounds == table.rounds else source.rounds,
         "cut": None if source.cut and source.cut == table.cut else source.cut,

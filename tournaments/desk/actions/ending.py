@@ -74,11 +74,17 @@ def cut_problems(tournament: Tournament, closed: int) -> Iterator[str]:
     if not cut.has_cut(tournament):
         return
     if not tournament.cut_seeds:
-        yield "The cut was not played. Confirm who is in it."
+        yield (
+            "The bracket was not played. Draw it."
+            if tournament.is_elimination
+            else "The cut was not played. Confirm who is in it."
+        )
         return
-    needed = len(cut.round_names(cut.draw_bracket(tournament)))
+    progress = cut.cut_progress(tournament)
+    needed = progress.steps if progress else 0
     if closed < needed:
-        yield f"{closed} of {needed} rounds of the cut are closed. Play the others."
+        what = "bracket" if tournament.is_elimination else "cut"
+        yield f"{closed} of {needed} rounds of the {what} are closed. Play the others."
 
 
 def dispute_problems(tournament: Tournament) -> Iterator[str]:

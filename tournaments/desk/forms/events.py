@@ -13,10 +13,11 @@ from tournaments.core.fields import (
     timezone_choices,
     to_instant,
 )
-from tournaments.models.events import MOST_ENTRANTS
+from tournaments.models.events import MOST_ENTRANTS, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS
 from tournaments.rules.presets import PRESETS, STORE, SettingsPreset
 from tournaments.rules.schedule import FEWEST_ENTRANTS
+from tournaments.rules.structure import Structure
 
 
 def time_zone_field() -> forms.ChoiceField:
@@ -33,6 +34,16 @@ def format_field() -> forms.ChoiceField:
         choices=[*edition_choices()],
         initial=default_format,
         help_text="The edition of the rules for games and deck lists.",
+    )
+
+
+def structure_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=SETTINGS["structure"].label,
+        choices=[*Tournament._meta.get_field("structure").choices],  # noqa: SLF001
+        initial=Structure.SWISS,
+        required=False,
+        help_text=SETTINGS["structure"].hint,
     )
 
 
@@ -57,6 +68,7 @@ class NewEventForm(forms.Form):
     zone = time_zone_field()
     snapshot = format_field()
     capacity = capacity_field()
+    structure = structure_field()
     preset = forms.ChoiceField(
         label="How much is at stake",
         choices=[(each.key, each.title) for each in PRESETS.values()],
@@ -79,6 +91,7 @@ class NewEventForm(forms.Form):
     def setting_values(self) -> dict[str, Any]:
         """Return all settings of the new event: those of the preset and those typed."""
         sent = dict(self.cleaned_data)
+        sent["structure"] = sent["structure"] or Structure.SWISS
         return {**PRESETS[sent.pop("preset")].cells, **sent}
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.core import cut, played
+from tournaments.core import cut, played, words
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rounds.queries.event_rounds import EventRounds
 from tournaments.rules import bracket
@@ -18,6 +18,7 @@ class CutRound:
 
     number: int
     name: str
+    in_sentence: str
     pairs: tuple[tuple[Entrant | None, Entrant | None, CutMatch], ...]
 
     @property
@@ -57,19 +58,20 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
     tournament = found.tournament
     if tournament.stage != Stage.CUT or found.current is not None:
         return None
-    names = cut.round_names(cut.draw_bracket(tournament))
     number = max(found.numbers_in_stage(Stage.CUT), default=0) + 1
-    if number > len(names):
-        return None
     people = entrants_by_id(tournament)
     left = {key for key, each in people.items() if each.state not in played.PLAYING}
     progress = bracket_to_publish(tournament, left)
+    if number > progress.steps:
+        return None
+    title = words.bracket_round_titles(progress.bracket)[number - 1]
     return CutRound(
         number=number,
-        name=str(names[number - 1]),
+        name=title,
+        in_sentence=words.title_in_sentence(title),
         pairs=tuple(
             (people.get(each.home), people.get(each.away), each)
-            for each in cut.matches_of_round(progress, number)
+            for each in progress.in_step(number)
         ),
     )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.core import played, words
+from tournaments.core import cut, played, words
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import Score
@@ -55,8 +55,11 @@ def entrant_progress(tournament: Tournament, entrant: Entrant) -> EntrantProgres
     """
     matches = histories.matches_of([entrant])[entrant.pk]
     people = {each.pk: each for each in played.participants(tournament)}
-    standing = played.standings_from_rows(
-        tournament, people.values(), played.published_matches(tournament)
+    stage = played.main_stage(tournament)
+    standing = cut.main_standings(
+        tournament,
+        people.values(),
+        [*played.published_matches(tournament, stage)],
     )
     row = next((each for each in standing if each.entrant == str(entrant.pk)), None)
     return EntrantProgress(

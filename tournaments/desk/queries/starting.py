@@ -22,6 +22,7 @@ class StartOverview:
     why: str  # so many rounds
     is_early: bool = False  # before the hour that was announced
     locks_lists: bool = False  # that could still be handed in
+    is_swiss: bool = True
 
     @property
     def missing_with_account(self) -> list[Entrant]:
@@ -35,7 +36,7 @@ class StartOverview:
     @property
     def rematch_warning(self) -> str:
         plan, ready = self.frozen.plan, len(self.frozen.ready)
-        if ready < FEWEST_ENTRANTS:
+        if ready < FEWEST_ENTRANTS or not self.is_swiss:
             return ""
         return schedule.rematch_warning(ready, rounds=plan.rounds)
 
@@ -51,6 +52,7 @@ def start_overview(tournament: Tournament) -> StartOverview:
         ),
         why=round_numbers_reason(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
         is_early=is_before_start_time(tournament),
+        is_swiss=tournament.is_swiss,
         locks_lists=tournament.list_policy != ListPolicy.NONE
         and not events.are_lists_locked(tournament),
     )
@@ -63,6 +65,10 @@ def is_before_start_time(tournament: Tournament) -> bool:
 
 def round_numbers_reason(tournament: Tournament, ready: int) -> str:
     """Return a sentence on why there are so many rounds and places in the cut."""
+    if tournament.is_elimination:
+        return "Everybody is in the bracket."
+    if tournament.is_round_robin and tournament.rounds is None:
+        return f"Then everybody of {ready} has met everybody."
     title = str(tournament.get_round_table_display()).lower()
     table = "our table" if title == "ours" else "the MTR-like table"
     by_hand = [

@@ -101,12 +101,15 @@ def progress_label(event: Any) -> str:
     if event.state != TournamentState.RUNNING or event.newest_round is None:
         return ""
     if event.stage == Stage.CUT:
-        return _("top cut")
+        is_all = event.structure.endswith("elimination")
+        return _("in the bracket") if is_all else _("top cut")
     return round_label(event.newest_round, event)
 
 
 def progress_text(event: Tournament, newest: Round) -> str:
     """Return how far a running event is: its round, or the size of the cut."""
+    if event.stage == Stage.CUT and event.is_elimination:
+        return _("in the bracket")
     if event.stage == Stage.CUT:
         return _("top %(places)s") % {"places": len(event.cut_seeds)}
     return round_label(newest.number, event)

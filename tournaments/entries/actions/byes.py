@@ -29,6 +29,7 @@ def award_byes(
     """Award an entrant byes in Swiss rounds that are not published yet."""
     with act_on(event_id, user) as act:
         row = entrant_for_byes(act, entrant, expected=expected)
+        refuse_without_swiss(act)
         refuse_absent(row)
         wanted = sorted({*rounds})
         refuse_none(wanted)
@@ -96,6 +97,14 @@ def unsettle_draft_of(act: Act, numbers: Collection[int]) -> None:
 def refuse_none(numbers: Collection[int]) -> None:
     if not numbers:
         raise TournamentError("No round is selected.", remedy="Select a round.")
+
+
+def refuse_without_swiss(act: Act) -> None:
+    if not act.tournament.is_swiss:
+        name = act.tournament.get_structure_display().lower()
+        raise TournamentError(
+            f"A {name} has no awarded byes.", remedy="There is nothing to award."
+        )
 
 
 def refuse_absent(row: Entrant) -> None:

@@ -61,7 +61,9 @@ def drop(  # noqa: PLR0913
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         why = checked_drop_reason(act, row, reason)
-        if played.newest_round(act.tournament) is None:
+        # A schedule and a bracket keep the seat of whoever leaves once they are drawn.
+        has_begun = not act.tournament.is_swiss or act.tournament.cut_seeds
+        if played.newest_round(act.tournament) is None and not has_begun:
             withdraw_entrant(act, row, reason=why)
         else:
             how = Leaving(open_match) if open_match else None

@@ -24,7 +24,7 @@ def newest_round(tournament: Tournament) -> int:
 
 def open_after(tournament: Tournament, newest: int) -> list[int]:
     """Return the Swiss rounds for which a bye may be awarded or revoked."""
-    if not is_open(tournament):
+    if not is_open(tournament) or not tournament.is_swiss:
         return []
     return [*range(newest + 1, last_round(tournament) + 1)]
 

@@ -26,8 +26,12 @@ class LateEntry:
 
 
 def late_entry(tournament: Tournament) -> LateEntry | None:
-    """Return the terms of entering now; None unless Swiss rounds are being played."""
-    if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
+    """Return the terms of entering now; None unless Swiss rounds are being played.
+
+    The schedule of a round robin and a bracket have no seat for anybody else.
+    """
+    is_running = tournament.state == TournamentState.RUNNING
+    if not is_running or not tournament.is_swiss or tournament.stage != Stage.SWISS:
         return None
     newest = played.newest_round(tournament, Stage.SWISS)
     return LateEntry(

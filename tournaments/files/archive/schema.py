@@ -17,6 +17,7 @@ from gameengine.replay.verdict import VerdictKind
 from tournaments.rules.bracket import FirstOffense, Replacement
 from tournaments.rules.schedule import RoundTable
 from tournaments.rules.scoring import Outcome
+from tournaments.rules.structure import Structure
 
 VERSION = 1
 MOST_LIST = 25_000  # U1, of a deck as text
@@ -86,6 +87,7 @@ class EventRow(Row, kw_only=True):
     tie_points: Small
     loss_points: Small
     bye_points: Small
+    structure: Structure = Structure.SWISS
     round_table: RoundTable
     rounds: Small | None = None
     cut: Small | None = None

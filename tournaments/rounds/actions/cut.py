@@ -83,7 +83,7 @@ def publish_cut_round(  # noqa: PLR0913
         results = selectors.bracket_winners(act.tournament)
         refill_seeds(act, left, results)
         cut = progress_for_round(act.tournament, results, left, number)
-        matches = selectors.matches_of_round(cut, number)
+        matches = cut.in_step(number)
         refuse_changed_pairings(act.tournament, matches, shown)
         round_ = Round.objects.create(
             tournament=act.tournament,
@@ -135,14 +135,14 @@ def progress_for_round(
     Raise if it has no round of this number.
     """
     layout = selectors.draw_bracket(tournament)
-    most = len(selectors.round_names(layout))
-    if number > most:
+    progress = bracket.cut_progress(layout, results=results, gone=left)
+    if number > progress.steps:
         raise TournamentError(
             f"There is no round {number} of the cut: {len(layout.entrants)} entrants "
-            f"play {most}.",
+            f"play {progress.steps}.",
             remedy="Finish the event.",
         )
-    return bracket.cut_progress(layout, results=results, gone=left)
+    return progress
 
 
 def create_cut_matches(

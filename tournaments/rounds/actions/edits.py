@@ -355,7 +355,7 @@ class RoundEditor:
             row
             for row in self.rows
             if row.outcome == Outcome.BYE
-            and row.reason != PairingReason.AWARDED_BYE
+            and row.reason not in (PairingReason.AWARDED_BYE, PairingReason.SCHEDULED)
             and row not in again
         ]
         odd = sum(not self._has_awarded_bye(each) for each in people) % 2
@@ -404,7 +404,10 @@ class RoundEditor:
             seed=lots.seeded_hash(self.round.seed, "repair", len(repairs) + 1),
             field=tuple(self._pairing_candidates(people)),
             manner=PairingOptions(
-                room=replace(selectors.table_room(self.act.tournament), taken=taken)
+                room=replace(selectors.table_room(self.act.tournament), taken=taken),
+                scheduled=played.scheduled_round(
+                    self.act.tournament, self.round.number
+                ),
             ),
         )
         found = pairing.pair_again(

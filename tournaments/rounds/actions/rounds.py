@@ -249,6 +249,7 @@ def pair_round(round_: Round) -> list[Match]:
         manner=PairingOptions(
             rounds_left=max(0, tournament.rounds - round_.number),
             room=selectors.table_room(tournament),
+            scheduled=played.scheduled_round(tournament, round_.number),
         ),
     )
     found = inputs.paired()

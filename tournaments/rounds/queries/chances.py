@@ -43,6 +43,7 @@ def has_chances_page(
     return (
         seat is not None
         and seat.state in IN_THE_EVENT
+        and tournament.is_swiss
         and match.round.stage == Stage.SWISS
         and match.round.number > (tournament.rounds or 0) - LAST_ROUNDS
     )

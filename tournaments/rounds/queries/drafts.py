@@ -96,7 +96,7 @@ class Draft:
         return "" if self.round.is_edited else self.round.certificate.get("told", "")
 
 
-UNREMARKABLE = (PairingReason.SAME_POINTS, "")
+UNREMARKABLE = (PairingReason.SAME_POINTS, PairingReason.SCHEDULED, "")
 CAUTIONS = {
     NoticeKind.REMATCH: "Rematch",
     NoticeKind.SECOND_BYE: "Second bye",
@@ -111,6 +111,7 @@ REASONS = {
     PairingReason.ONLY_PARTNER_LEFT: "only partner left",
     PairingReason.LOWEST_ELIGIBLE_BYE: "bye",
     PairingReason.AWARDED_BYE: "awarded bye",
+    PairingReason.SCHEDULED: "by the schedule",
     PairingReason.REMATCH_UNAVOIDABLE: "rematch",
     PairingReason.FORBIDDEN_UNAVOIDABLE: "should not meet",
     PairingReason.MANUAL: "by hand",

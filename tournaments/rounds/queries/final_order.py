@@ -33,7 +33,11 @@ def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
         for key, name in played.participants(tournament).values_list("pk", "name")
     }
     shared = Counter(each.place for each in found)
-    rows = {row.entrant: row for row in played.current_standings(tournament)}
+    main = played.published_matches(tournament, played.main_stage(tournament))
+    people = played.participants(tournament)
+    rows = {
+        row.entrant: row for row in played.standings_from_rows(tournament, people, main)
+    }
     return tuple(
         FinalPlace(
             place=each.place,

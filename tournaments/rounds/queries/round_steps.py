@@ -1,11 +1,11 @@
 """The row of steps above an event's pages: one step per round, with its state."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.core import cut
+from tournaments.core import cut, words
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.rounds.queries import pairings
 from tournaments.rules import bracket
@@ -30,6 +30,8 @@ SHORT = {
     bracket.RoundName.ROUND_OF_32: "32",
     bracket.RoundName.ROUND_OF_64: "64",
     bracket.RoundName.ROUND_OF_128: "128",
+    bracket.RoundName.GRAND_FINAL: "GF",
+    bracket.RoundName.DECIDER: "D",
 }
 DONE, NOW, TO_COME = "done", "now", "to come"
 
@@ -46,17 +48,29 @@ def list_round_steps(tournament: Tournament, there: Sequence[Round]) -> list[Rou
         for number in range(1, (tournament.rounds or 0) + 1)
     ]
     if tournament.cut_seeds:
-        names = cut.round_names(cut.draw_bracket(tournament))
-        found += [
-            build_step(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
-            for number, name in enumerate(names, 1)
-        ]
+        found += bracket_steps(tournament, known)
+    elif tournament.is_elimination:
+        return [*found, RoundStep(name=_("Bracket"), short="B", state=TO_COME, said="")]
     elif cut.has_cut(tournament):
         said = _("top %(places)s") % {"places": tournament.cut}
         if tournament.cut_points is not None:
             said = _("%(points)s points") % {"points": tournament.cut_points}
         found.append(RoundStep(name=_("Cut"), short=_("Cut"), state=TO_COME, said=said))
     return found
+
+
+def bracket_steps(
+    tournament: Tournament, known: Mapping[tuple[str, int], Round]
+) -> list[RoundStep]:
+    """Return a step for each round of the bracket; a needless last match has none."""
+    layout = cut.draw_bracket(tournament)
+    names, titles = cut.round_names(layout), words.bracket_round_titles(layout)
+    if layout.is_double and (progress := cut.cut_progress(tournament)) is not None:
+        names = names[: progress.steps]
+    return [
+        build_step(title, SHORT.get(name, str(number)), known.get((Stage.CUT, number)))
+        for number, (name, title) in enumerate(zip(names, titles, strict=False), 1)
+    ]
 
 
 def build_step(name: str, short: str, round_: Round | None) -> RoundStep:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import Subquery
 
-from tournaments.core import played
+from tournaments.core import cut, played
 from tournaments.models import (
     Entrant,
     Entry,
@@ -85,10 +85,11 @@ class StandingsTable:
 
 
 def read_standings(tournament: Tournament) -> StandingsTable:
-    """Return the standings of the Swiss rounds, in two queries."""
+    """Return the standings, in two queries; in an elimination those of the bracket."""
     people = {str(row.pk): row for row in played.participants(tournament)}
-    matches = list(played.published_matches(tournament))
-    computed = played.standings_from_rows(tournament, people.values(), matches)
+    stage = played.main_stage(tournament)
+    matches = list(played.published_matches(tournament, stage))
+    computed = cut.main_standings(tournament, people.values(), matches)
     rounds = tuple(sorted({match.round.number for match in matches}))
     cells = cells_by_round(matches)
     return StandingsTable(

@@ -8,12 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournaments.core import cut, entrants, played
+from tournaments.core import cut, entrants, played, words
 from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds import bracket_layout
-from tournaments.rounds.bracket_layout import Box, Drawing
+from tournaments.rounds.bracket_layout import Box, Drawing, lay_out_bracket
+from tournaments.rounds.double_layout import lay_out_double
 from tournaments.rounds.queries import pairings, round_steps
 from tournaments.rounds.queries.pairings import Score
 from tournaments.rules import bracket
@@ -99,7 +100,11 @@ def bracket_context(tournament: Tournament, found: CutProgress) -> dict[str, Any
         )
         for each in found.matches
     }
-    laid = bracket_layout.lay_out_bracket(found.bracket)
+    laid = (
+        lay_out_double(found.bracket, steps=found.steps)
+        if found.bracket.is_double
+        else lay_out_bracket(found.bracket)
+    )
     return {
         "drawing": laid,
         "drawn": [*drawn_boxes(laid, meetings, found, names)],
@@ -152,6 +157,8 @@ def build_seat(  # noqa: PLR0913, PLR0917
 def match_state(match: CutMatch, row: Match | None) -> str:
     if match.is_walkover:
         return "walkover"
+    if match.fixture.round is RoundName.DECIDER and not match.has_both_entrants:
+        return "if needed"
     if row is None:
         return "to come" if not match.winner else ""
     word = pairings.OUTCOME_WORDS.get(row.outcome, "")
@@ -190,16 +197,24 @@ def names_with_bye(
 
 def matches_by_round(
     found: CutProgress, meetings: dict[int, BracketMatch]
-) -> Iterator[tuple[RoundName, list[BracketMatch]]]:
-    """Yield each round of the cut with its matches, the final last."""
-    for name in reversed(RoundName):
-        there = [
-            meetings[each.fixture.number]
-            for each in found.matches
-            if each.fixture.round is name
-        ]
-        if there:
-            yield name, there
+) -> Iterator[tuple[str, list[BracketMatch]]]:
+    """Yield the rounds of the bracket with their matches, the final last.
+
+    Both brackets of a double elimination are played at once, and each has its part.
+    """
+    for step in range(1, found.steps + 1):
+        by_name: dict[RoundName, list[BracketMatch]] = {}
+        for each in reversed(found.in_step(step)):
+            there = by_name.setdefault(each.fixture.round, [])
+            there.insert(0, meetings[each.fixture.number])
+        for name in sorted(by_name, key=lambda each: each is RoundName.LOSERS):
+            title = _(str(name))
+            if name in words.NUMBERED:
+                title = _("%(name)s, round %(number)s") % {
+                    "name": title,
+                    "number": step,
+                }
+            yield title, by_name[name]
 
 
 def cut_places(

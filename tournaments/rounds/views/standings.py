@@ -92,7 +92,9 @@ def missing_names(
 
 
 def entrants_in_cut(tournament: Tournament, found: StandingsTable) -> tuple[str, ...]:
-    """Return the ids of those who are, or would now be, in the cut, best first."""
+    """Return the ids of those in the cut as things stand, best first."""
+    if tournament.is_elimination:  # the bracket has no line below it
+        return ()
     if tournament.cut_seeds:
         there = [each.row.entrant for each in found.lines]
         return tuple(each for each in there if each in tournament.cut_seeds)

@@ -22,7 +22,14 @@ from .layout import (
     replace_departed,
     seed_order,
 )
-from .results import CutMatch, CutProgress, FinalPlace, cut_progress, final_order
+from .results import (
+    CutMatch,
+    CutProgress,
+    FinalPlace,
+    cut_progress,
+    final_order,
+    places_so_far,
+)
 
 __all__ = (
     "FEWEST",
@@ -44,6 +51,7 @@ __all__ = (
     "draw_bracket",
     "final_order",
     "fixtures",
+    "places_so_far",
     "replace_departed",
     "seed_order",
 )

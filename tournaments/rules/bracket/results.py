@@ -273,12 +273,27 @@ def final_order(
     )
 
 
+def places_so_far(cut: CutProgress) -> dict[str, int]:
+    """Return the place of each entrant; all who are still in it share the first."""
+    still = _still_in(cut)
+    out = (entrant for entrant, _ in _last_rounds(cut))
+    return dict.fromkeys(sorted(still, key=cut.bracket.seed_of), 1) | {
+        entrant: place for place, entrant in enumerate(out, len(still) + 1)
+    }
+
+
+def _still_in(cut: CutProgress) -> set[str]:
+    """Return who has a match to play or to wait for."""
+    undecided = (each for each in cut.matches if not each.winner)
+    return {seat for each in undecided for seat in (each.home, each.away)} - {NOBODY}
+
+
 def _last_rounds(cut: CutProgress) -> Iterator[tuple[str, RoundName]]:
-    """Yield each entrant of the bracket with their last round, the champion first."""
-    placed: set[str] = set()
+    """Yield each entrant who is out with their last round, the champion first."""
+    placed = _still_in(cut)
     rounds: dict[tuple[int, int], list[CutMatch]] = {}
     for each in cut.matches:
-        if not each.is_needless:
+        if each.winner and not each.is_needless:
             fixture = each.fixture
             key = -fixture.step, NAMES.index(fixture.round)
             rounds.setdefault(key, []).append(each)

@@ -270,7 +270,8 @@ def refuse_second_bye(kept: Sequence[Table], chosen: int, *, is_odd: bool) -> No
     resting = [
         each.home
         for each in kept
-        if not each.away and each.reason is not PairingReason.AWARDED_BYE
+        if not each.away
+        and each.reason not in (PairingReason.AWARDED_BYE, PairingReason.SCHEDULED)
     ]
     if resting and is_odd:
         raise TournamentError(

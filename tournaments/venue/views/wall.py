@@ -34,6 +34,7 @@ from tournaments.rounds.queries import standings as places
 from tournaments.rounds.queries.clocks import ClockReading, clock_context
 from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
+from tournaments.rules.bracket import CutProgress
 from tournaments.venue import wall
 from tournaments.venue.wall import ALL, EventProgress, ListPage, WallView
 
@@ -333,12 +334,11 @@ def bracket_view_context(found: WallState) -> dict[str, Any]:
     """Return the context of the bracket, split into parts that fit a page."""
     progress = cut.cut_progress(found.event)
     if progress is None:
-        return {"waits": "The bracket hangs here when the cut is confirmed."}
+        when = "it is drawn" if found.event.is_elimination else "the cut is confirmed"
+        return {"waits": f"The bracket hangs here when {when}."}
     shown = bracket.bracket_context(found.event, progress)
     third = [each for each in shown["drawn"] if bracket_parts.is_third_place_box(each)]
-    there = bracket_parts.split_bracket(
-        bracket_parts.boxes_by_round(shown["drawn"]), has_third=bool(third)
-    )
+    there = split_for_wall(progress, shown["drawn"], has_third=bool(third))
     sheet = requested_page(found, there, 1)
     context = {
         "trees": there[sheet.first : sheet.end],
@@ -346,6 +346,18 @@ def bracket_view_context(found: WallState) -> dict[str, Any]:
     }
     html = render_to_string(PART.format(WallView.BRACKET), context)
     return {"part": html, "sheet": sheet}
+
+
+def split_for_wall(
+    progress: CutProgress, drawn: Sequence[bracket.BracketBox], *, has_third: bool
+) -> list[bracket_parts.BracketPart]:
+    if not progress.bracket.is_double:
+        rounds = bracket_parts.boxes_by_round(drawn)
+        return bracket_parts.split_bracket(rounds, has_third=has_third)
+    undecided = (each.fixture.step for each in progress.matches if not each.winner)
+    return bracket_parts.split_double(
+        drawn, step=min(undecided, default=progress.steps)
+    )
 
 
 def announcements_context(found: WallState) -> dict[str, Any]:

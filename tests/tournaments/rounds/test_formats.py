@@ -1,0 +1,124 @@
+"""Round robin, single and double elimination, played to the end at the desk."""
+
+import pytest
+
+from lab.checking.formats import judge_round_robin
+from tests.builders import swiss
+from tests.builders.endings import again
+from tests.builders.events import a_running_event
+from tests.builders.swiss import confirm, drop
+from tournaments.core import cut as selectors
+from tournaments.core import rounds as rounds_queries
+from tournaments.desk import actions as events
+from tournaments.entries.actions import byes
+from tournaments.models import Match, Stage, TournamentState
+from tournaments.rounds.actions import cut
+from tournaments.rules.errors import TournamentError
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def an_elimination(structure, size, **cells):
+    """Start an event in which everybody is in the bracket, and draw it."""
+    event = a_running_event(
+        size, structure=structure, **{"rounds": 0, "cut": size, **cells}
+    )
+    confirm(event)
+    return again(event)
+
+
+def play_bracket(event, *, away_wins_in=()):
+    """Play every round; return how many there were."""
+    number = 0
+    while selectors.cut_progress(again(event)).steps > number:
+        number += 1
+        found = cut.publish_cut_round(event.pk, event.owner, number=number)
+        winner = "away" if number in away_wins_in else "home"
+        swiss.close(swiss.decide(found, winner=winner))
+    return number
+
+
+def finish(event):
+    events.finish_event(event.pk, event.owner, expected=again(event).version)
+    return again(event)
+
+
+@pytest.mark.parametrize(
+    ("structure", "size", "away_wins_in", "rounds", "matches"),
+    [
+        ("single_elimination", 2, (), 1, 1),
+        ("single_elimination", 5, (), 3, 4),
+        ("double_elimination", 6, (), 6, 10),
+        ("double_elimination", 6, (6,), 7, 11),
+    ],
+)
+def test_an_elimination_is_played_to_its_end(
+    structure, size, away_wins_in, rounds, matches
+):
+    """ST-2, BR-10: everybody is in the bracket, and there is one champion."""
+    event = an_elimination(structure, size)
+
+    played = play_bracket(event, away_wins_in=away_wins_in)
+    event = finish(event)
+
+    assert event.state == TournamentState.FINISHED
+    assert played == rounds
+    assert Match.objects.filter(round__tournament=event).count() == matches
+    places = selectors.final_order(event)
+    assert [each.place for each in places] == [*range(1, size + 1)]
+    assert rounds_queries.recheck_event(event) == []
+
+
+def test_a_round_robin_is_played_to_its_end():
+    """ST-2, RR-1, RR-2: five entrants play five rounds and sit out once each."""
+    event = a_running_event(5, structure="round_robin", rounds=5, cut=0)
+
+    swiss.play(event, upto=5)
+    event = finish(event)
+
+    rows = Match.objects.filter(round__tournament=event).order_by("round__number")
+    rounds = [[] for _ in range(5)]
+    for row in rows.select_related("round"):
+        rounds[row.round.number - 1].append((str(row.home_id), str(row.away_id or "")))
+    names = [str(each.pk) for each in event.entrants.all()]
+    assert judge_round_robin(names, rounds, left={}) == []
+    assert rounds_queries.recheck_event(event) == []
+
+
+def test_the_opponents_of_who_leaves_a_round_robin_have_byes():
+    """RR-3."""
+    event = a_running_event(5, structure="round_robin", rounds=5, cut=0)
+    swiss.play(event, upto=2)
+    gone = event.entrants.order_by("name").first()
+    drop(gone, after=2)
+
+    swiss.play(again(event), 3, upto=5)
+
+    later = Match.objects.filter(round__tournament=event, round__number__gt=2)
+    assert not later.filter(home=gone).exists()
+    byes = later.filter(outcome="bye")
+    assert {each.reason for each in byes} == {"scheduled"}
+    met = Match.objects.filter(round__tournament=event, away__isnull=False)
+    assert met.count() + byes.count() >= 10
+    assert rounds_queries.recheck_event(again(event)) == []
+
+
+def test_nobody_has_an_awarded_bye_outside_of_swiss():
+    event = a_running_event(5, structure="round_robin", rounds=5, cut=0)
+    entrant = event.entrants.first()
+
+    with pytest.raises(TournamentError, match="A round robin has no awarded byes"):
+        byes.award_byes(
+            event.pk,
+            event.owner,
+            entrant=entrant.pk,
+            rounds=[1],
+            expected=entrant.version,
+        )
+
+
+def test_the_stage_of_an_elimination_is_the_bracket():
+    event = an_elimination("double_elimination", 3)
+
+    assert event.stage == Stage.CUT
+    assert len(event.cut_seeds) == 3

@@ -1,0 +1,130 @@
+"""Lay out a double elimination as a drawing: the winners bracket above the losers'.
+
+Pure. Each round of the event is a column; the grand final is at the right, between both
+brackets. A match is level with what feeds it in its own bracket.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tournaments.rounds.bracket_layout import (
+    ASIDE,
+    BETWEEN,
+    HEAD,
+    SEAT,
+    WIDTH,
+    Box,
+    Drawing,
+)
+from tournaments.rules.bracket import (
+    Bracket,
+    Fixture,
+    RoundName,
+    Seed,
+    Source,
+    WinnerOf,
+)
+
+SLOT = 2 * SEAT + BETWEEN
+COLUMN = WIDTH + ASIDE
+
+
+def lay_out_double(layout: Bracket, *, steps: int) -> Drawing:
+    """Return the drawing of a double elimination of so many rounds.
+
+    The deciding match is left out when it is not played.
+    """
+    fixtures = {each.number: each for each in layout.fixtures}
+    grand, decider = layout.fixtures[-2:]
+    upper = Half(fixtures, RoundName.WINNERS, top=HEAD)
+    winners_end = upper.place(grand.home)
+    lower = Half(fixtures, RoundName.LOSERS, top=upper.bottom + BETWEEN)
+    losers_end = lower.place(grand.away)
+    ends = [each for each in (winners_end, losers_end) if each is not None]
+    middle = sum(each.middle for each in ends) // len(ends)
+    played = [each for each in (grand, decider) if each.step <= steps]
+    last = [at_column(each, middle=middle) for each in played]
+    boxes = [*upper.boxes, *lower.boxes, *last]
+    return Drawing(
+        width=steps * COLUMN - ASIDE,
+        height=max(box.y + box.height for box in boxes) + 2,
+        heads=tuple(
+            ((step - 1) * COLUMN, name)
+            for step, name in enumerate(column_names(layout), 1)
+            if step <= steps
+        ),
+        boxes=tuple(boxes),
+        lines=(
+            *upper.lines,
+            *lower.lines,
+            *(line_between(each, last[0]) for each in ends),
+            *(line_between(*each) for each in pairwise(last)),
+        ),
+    )
+
+
+def column_names(layout: Bracket) -> Iterator[str]:
+    for step in range(1, layout.steps - 1):
+        yield f"Round {step}"
+    yield from (str(each.round) for each in layout.fixtures[-2:])
+
+
+def at_column(fixture: Fixture, *, middle: int) -> Box:
+    return Box(
+        x=(fixture.step - 1) * COLUMN,
+        y=middle - SEAT,
+        source=WinnerOf(fixture.number),
+        fixture=fixture,
+    )
+
+
+def line_between(one: Box, other: Box) -> str:
+    start, end = one.x + WIDTH, other.x
+    half = end - ASIDE // 2
+    return f"M{start} {one.middle}H{half}V{other.middle}H{end}"
+
+
+class Half:
+    """One of the two brackets while its boxes are placed, from the top down."""
+
+    def __init__(
+        self, fixtures: dict[int, Fixture], name: RoundName, *, top: int
+    ) -> None:
+        self.fixtures, self.name = fixtures, name
+        self.bottom = top  # of what is placed already
+        self.boxes: list[Box] = []
+        self.lines: list[str] = []
+
+    def place(self, source: Source) -> Box | None:
+        """Place what a seat waits for; None if it comes from the other bracket."""
+        if isinstance(source, Seed):
+            return self.add(
+                Box(x=0, y=self.next_top() + SEAT // 2, source=source), feeders=[]
+            )
+        fixture = self.fixtures[source.match]
+        if fixture.round is not self.name or not isinstance(source, WinnerOf):
+            return None
+        # A seed in the first round sits in the box of its match; later on it had a bye.
+        waits = fixture.step > 1
+        feeders = [
+            box
+            for each in (fixture.home, fixture.away)
+            if (waits or not isinstance(each, Seed))
+            and (box := self.place(each)) is not None
+        ]
+        middle = (
+            sum(each.middle for each in feeders) // len(feeders)
+            if feeders
+            else self.next_top() + SEAT
+        )
+        return self.add(at_column(fixture, middle=middle), feeders=feeders)
+
+    def next_top(self) -> int:
+        """Return where the next box begins that is level with no other."""
+        top, self.bottom = self.bottom, self.bottom + SLOT
+        return top
+
+    def add(self, box: Box, *, feeders: list[Box]) -> Box:
+        self.boxes.append(box)
+        self.lines += [line_between(each, box) for each in feeders]
+        return box
