@@ -37,7 +37,7 @@ def started(organiser, kind, names):
     desk.get_by_label("Format", exact=True).select_option(PS.id)
     desk.get_by_label("Tournament type").select_option(label=kind)
     desk.get_by_label("Casual").check()
-    press(desk, "Make the event")
+    press(desk, "Create the event")
     follow(desk, "Change rounds and cut")
     desk.get_by_label("Everybody checks in on the day").uncheck()
     press(desk, "Save the settings")
