@@ -231,6 +231,10 @@ JOINED = (
     Phrase("conditions", "{one:condition}", S("one")),
     Phrase("conditions", "either {any:any_of}", S("any"), ("{any:any_of}",)),
     Phrase("conditions", "it is not so that {one:condition}", Not(S("one"))),
+    # Within another condition brackets say how far it goes.
+    Phrase("condition", "not ({one:conditions})", Not(S("one"))),
+    Phrase("condition", "({all:all_of})", S("all")),
+    Phrase("condition", "({any:any_of})", S("any")),
 )
 
 # Who called what depends on the side of the card: on offense the own call is the play.
