@@ -13,7 +13,7 @@ from tests.chaos.sites import Site
 from tests.chaos.test_database_restart import publish
 from tournaments.core.action import seal_breaches
 from tournaments.models import Entry, Round, RoundState
-from tournaments.rules.verbs import Verb
+from tournaments.rules.verbs import ApiScope
 
 pytestmark = [
     pytest.mark.load,
@@ -28,7 +28,7 @@ def test_two_hosts_publish_a_round_once_and_one_goes_on_alone(
 ):
     draft = a_draft(a_running_event(SIZE, guarded(a_person("Olga"))))
     event = draft.tournament
-    secret = a_secret(event.owner, event, *Verb)
+    secret = a_secret(event.owner, event, *ApiScope)
     sites = [Site(process_environment), Site(process_environment)]
     try:
         with ThreadPoolExecutor() as pool:
