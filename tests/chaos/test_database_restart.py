@@ -93,9 +93,9 @@ def end_those_who_wait(cursor):
 class Server:
     """A PostgreSQL of its own, which may crash without hurting other tests."""
 
-    def __init__(self):
+    def __init__(self, base=None):
         self.programs, _ = services.find_postgres()
-        self.base = services.private_folder("booth-crash-")
+        self.base = base or services.private_folder("booth-crash-")
         self.programs, self.options = services.as_somebody(self.programs, self.base)
         self.url = f"postgresql://postgres@/postgres?host={self.base}"
         words = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale"]

@@ -1,9 +1,13 @@
-"""The cache keeps its client: making one for every key would cost more than Redis."""
+"""The cache keeps one client, JSON values, and fails as one that is away."""
 
 import pytest
 from django.core.cache import cache, caches
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from config.caching import RedisRateCache
+from config.counting import RateCounter, Window
+from config.limits import count_request
+from outbox.breaker import redis_breaker
 
 
 def test_many_keys_are_asked_through_one_client():
@@ -20,3 +24,26 @@ def test_what_is_kept_is_what_comes_back(value):
     cache.set("kept", value, 30)
 
     assert cache.get("kept", "nothing") == value
+
+
+@pytest.fixture
+def full_redis():
+    """A Redis that answers, but writes nothing: its memory is full."""
+    client = caches["default"]._cache.get_client(write=True)
+    most = client.config_get("maxmemory")["maxmemory"]
+    client.config_set("maxmemory", "1")
+    yield
+    redis_breaker.close_circuit()
+    client.config_set("maxmemory", most)
+
+
+def test_a_redis_that_writes_nothing_is_one_that_is_away(full_redis):
+    """Its refusal is an error of its own, which was answered with 500."""
+    counter = RateCounter("deck checks", "anybody", (Window(1),))
+
+    with pytest.raises(RedisConnectionError):
+        cache.set("kept", 1)
+
+    assert redis_breaker.is_open()
+    redis_breaker.close_circuit()
+    assert count_request(counter) is None
