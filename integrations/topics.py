@@ -1,13 +1,13 @@
 """Webhook topics with their labels. Pure.
 
-`tournaments.rules.log_kinds` has the topic of each kind of log line. Reasons are free
+`tournaments.core.log_kinds` has the topic of each kind of log line. Reasons are free
 text that may name anybody, so no webhook gets them.
 """
 
 from collections.abc import Iterable
 
-from tournaments.rules.log_kinds import UNDO
-from tournaments.rules.log_kinds import WebhookTopic as Topic
+from tournaments.core.log_kinds import UNDO
+from tournaments.core.log_kinds import WebhookTopic as Topic
 
 __all__ = ("CLOSED", "FINISHED", "PUBLISHED", "UNDO", "WORDS", "Topic", "known_topics")
 

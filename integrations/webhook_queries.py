@@ -7,9 +7,9 @@ from django.db.models import Prefetch, QuerySet
 
 from integrations import topics
 from integrations.models import Delivery, Webhook
+from tournaments.core.log_kinds import webhook_topic
 from tournaments.journal.sentences import cells_after
 from tournaments.models import Audience, Entry, Tournament
-from tournaments.rules.log_kinds import webhook_topic
 
 LAST_MESSAGES = 5
 

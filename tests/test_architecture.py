@@ -131,6 +131,12 @@ PURE = (
         )
         for path in sorted((HERE / room).rglob("*.py"))
     ),
+    *(
+        str(path.relative_to(HERE))
+        for path in sorted((HERE / "tournaments" / "core" / "log_kinds").glob("*.py"))
+    ),
+    "tournaments/core/notice_settlements.py",
+    "tournaments/core/notification_rules.py",
     "tournaments/disputes/log_match_check.py",
     "tournaments/disputes/logfiles.py",
     "tournaments/disputes/verdict_text.py",

@@ -22,6 +22,7 @@ from tests.builders.people import a_person, a_ward
 from tests.builders.swiss import a_draft, close, decide, play, published
 from tests.builders.tables import a_table, click, event_of, say, won
 from tournaments.core.action import act_on
+from tournaments.core.log_kinds import LOG_KINDS, UNDO
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.journal import sentences
@@ -29,7 +30,6 @@ from tournaments.models import Audience, Entrant, Entry, Match, Role
 from tournaments.penalties import actions as penalties
 from tournaments.results import actions as results
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.rules.log_kinds import LOG_KINDS, UNDO
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -3,8 +3,8 @@
 from integrations import retry_schedule
 from integrations.models import Delivery
 from integrations.topics import UNDO, WORDS, Topic
-from tests.tournaments.rules.test_notification_rules import HIDDEN
-from tournaments.rules.log_kinds import LOG_KINDS, webhook_topic
+from tests.tournaments.core.test_notification_rules import HIDDEN
+from tournaments.core.log_kinds import LOG_KINDS, webhook_topic
 
 
 def test_every_topic_has_lines_and_a_name():

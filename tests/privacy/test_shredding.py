@@ -6,10 +6,10 @@ from django.db import IntegrityError, connection, transaction
 from tests.builders.events import an_event
 from tests.tournaments.core.test_action import acted, run, unguarded
 from tournaments.core.action import seal_breaches
+from tournaments.core.log_kinds import LOG_KINDS as KINDS
 from tournaments.journal.actions.shredding import shred
 from tournaments.journal.sentences import predicate, sentence
 from tournaments.models import Entry, Payload, Shredding
-from tournaments.rules.log_kinds import LOG_KINDS as KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 

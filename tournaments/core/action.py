@@ -21,13 +21,19 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from outbox import services as outbox
 from tournaments import tasks
-from tournaments.core import fragments, log_head, permissions, undo_store
+from tournaments.core import (
+    fragments,
+    log_head,
+    notice_settlements,
+    permissions,
+    undo_store,
+)
 from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.models.arrivals import original_user_ids
 from tournaments.models.undo_recording import record_changes
-from tournaments.rules import notice_settlements, seals
+from tournaments.rules import seals
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import EventLocked, Stale, TournamentError
 

@@ -16,6 +16,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
+from tournaments.core.log_kinds import FINAL, UNDOABLE
 from tournaments.models import (
     Deed,
     EntrantState,
@@ -27,7 +28,6 @@ from tournaments.models import (
 )
 from tournaments.models.undo_recording import Cells, RecordedChanges, column_names
 from tournaments.rules import seals
-from tournaments.rules.log_kinds import FINAL, UNDOABLE
 from tournaments.rules.scoring import Outcome
 
 MOST = 30  # deeds of one event; what is older stays in the log

@@ -6,7 +6,7 @@ it may name names; it never holds a deck list. Plain text, so nothing is escaped
 
 from dataclasses import dataclass
 
-from tournaments.rules import notification_rules
+from tournaments.core import notification_rules
 
 # As short as a locked phone shows it. News of an event are no secret: they say what
 # they are.

@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils.text import get_text_list
 
 from accounts.models import User
+from tournaments.core.log_kinds import LOG_KINDS, UNDO, notification_rules
+from tournaments.core.notification_rules import NotificationRule, Recipients
 from tournaments.core.played import BULKY
 from tournaments.journal.queries import logbook
 from tournaments.journal.recipient_sentences import sentence
@@ -22,8 +24,6 @@ from tournaments.journal.recipients import EventPeople, find_recipients
 from tournaments.journal.sentences import cells_after
 from tournaments.models import Entry
 from tournaments.models.notices import LONGEST
-from tournaments.rules.log_kinds import LOG_KINDS, UNDO, notification_rules
-from tournaments.rules.notification_rules import NotificationRule, Recipients
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

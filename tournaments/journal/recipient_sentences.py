@@ -8,6 +8,8 @@ line makes the sentence of that kind.
 from collections.abc import Callable
 from typing import Any
 
+from tournaments.core.log_kinds import LOG_KINDS
+from tournaments.core.notification_rules import Recipients
 from tournaments.journal import sentences
 from tournaments.journal.recipient_view import RecipientView, local_time, lower_first
 from tournaments.journal.recipients import cut_seeds
@@ -15,8 +17,6 @@ from tournaments.journal.sentences import Cells, cells_after, cells_before
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
 from tournaments.rules.infractions import GRADES, INFRACTIONS, PenaltyGrade
-from tournaments.rules.log_kinds import LOG_KINDS
-from tournaments.rules.notification_rules import Recipients
 from tournaments.rules.result_text import capitalize_first, pluralize, rounds_text
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from tournaments.core.notification_rules import NotificationRule
 from tournaments.core.words import OTHERS, cut_round_name
 from tournaments.journal import sentences
 from tournaments.journal.recipients import EventPeople, Recipient
@@ -11,7 +12,6 @@ from tournaments.journal.sentences import Cells
 from tournaments.models import Entrant, Entry, Side, Stage
 from tournaments.rules import result_text
 from tournaments.rules.claims import parse_claim
-from tournaments.rules.notification_rules import NotificationRule
 from tournaments.rules.result_text import capitalize_first
 
 

@@ -14,12 +14,12 @@ from django.db.models import Q
 
 from accounts.models import User
 from tournaments.core import cut, permissions
+from tournaments.core.notification_rules import NotificationRule, Recipients
 from tournaments.core.permissions import Position
 from tournaments.journal import sentences
 from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
 from tournaments.rules.capabilities import EventRole
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.notification_rules import NotificationRule, Recipients
 from tournaments.rules.place_labels import place_label
 
 Seats = dict[str, tuple[int, str]]  # of each: table and opponent, by their ids

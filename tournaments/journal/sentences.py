@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tournaments.core import words as wording
+from tournaments.core.log_kinds import LOG_KINDS, LogKind
 from tournaments.core.words import result_in_words
 from tournaments.models import (
     About,
@@ -20,7 +21,6 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.rules import infractions, roundclock
-from tournaments.rules.log_kinds import LOG_KINDS, LogKind
 from tournaments.rules.result_text import pluralize, rounds_text
 from tournaments.rules.scoring import Outcome
 

@@ -28,6 +28,7 @@ from tests.builders.swiss import (
 from tests.builders.tables import enter, event_of, say, tied, won
 from tournaments.core import rounds as selectors
 from tournaments.core.action import seal_breaches
+from tournaments.core.log_kinds import FINAL, LOG_KINDS
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
@@ -39,7 +40,6 @@ from tournaments.models import Audience, Deed, Entrant, Match, Role
 from tournaments.penalties import actions as penalties
 from tournaments.rounds.actions import edits
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.log_kinds import FINAL, LOG_KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WHY = "It was entered the wrong way round."

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.rules.log_kinds import LOG_KINDS as KINDS
+from tournaments.core.log_kinds import LOG_KINDS as KINDS
 
 ROOT = Path(__file__).resolve().parents[3]
 # What only reads kinds, or names them all.

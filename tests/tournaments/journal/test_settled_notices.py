@@ -16,16 +16,16 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.core import notice_settlements
+from tournaments.core.log_kinds import LOG_KINDS
+from tournaments.core.notice_settlements import SETTLEMENTS
 from tournaments.corrections.actions import undoing
 from tournaments.corrections.queries.undoing import last_action
 from tournaments.floor.actions import calls
 from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic
 from tournaments.results import actions as results
-from tournaments.rules import notice_settlements
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.rules.log_kinds import LOG_KINDS
-from tournaments.rules.notice_settlements import SETTLEMENTS
 
 pytestmark = [
     pytest.mark.django_db,

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from tournaments.core import undo_store, words
+from tournaments.core.log_kinds import FINAL
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
 from tournaments.models import (
@@ -24,7 +25,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.capabilities import Capability, Scope, granted_scopes
-from tournaments.rules.log_kinds import FINAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from zoneinfo import available_timezones
 from accounts import names
 from decks.formats import SNAPSHOTS
 from gameengine.notation import UnreadableLog, from_json, log_hash, to_json
+from tournaments.core.log_kinds import LOG_KINDS
 from tournaments.models.settings import LONGEST_NAME
 from tournaments.rules import seals
 from tournaments.rules.infractions import INFRACTIONS
-from tournaments.rules.log_kinds import LOG_KINDS
 from tournaments.rules.names import name_key
 
 from .schema import PARTS, REFERENCES, Archive, GameLogRow, LineRow, Row

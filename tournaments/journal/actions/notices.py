@@ -22,13 +22,13 @@ from accounts.models import User
 from outbox import services as outbox
 from outbox.kinds import Effect
 from tournaments import tasks
+from tournaments.core import notice_settlements
+from tournaments.core.log_kinds import UNDO
 from tournaments.journal.emails import NotificationEmail
 from tournaments.journal.notifications import Notification, notifications_of
 from tournaments.journal.queries import notices
 from tournaments.journal.queries.notices import Channels
 from tournaments.models import Entry, Notice, Topic, Wish
-from tournaments.rules import notice_settlements
-from tournaments.rules.log_kinds import UNDO
 
 log = structlog.get_logger(__name__)
 

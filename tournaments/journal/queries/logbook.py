@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournaments.core import words as wording
+from tournaments.core.log_kinds import LOG_KINDS
 from tournaments.core.permissions import Position
 from tournaments.journal.sentences import (
     Cells,
@@ -24,7 +25,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.capabilities import Capability, EventRole, Scope, granted_scopes
-from tournaments.rules.log_kinds import LOG_KINDS
 from tournaments.rules.scoring import Outcome
 
 LAST_LINES = 6

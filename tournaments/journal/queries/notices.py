@@ -8,8 +8,8 @@ from django.core import signing
 from django.db.models import QuerySet
 
 from accounts.models import User
+from tournaments.core.notification_rules import MAILED
 from tournaments.models import Notice, Topic, Wish
-from tournaments.rules.notification_rules import MAILED
 
 MOST_COUNTED = 100  # a head that says "99+" need not know more
 SALT = "tournaments.notices.stop"

@@ -8,10 +8,10 @@ from cards.listing import page_context, search_text
 from tournaments.core import action
 from tournaments.core.access import SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page
+from tournaments.core.log_kinds import LogHeading
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
 from tournaments.models import Tournament
-from tournaments.rules.log_kinds import LogHeading
 
 A_PAGE = 50
 # Their seals take about a second.

@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from tournaments.rules.capabilities import Capability
-from tournaments.rules.notification_rules import (
+from tournaments.core.notification_rules import (
     PENALTY,
     RULING,
     Recipients,
     notify_desk,
     one_rule,
 )
+from tournaments.rules.capabilities import Capability
 
 from .kind import LogHeading, LogKind, WebhookTopic
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tournaments.rules.notification_rules import EVENT, TABLE, Recipients, one_rule
+from tournaments.core.notification_rules import EVENT, TABLE, Recipients, one_rule
 
 from .kind import SEAT_CHANGED, YOUR_SEAT, LogHeading, LogKind, WebhookTopic
 

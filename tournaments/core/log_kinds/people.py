@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tournaments.rules.notification_rules import (
+from tournaments.core.notification_rules import (
     EVENT,
     PENALTY,
     TABLE,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.rules.notification_rules import (
+from tournaments.core.notification_rules import (
     DESK,
     EVENT,
     RULING,

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from tournaments.rules.capabilities import Capability, EventRole
-from tournaments.rules.notification_rules import (
+from tournaments.core.notification_rules import (
     RESULT,
     RULING,
     NotificationRule,
@@ -11,6 +10,7 @@ from tournaments.rules.notification_rules import (
     notify_desk,
     one_rule,
 )
+from tournaments.rules.capabilities import Capability, EventRole
 
 from .kind import OVERRULED, TO_SECOND_OFFICIAL, LogHeading, LogKind, WebhookTopic
 

@@ -8,7 +8,7 @@ the few that need more than a template. A new kind is a record in one of these f
 
 from dataclasses import replace
 
-from tournaments.rules.notification_rules import (
+from tournaments.core.notification_rules import (
     DESK,
     RESULT,
     NotificationRule,

@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from tournaments.rules.capabilities import Capability
-from tournaments.rules.notification_rules import (
+from tournaments.core.notification_rules import (
     EVENT,
     Recipients,
     notify_desk,
     one_rule,
 )
+from tournaments.rules.capabilities import Capability
 
 from .kind import TO_EVERYBODY, LogHeading, LogKind, WebhookTopic
 

@@ -11,13 +11,13 @@ from tests.builders.events import an_entrant
 from tests.builders.people import a_person
 from tests.builders.tables import a_table, event_of
 from tournaments.core.action import act_on
+from tournaments.core.log_kinds import LOG_KINDS, UNDO, notification_rules
+from tournaments.core.notification_rules import MAILED, Recipients
 from tournaments.core.permissions import Position
 from tournaments.journal import recipient_sentences, sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import Audience, Entrant, Entry, Topic
 from tournaments.rules.capabilities import EventRole
-from tournaments.rules.log_kinds import LOG_KINDS, UNDO, notification_rules
-from tournaments.rules.notification_rules import MAILED, Recipients
 
 DOCS = Path(__file__).parents[3] / "docs" / "notices.md"
 OVERRIDES = (

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.rules.log_kinds import LOG_KINDS, SEAT_CHANGED, UNDO
+from tournaments.core.log_kinds import LOG_KINDS, SEAT_CHANGED, UNDO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
