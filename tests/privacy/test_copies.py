@@ -199,7 +199,7 @@ class TestPages:
         page.get("/accounts/")
 
         answer = page.post("/accounts/data/", follow=True)
-        assert "being made" in source(answer)
+        assert "We are preparing your copy" in source(answer)
         assert 'hx-trigger="every 3s"' in source(answer)
         work()
         state = source(page.get("/accounts/data/state/"))

@@ -39,8 +39,8 @@ def a_table_against_a_name(**cells):
 def blocking(match):
     """Return what blocks the round of a match, with the sentence of its first table."""
     match.round.tournament = event_of(match)
-    [stuck] = read_floor(read_round_board(match.round)).stuck
-    return stuck.by, stuck.tiles[0].sheet.desk_reason
+    [blocker] = read_floor(read_round_board(match.round)).closing_blockers
+    return blocker.by, blocker.tiles[0].sheet.desk_reason
 
 
 def contradict(match):
