@@ -14,6 +14,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError
+from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -29,6 +30,8 @@ RENEW_EVERY = dt.timedelta(minutes=1)
 AUTHENTICATIONS = "account_authentication_methods"  # allauth's own name
 NO_ADDRESS = "0.0.0.0"  # noqa: S104 (of a session whose address is forgotten)
 NO_YEAR = 1900  # of a child whose birth year is forgotten
+# Sent with `user`; whoever answers True asks for the limits of staff for a while.
+short_sessions_asked = Signal()
 
 
 def create_first_account(email: str, *, password: str) -> bool:
@@ -91,18 +94,36 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
     if not request.user.is_authenticated:
         return
     began = began or now
-    idle, longest = STAFF_LIMITS if request.user.is_staff else OTHER_LIMITS
+    idle, longest, since = session_limits(request, began=began, now=now)
     if seen and now - seen > STAFF_LIMITS[0]:
         # A desk session ends with a long rest, whatever was typed before it.
         session["rested"] = (seen + STAFF_LIMITS[0]).timestamp()
     session["began"] = began.timestamp()
     session["seen"] = now.timestamp()
-    left = min(idle, began + longest - now)
+    left = min(idle, since + longest - now)
     # Django takes 0 for "no end of its own".
     session.set_expiry(max(1, int(left.total_seconds())))
     tracked = UserSession.objects.filter(session_key=session.session_key)
     if not tracked.update(last_seen_at=now):
         UserSession.objects.create_from_request(request)
+
+
+def session_limits(
+    request: HttpRequest, *, began: dt.datetime, now: dt.datetime
+) -> tuple[dt.timedelta, dt.timedelta, dt.datetime]:
+    """Return how long a session may be idle, how long in all, and since when (A3).
+
+    Whoever runs an event that is live has the limits of staff from then on: an older
+    session is not ended by opening the check-in.
+    """
+    user, session = request.user, request.session
+    if user.is_staff:
+        return *STAFF_LIMITS, began
+    if any(answer for _, answer in short_sessions_asked.send(User, user=user)):
+        since = parse_timestamp(session.setdefault("short_since", now.timestamp()))
+        return *STAFF_LIMITS, max(began, since or now)
+    session.pop("short_since", None)
+    return *OTHER_LIMITS, began
 
 
 def is_desk_session(request: HttpRequest, *, now: dt.datetime) -> bool:

@@ -6,4 +6,6 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from tournaments.floor import receivers  # noqa: F401 (it connects itself)
+        # They connect themselves.
+        from tournaments.core import receivers as of_sessions  # noqa: F401
+        from tournaments.floor import receivers as of_rounds  # noqa: F401

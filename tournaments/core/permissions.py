@@ -227,6 +227,15 @@ def is_staff_of(user: User, event: UUID) -> bool:
     return Tournament.objects.filter(roles, pk=event).exists()
 
 
+LIVE = (TournamentState.CHECK_IN, TournamentState.RUNNING)
+
+
+def runs_live_event(user: User) -> bool:
+    """Return whether a user has a staff role in an event that is on now (A3)."""
+    roles = Q(owner=user) | Q(staff__person=user)
+    return Tournament.objects.filter(roles, state__in=LIVE).exists()
+
+
 def is_open(tournament: Tournament) -> bool:
     """Return whether an event is published: a draft is visible to its staff alone."""
     return (
