@@ -132,7 +132,9 @@ def test_images_name_no_host_and_volumes_are_declared():
         for each in COMPOSE["services"].values()
         for volume in each.get("volumes", [])
     }
-    assert used == set(COMPOSE["volumes"])
+    ours = {each for each in used if each.startswith("./")}
+    assert used - ours == set(COMPOSE["volumes"])
+    assert all((HERE / each).is_file() for each in ours)
 
 
 def test_the_image_can_back_up_the_server_beside_it():
@@ -396,11 +398,17 @@ def test_a_proxy_of_the_machine_is_believed_by_the_containers(settings, rf):
     assert answer("172.31.251.1") == 301
 
 
+SECRET_FILES = ("booth.env", "owner.env", "postgres.env", "valkey.env")
+
+
 def test_the_database_gets_its_own_password_and_no_other_secret():
     assert COMPOSE["services"]["postgres"]["env_file"] == "postgres.env"
     assert COMPOSE["services"]["valkey"]["env_file"] == "valkey.env"
-    for each in OURS.values():
-        assert each["env_file"] == "booth.env"
+    for name, each in OURS.items():
+        is_owner = name == "migrate"
+        assert each["env_file"] == (
+            ["booth.env", "owner.env"] if is_owner else "booth.env"
+        )
 
 
 def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
@@ -411,13 +419,15 @@ def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
     subprocess.run(["sh", "-eu"], input=block, text=True, check=True, cwd=tmp_path)
 
     made = variables((tmp_path / "booth.env").read_text())
-    [password] = variables((tmp_path / "postgres.env").read_text()).values()
+    roles = variables((tmp_path / "postgres.env").read_text())
+    owner = variables((tmp_path / "owner.env").read_text())["DATABASE_URL"]
     assert len(made["SECRET_KEY"]) >= 50
     assert parse_backup_key(made["BACKUP_KEY"])
-    assert f":{password}@" in made["DATABASE_URL"]
+    assert f"booth:{roles['BOOTH_PASSWORD']}@" in made["DATABASE_URL"]
+    assert f"booth_owner:{roles['POSTGRES_PASSWORD']}@" in owner
     [password] = variables((tmp_path / "valkey.env").read_text()).values()
     assert made["REDIS_URL"] == f"redis://:{password}@valkey:6379/0"
-    for name in ("booth.env", "postgres.env", "valkey.env"):
+    for name in SECRET_FILES:
         assert (tmp_path / name).stat().st_mode & 0o077 == 0
 
 
@@ -425,7 +435,7 @@ def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
 def test_secrets_get_into_no_commit_and_no_image(name):
     ignored = (HERE / name).read_text().splitlines()
 
-    assert {"booth.env", "postgres.env", "valkey.env"} <= set(ignored)
+    assert {*SECRET_FILES} <= set(ignored)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda text: text.split("\n")[0][:40])
@@ -471,6 +481,7 @@ def test_commands_of_the_guide_exist():
 
 @pytest.mark.nightly
 @pytest.mark.load
+@pytest.mark.django_db(transaction=True)
 def test_a_container_knows_that_its_web_process_is_alive(process_environment):
     environment = {**process_environment, "ALLOWED_HOSTS": ".desk.example,x.example"}
     alive = [sys.executable, DEPLOY / "alive"]

@@ -130,6 +130,10 @@ class Server:
             else:
                 return
 
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(30)
+
     def crash(self):
         """Shut down at once: nothing is finished, the log of the database has it."""
         self.process.send_signal(signal.SIGQUIT)
@@ -152,17 +156,17 @@ class Server:
 def server():
     started = Server()
     yield started
-    started.process.send_signal(signal.SIGINT)
-    started.process.wait(30)
+    started.stop()
 
 
-def copy_to(server):
+def copy_to(server, url=""):
     """Have the rows of the tests on the other server, by the programs of a backup."""
     here = connection.settings_dict
-    url = f"postgresql://{here['USER']}@/{here['NAME']}?host={here['OPTIONS']['host']}"
+    own = f"postgresql://{here['USER']}@/{here['NAME']}?host={here['OPTIONS']['host']}"
     dump = server.base / "dump"
-    server.call("pg_dump", "--format=custom", f"--file={dump}", f"--dbname={url}")
-    server.call("pg_restore", "--no-owner", f"--dbname={server.url}", dump)
+    server.call("pg_dump", "--format=custom", f"--file={dump}", f"--dbname={own}")
+    words = ["--no-owner", "--no-privileges", f"--dbname={url or server.url}"]
+    server.call("pg_restore", *words, dump)
 
 
 @pytest.mark.nightly

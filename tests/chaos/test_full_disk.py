@@ -81,8 +81,7 @@ def disk(request):
 def server(disk):
     started = Server(disk.path)
     yield started
-    started.process.send_signal(signal.SIGINT)
-    started.process.wait(30)
+    started.stop()
 
 
 @pytest.mark.parametrize("disk", [256], indirect=True)
