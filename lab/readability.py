@@ -50,7 +50,7 @@ def definitions_below(node: ast.AST, name: str) -> Iterator[Definition]:
         yield from definitions_below(child, inner)
 
 
-def sample(seed: int) -> tuple[list[Definition], list[str]]:
+def draw_sample(seed: int) -> tuple[list[Definition], list[str]]:
     """Return documented definitions and names, drawn at random with a seed."""
     found = list(all_definitions())
     draw = Random(seed)  # noqa: S311 - a sample, not a secret
@@ -60,7 +60,7 @@ def sample(seed: int) -> tuple[list[Definition], list[str]]:
 
 
 def main(seed: int) -> None:
-    docstrings, names = sample(seed)
+    docstrings, names = draw_sample(seed)
     for number, each in enumerate(docstrings, 1):
         sys.stdout.write(f"D{number}  {each.name}\n{each.docstring}\n\n")
     for number, name in enumerate(names, 1):

@@ -277,7 +277,7 @@ class SampleForm(forms.Form):
 
 
 @require_safe
-def style(request: HttpRequest) -> HttpResponse:
+def show_style_page(request: HttpRequest) -> HttpResponse:
     """Show every component in both themes, each with its own ids."""
     standings = [
         (*row, [(letter, LETTERS[letter]) for letter in letters])

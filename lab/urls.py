@@ -2,4 +2,4 @@ from django.urls import path
 
 from lab import stylepage
 
-urlpatterns = [path("style/", stylepage.style, name="style")]
+urlpatterns = [path("style/", stylepage.show_style_page, name="style")]

@@ -5,16 +5,16 @@ pairing; `generator` plays tournaments and `adversary` builds difficult fields t
 it with.
 """
 
-from .checker import Judgement, Proof, discrepancies_in, judge
-from .field import Field, Figures, from_figures, from_history
+from .checker import Judgement, Proof, discrepancies_in, judge_pairing
+from .field import EntrantFigures, Field, field_from_figures, field_from_history
 
 __all__ = [
+    "EntrantFigures",
     "Field",
-    "Figures",
     "Judgement",
     "Proof",
     "discrepancies_in",
-    "from_figures",
-    "from_history",
-    "judge",
+    "field_from_figures",
+    "field_from_history",
+    "judge_pairing",
 ]

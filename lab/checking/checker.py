@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .field import Field, Pair
-from .objective import ALONE, CHOICE, LINES, Lines, lines_of
+from .objective import ALONE, CHOICE, LINES, Cost, cost_of_pairing
 from .optimum import (
+    always_has_pairing_without_rematch,
     best_by_brute_force,
     best_by_matching,
-    best_possible_lines,
-    has_room,
+    least_possible_cost,
 )
 
 BRUTE_FORCE_MOST = 10
@@ -45,22 +45,23 @@ class Judgement:
 def discrepancies_in(field: Field, tables: Sequence[Pair]) -> list[str]:
     """Return what is wrong with a pairing; nothing if it is as good as possible.
 
-    >>> from .field import Figures, from_figures
-    >>> field = from_figures(Figures(id=name, score=ord(name)) for name in "abcd")
+    >>> from .field import EntrantFigures, field_from_figures
+    >>> figures = (EntrantFigures(id=name, score=ord(name)) for name in "abcd")
+    >>> field = field_from_figures(figures)
     >>> discrepancies_in(field, [("a", "b"), ("d", "c")])
     []
     >>> discrepancies_in(field, [("a", "d"), ("b", "c")])
     ['It has 10 squared gaps where 2 are possible: a - b, c - d.']
     """
-    return list(judge(field, tables).discrepancies)
+    return list(judge_pairing(field, tables).discrepancies)
 
 
-def judge(field: Field, tables: Sequence[Pair]) -> Judgement:
+def judge_pairing(field: Field, tables: Sequence[Pair]) -> Judgement:
     """Return what is wrong with a pairing, and the proof that was used."""
     if errors := tuple(seating_errors(field, tables)):
         return Judgement(proof=Proof.REFUSED, discrepancies=errors)
-    field, tables = without_awarded(field, tables)
-    found, least = lines_of(field, tables), best_possible_lines(field)
+    field, tables = without_awarded_byes(field, tables)
+    found, least = cost_of_pairing(field, tables), least_possible_cost(field)
     if found == least:
         return Judgement(proof=Proof.FLOOR)
     if field.size <= BRUTE_FORCE_MOST:
@@ -74,17 +75,17 @@ def judge(field: Field, tables: Sequence[Pair]) -> Judgement:
     return judge_by_floor(field, found, least)
 
 
-def without_awarded(
+def without_awarded_byes(
     field: Field, tables: Sequence[Pair]
 ) -> tuple[Field, Sequence[Pair]]:
     """Return field and tables without entrants with an awarded bye, who are not
     paired.
     """
-    awarded = field.awarded
+    awarded = field.with_awarded_bye
     if not awarded:
         return field, tables
     rest = [table for table in tables if awarded.isdisjoint(table)]
-    return field.without(awarded), rest
+    return field.without_entrants(awarded), rest
 
 
 def seating_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
@@ -109,9 +110,9 @@ def bye_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
     byes = sum(table.count(ALONE) for table in tables)
     for one, other in tables:
         for seat, partner in ((one, other), (other, one)):
-            if seat in field.awarded and partner:
+            if seat in field.with_awarded_bye and partner:
                 yield f"{seat} has an awarded bye and sits opposite {partner}."
-    awarded = len(field.awarded)
+    awarded = len(field.with_awarded_bye)
     expected = awarded + (field.size - awarded) % 2
     if byes != expected:
         yield (
@@ -128,7 +129,7 @@ def compare_with_best(
 ) -> Judgement:
     """Compare the cost of a pairing with that of a best one."""
     optimum = best(field)
-    found, possible = lines_of(field, tables), lines_of(field, optimum)
+    found, possible = cost_of_pairing(field, tables), cost_of_pairing(field, optimum)
     if found == possible:
         return Judgement(proof=proof)
     return Judgement(
@@ -138,7 +139,7 @@ def compare_with_best(
 
 
 def describe_difference(
-    found: Lines, possible: Lines, tables: Sequence[Pair], optimum: Sequence[Pair]
+    found: Cost, possible: Cost, tables: Sequence[Pair], optimum: Sequence[Pair]
 ) -> str:
     """Return a sentence with the first cost that differs, and tables that would be
     better.
@@ -157,13 +158,13 @@ def describe_difference(
     )
 
 
-def judge_by_floor(field: Field, found: Lines, least: Lines) -> Judgement:
-    """Judge a field that is too large for a matching by its lower bound.
+def judge_by_floor(field: Field, found: Cost, least: Cost) -> Judgement:
+    """Judge a pairing of a field too large for a matching by the lower bound of costs.
 
     Where a pairing without rematches exists under any bye, the first four costs must be
     at their lower bound; the gaps are not judged.
     """
-    if not has_room(field):
+    if not always_has_pairing_without_rematch(field):
         return Judgement(proof=Proof.OPEN)
     return Judgement(
         proof=Proof.OPEN,

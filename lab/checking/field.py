@@ -22,7 +22,7 @@ def pair_of(one: str, other: str) -> Pair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class EntrantFigures:
     """The data of one active entrant before the round."""
 
     id: str
@@ -37,7 +37,7 @@ class Figures:
 class Field:
     """The entrants to seat, how often each two have met, and who must not meet."""
 
-    entrants: Mapping[str, Figures]
+    entrants: Mapping[str, EntrantFigures]
     met: Mapping[Pair, int] = field(default_factory=dict)
     forbidden: frozenset[Pair] = frozenset()
 
@@ -51,12 +51,12 @@ class Field:
         return self.size % 2 == 1
 
     @property
-    def awarded(self) -> frozenset[str]:
+    def with_awarded_bye(self) -> frozenset[str]:
         """Return the entrants with an awarded bye."""
         everybody = self.entrants.items()
         return frozenset(name for name, each in everybody if each.has_awarded_bye)
 
-    def without(self, gone: Collection[str]) -> "Field":
+    def without_entrants(self, gone: Collection[str]) -> "Field":
         """Return the field without some entrants, and without their meetings."""
         left = frozenset(gone)
         return Field(
@@ -66,8 +66,8 @@ class Field:
         )
 
 
-def from_figures(
-    figures: Iterable[Figures],
+def field_from_figures(
+    figures: Iterable[EntrantFigures],
     *,
     met: Mapping[Pair, int] | None = None,
     forbidden: Iterable[Pair] = (),
@@ -83,7 +83,7 @@ def from_figures(
     )
 
 
-def from_history(
+def field_from_history(
     active: Iterable[str],
     matches: Iterable[Match],
     *,
@@ -113,10 +113,10 @@ def from_history(
         for table in tables:
             byes[table.home] += table.outcome is Outcome.BYE
             for seat in (table.home, table.away):
-                score[seat] += points_from(table, seat, points)
+                score[seat] += points_from_match(table, seat, points)
     return Field(
         entrants={
-            each: Figures(
+            each: EntrantFigures(
                 id=each,
                 score=score[each],
                 byes=byes[each],
@@ -131,7 +131,7 @@ def from_history(
     )
 
 
-def points_from(table: Match, seat: str, points: Points) -> int:
+def points_from_match(table: Match, seat: str, points: Points) -> int:
     """Return the points that an entrant got from a match."""
     match table.outcome:
         case Outcome.WIN | Outcome.CONCESSION | Outcome.NO_SHOW | Outcome.PENALTY_LOSS:
@@ -146,7 +146,7 @@ def points_from(table: Match, seat: str, points: Points) -> int:
             return 0
 
 
-def as_data(field: Field) -> dict[str, Any]:
+def field_to_data(field: Field) -> dict[str, Any]:
     """Return a field as JSON-ready data, always in the same order."""
     return {
         "entrants": [
@@ -165,11 +165,11 @@ def as_data(field: Field) -> dict[str, Any]:
     }
 
 
-def from_data(data: Mapping[str, Any]) -> Field:
-    """Return the field that `as_data` wrote, so that a report can be checked again."""
-    return from_figures(
+def field_from_data(data: Mapping[str, Any]) -> Field:
+    """Return the field that `field_to_data` wrote, to check a reported field again."""
+    return field_from_figures(
         (
-            Figures(
+            EntrantFigures(
                 id=name,
                 score=score,
                 byes=byes,

@@ -89,7 +89,7 @@ def judge_elimination(
     """
     return [
         *first_round_faults(seeds, matches),
-        *course_faults(seeds, matches, lives=lives, gone=gone),
+        *progress_faults(seeds, matches, lives=lives, gone=gone),
         *place_faults(seeds, matches, places, lives=lives),
     ]
 
@@ -118,29 +118,29 @@ def first_round_faults(
             yield f"Seed {number[entrant]} does not begin against seed {opponent}."
 
 
-def course_faults(
+def progress_faults(
     seeds: Sequence[str],
     matches: Sequence[PlayedMatch],
     *,
     lives: int,
     gone: Collection[str],
 ) -> Iterator[str]:
-    """Yield what no elimination allows, match by match and at the end."""
+    """Yield what no elimination allows, round by round and at the end."""
     by_step: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for each in matches:
         by_step[each.step].append(each)
     steps = sorted(by_step)
     if steps != [*range(1, len(steps) + 1)]:
         yield f"The rounds are {steps}."
-    course = Course(seeds, lives=lives, last=steps[-1])
+    record = EliminationRecord(seeds, lives=lives, last=steps[-1])
     for step in steps:
-        yield from course.play_round(step, by_step[step])
-    left = [each for each in course.alive if each not in gone]
+        yield from record.play_round(step, by_step[step])
+    left = [each for each in record.still_in if each not in gone]
     if len(left) > 1:
         yield f"Not decided: {', '.join(left)} are still in."
 
 
-class Course:
+class EliminationRecord:
     """Who has lost how often, and who has met, while rounds are played."""
 
     def __init__(self, seeds: Sequence[str], *, lives: int, last: int) -> None:
@@ -149,7 +149,7 @@ class Course:
         self.met: set[frozenset[str]] = set()
 
     @property
-    def alive(self) -> list[str]:
+    def still_in(self) -> list[str]:
         return [each for each in self.seeds if self.losses[each] < self.lives]
 
     def play_round(self, step: int, matches: Sequence[PlayedMatch]) -> Iterator[str]:
@@ -157,7 +157,7 @@ class Course:
         for entrant, times in seated.items():
             if times > 1:
                 yield f"Round {step}: {entrant} sits {times} times."
-        before, is_last_two = dict(self.losses), len(self.alive) == 2  # noqa: PLR2004
+        before, is_last_two = dict(self.losses), len(self.still_in) == 2  # noqa: PLR2004
         for each in matches:
             losses = before[each.home], before[each.away]
             where = f"Round {step}: {each.home} against {each.away}"
@@ -169,20 +169,22 @@ class Course:
                 yield f"{where}: one of them is out."
             if losses[0] != losses[1] and not is_last_two:
                 yield f"{where}: they have lost {losses[0]} and {losses[1]} times."
-            if self._meet(each) and step <= early(self.seeds):
+            if self._record_meeting(each) and step <= last_round_without_rematches(
+                self.seeds
+            ):
                 yield f"{where}: they meet again so soon."
             self.losses[each.loser] += 1
 
-    def _meet(self, match: PlayedMatch) -> bool:
-        """Return whether the two have met before."""
+    def _record_meeting(self, match: PlayedMatch) -> bool:
+        """Record that the two meet; return whether they have met before."""
         two = frozenset((match.home, match.away))
         has_met = two in self.met
         self.met.add(two)
         return has_met
 
 
-def early(seeds: Sequence[str]) -> int:
-    """Return the last round in which nobody may meet anybody again."""
+def last_round_without_rematches(seeds: Sequence[str]) -> int:
+    """Return the last round without rematches; later ones may have some."""
     return min(LAST_WITHOUT_REMATCH, (len(seeds) - 1).bit_length())
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from tournaments.rules.scoring import Match, Outcome, Points
 
-from .field import Field, Pair, from_history, pair_of
+from .field import Field, Pair, field_from_history, pair_of
 
 FEWEST, MOST = 4, 64
 POINTS = (
@@ -29,7 +29,7 @@ WAYS_TO_WIN = (Outcome.WIN,) * 7 + (Outcome.CONCESSION, Outcome.PENALTY_LOSS)
 WAYS_TO_TIE = (Outcome.TIE, Outcome.AGREED_TIE)
 
 
-class Pairer(Protocol):
+class PairingFunction(Protocol):
     """The pairing under test; "" as the second name of a table is the bye."""
 
     def __call__(  # noqa: PLR0913 - all that a pairer may know
@@ -60,7 +60,7 @@ class DraftedPairing:
 
     @property
     def field(self) -> Field:
-        return from_history(
+        return field_from_history(
             self.active,
             self.matches,
             points=self.points,
@@ -99,7 +99,7 @@ def random_incident_rates(rng: Random) -> IncidentRates:
 
 
 def play_tournament(
-    seed: str, *, pair: Pairer, fewest: int = FEWEST, most: int = MOST
+    seed: str, *, pair: PairingFunction, fewest: int = FEWEST, most: int = MOST
 ) -> Iterator[DraftedPairing]:
     """Play one tournament; the same seed and pairing give the same tournament."""
     rng = Random(seed)  # noqa: S311 - a made-up tournament, not a secret
@@ -108,13 +108,15 @@ def play_tournament(
     size = rng.randint(fewest, rng.choice((most, usual, usual)))
     # A source of their own, so that tournaments without awarded byes stay as they were.
     byes = Random(f"{seed}:byes")  # noqa: S311 - as above
-    yield from SimulatedTournament(rng, size=size, pair=pair, byes=byes).rounds()
+    yield from SimulatedTournament(rng, size=size, pair=pair, byes=byes).play_rounds()
 
 
 class SimulatedTournament:
     """A tournament while it is simulated."""
 
-    def __init__(self, rng: Random, *, size: int, pair: Pairer, byes: Random) -> None:
+    def __init__(
+        self, rng: Random, *, size: int, pair: PairingFunction, byes: Random
+    ) -> None:
         names = [f"e{number}" for number in range(1, size + 1)]
         self.rng, self.pair = rng, pair
         self.weather = random_incident_rates(rng)
@@ -131,24 +133,24 @@ class SimulatedTournament:
     def happens(self, percent: int) -> bool:
         return self.rng.randrange(100) < percent
 
-    def rounds(self) -> Iterator[DraftedPairing]:
+    def play_rounds(self) -> Iterator[DraftedPairing]:
         for number in range(1, self.last + 1):
             if self.happens(self.weather.open_drafts):
-                yield self.draw(number, matches=self.with_open_tables(number - 1))
+                yield self.pair_round(number, matches=self.with_open_tables(number - 1))
             self.come_and_go(number)
             if self.happens(self.weather.discards):
-                yield (discarded := self.draw(number))
-                self.seat(discarded, discard=True)
-            yield (drawn := self.draw(number))
-            self.seat(drawn)
+                yield (discarded := self.pair_round(number))
+                self.play_or_discard_round(discarded, discard=True)
+            yield (drawn := self.pair_round(number))
+            self.play_or_discard_round(drawn)
 
-    def draw(
+    def pair_round(
         self, number: int, *, matches: Sequence[Match] | None = None
     ) -> DraftedPairing:
         known = tuple(self.matches if matches is None else matches)
         seed = f"{self.rng.getrandbits(64):016x}"
         self.rng.shuffle(self.active)
-        awarded = self.awarded(number)
+        awarded = self.awarded_byes(number)
         tables = self.pair(
             tuple(self.active),
             known,
@@ -169,7 +171,7 @@ class SimulatedTournament:
             tables=tuple(tables),
         )
 
-    def awarded(self, number: int) -> frozenset[str]:
+    def awarded_byes(self, number: int) -> frozenset[str]:
         return frozenset(
             name for name in self.active if number in self.bye_rounds.get(name, ())
         )
@@ -192,21 +194,23 @@ class SimulatedTournament:
         for name, since in list(self.dropped.items()):
             if since < number and self.happens(self.weather.returns):
                 del self.dropped[name]
-                self.enter(name, Outcome.ABSENT_LOSS, rounds=range(since, number))
+                self.add_entrant(name, Outcome.ABSENT_LOSS, rounds=range(since, number))
         for name in list(self.late):
             if number > 1 and self.happens(50):
                 self.late.remove(name)
-                self.enter(name, Outcome.LATE_LOSS, rounds=range(1, number))
+                self.add_entrant(name, Outcome.LATE_LOSS, rounds=range(1, number))
 
-    def enter(self, name: str, missed: Outcome, *, rounds: range) -> None:
+    def add_entrant(self, name: str, missed: Outcome, *, rounds: range) -> None:
         self.active.append(name)
         self.matches += [Match(round=n, home=name, outcome=missed) for n in rounds]
 
-    def seat(self, drawn: DraftedPairing, *, discard: bool = False) -> None:
+    def play_or_discard_round(
+        self, drawn: DraftedPairing, *, discard: bool = False
+    ) -> None:
         """Play the tables of a round, or discard it unplayed."""
         for number, (home, away) in enumerate(drawn.tables, 1):
             outcome, winner = (
-                (Outcome.CANCELLED, "") if discard else self.result(home, away)
+                (Outcome.CANCELLED, "") if discard else self.random_result(home, away)
             )
             self.matches.append(
                 Match(
@@ -219,7 +223,7 @@ class SimulatedTournament:
                 )
             )
 
-    def result(self, home: str, away: str) -> tuple[Outcome, str]:
+    def random_result(self, home: str, away: str) -> tuple[Outcome, str]:
         if not away:
             return Outcome.BYE, ""
         if self.happens(self.weather.double_losses):

@@ -19,19 +19,20 @@ LINES = (
     "squared gaps times upper score",
     "repeated floats",
 )
-# The lines that say who may sit together or alone, whatever the gaps are.
+# The costs that say who may sit together or alone, whatever the gaps are.
 CHOICE = slice(0, 4)
 
-Lines = tuple[int, ...]
-NOTHING: Lines = (0,) * len(LINES)
+Cost = tuple[int, ...]
+NOTHING: Cost = (0,) * len(LINES)
 
 
-def lines_at(field: Field, table: Pair) -> Lines:
-    """Return the seven figures of one table.
+def cost_of_table(field: Field, table: Pair) -> Cost:
+    """Return the seven costs of one table.
 
-    >>> from .field import Figures, from_figures
-    >>> pair = Figures(id="ada", score=6, floated_down=True), Figures(id="ben", score=4)
-    >>> lines_at(from_figures(pair), ("ben", "ada"))
+    >>> from .field import EntrantFigures, field_from_figures
+    >>> ada = EntrantFigures(id="ada", score=6, floated_down=True)
+    >>> ben = EntrantFigures(id="ben", score=4)
+    >>> cost_of_table(field_from_figures((ada, ben)), ("ben", "ada"))
     (0, 0, 0, 0, 4, 24, 1)
     """
     if ALONE in table:
@@ -54,9 +55,9 @@ def lines_at(field: Field, table: Pair) -> Lines:
     )
 
 
-def lines_of(field: Field, tables: Iterable[Pair]) -> Lines:
-    """Return the sums of the figures of all tables."""
+def cost_of_pairing(field: Field, tables: Iterable[Pair]) -> Cost:
+    """Return the costs of a pairing: the sums over all its tables."""
     total = NOTHING
     for table in tables:
-        total = tuple(map(add, total, lines_at(field, table)))
+        total = tuple(map(add, total, cost_of_table(field, table)))
     return total

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from .field import Field, Pair
-from .objective import ALONE, NOTHING, Lines, lines_at, lines_of
+from .objective import ALONE, NOTHING, Cost, cost_of_pairing, cost_of_table
 
 
-def best_possible_lines(field: Field) -> Lines:
+def least_possible_cost(field: Field) -> Cost:
     """Return a lower bound for the costs of all pairings; many fields attain it.
 
     Nobody meets again, and the bye goes to the lowest of those with the fewest byes.
@@ -23,7 +23,7 @@ def best_possible_lines(field: Field) -> Lines:
     """
     if not field.size:
         return NOTHING
-    byes, bye_score = lowest_bye(field) if field.has_bye else (0, 0)
+    byes, bye_score = bye_of_lowest_score(field) if field.has_bye else (0, 0)
     groups = Counter(each.score for each in field.entrants.values())
     groups[bye_score] -= field.has_bye
     squared = by_upper = again = above = 0
@@ -32,23 +32,26 @@ def best_possible_lines(field: Field) -> Lines:
         if above % 2:
             squared += (upper - lower) ** 2
             by_upper += (upper - lower) ** 2 * upper
-            again += least_repeated_floats(field, upper=upper, lower=lower)
+            again += fewest_repeated_floats(field, upper=upper, lower=lower)
     return (0, 0, byes, bye_score, squared, by_upper, again)
 
 
-def lowest_bye(field: Field) -> tuple[int, int]:
+def bye_of_lowest_score(field: Field) -> tuple[int, int]:
     return min((each.byes, each.score) for each in field.entrants.values())
 
 
-def least_repeated_floats(field: Field, *, upper: int, lower: int) -> int:
-    """Return the least number of repeated floats at a table across two groups."""
+def fewest_repeated_floats(field: Field, *, upper: int, lower: int) -> int:
+    """Return the fewest repeated floats at a table of entrants of two score groups.
+
+    A float is an entrant paired outside their score group, down or up.
+    """
     entrants = field.entrants.values()
     return min(each.floated_down for each in entrants if each.score == upper) + min(
         each.floated_up for each in entrants if each.score == lower
     )
 
 
-def has_room(field: Field) -> bool:
+def always_has_pairing_without_rematch(field: Field) -> bool:
     """Return whether Dirac's theorem guarantees a pairing without rematch under any
     bye. Each entrant must have at least half of the others left to meet.
     """
@@ -61,13 +64,15 @@ def has_room(field: Field) -> bool:
 
 
 def seats_of(field: Field) -> list[str]:
-    """Return all entrants, and the empty seat of the bye if there is one."""
+    """Return the names of all entrants, and "" for the bye if there is one."""
     return sorted(field.entrants) + [ALONE] * field.has_bye
 
 
 def best_by_brute_force(field: Field) -> list[Pair]:
     """Return the best of all pairings; ten entrants have 945."""
-    return min(every_pairing(seats_of(field)), key=lambda each: lines_of(field, each))
+    return min(
+        every_pairing(seats_of(field)), key=lambda each: cost_of_pairing(field, each)
+    )
 
 
 def every_pairing(seats: Sequence[str]) -> Iterator[list[Pair]]:
@@ -88,17 +93,17 @@ def every_pairing(seats: Sequence[str]) -> Iterator[list[Pair]]:
 
 
 def best_by_matching(field: Field) -> list[Pair]:
-    """Return the best pairing as a matching by networkx; a table's figures are one
-    number.
+    """Return the best pairing as a matching by networkx; the costs of a table are
+    packed into one number.
     """
     # Its import takes more than a second, and most rounds are proven without it.
     import networkx as nx
 
     seats = seats_of(field)
-    lines = {table: lines_at(field, table) for table in combinations(seats, 2)}
+    lines = {table: cost_of_table(field, table) for table in combinations(seats, 2)}
     graph = nx.Graph()
     graph.add_nodes_from(seats)
-    weights = fold_lines(list(lines.values()), tables=len(seats) // 2)
+    weights = pack_costs(list(lines.values()), tables=len(seats) // 2)
     for (one, other), weight in zip(lines, weights, strict=True):
         graph.add_edge(one, other, weight=-weight)
     matched = nx.max_weight_matching(graph, maxcardinality=True)
@@ -106,14 +111,14 @@ def best_by_matching(field: Field) -> list[Pair]:
     return sorted((max(pair), min(pair)) for pair in matched)
 
 
-def fold_lines(lines: Sequence[Lines], *, tables: int) -> list[int]:
-    """Return the figures of each table as one number, the last figure in the last
-    digits.
+def pack_costs(lines: Sequence[Cost], *, tables: int) -> list[int]:
+    """Return one number for the costs of each table, the last cost in the last digits.
 
-    As every pairing has the same number of tables, each figure may be counted from its
-    least value; a digit then has room for its greatest value at all tables.
+    The sum of these numbers over the `tables` tables of a pairing then compares as the
+    sums of the costs do. Each cost is counted from its least value, to keep numbers
+    small.
 
-    >>> fold_lines([(0, 7), (1, 5), (0, 5)], tables=2)
+    >>> pack_costs([(0, 7), (1, 5), (0, 5)], tables=2)
     [2, 5, 0]
     """
     numbers = [0] * len(lines)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from .field import Field, Pair, pair_of
-from .objective import ALONE, Lines, lines_at, lines_of
-from .optimum import fold_lines, seats_of
+from .objective import ALONE, Cost, cost_of_pairing, cost_of_table
+from .optimum import pack_costs, seats_of
 
 Found = re.Match[str]
 LARGEST = 64  # a matching of more takes seconds for each sentence
@@ -22,7 +22,7 @@ BYE_FOR_OTHERS = "a bye for somebody with more points or more byes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Explained:
+class ExplainedTable:
     """A table with the sentence about it; `away` is empty for a bye."""
 
     number: int
@@ -34,12 +34,14 @@ class Explained:
 class PairingFacts:
     """The facts about one pairing that its sentences are checked against."""
 
-    def __init__(self, field: Field, tables: Sequence[Explained]) -> None:
+    def __init__(self, field: Field, tables: Sequence[ExplainedTable]) -> None:
         self.whole = field
-        self.tables = [each for each in tables if each.home not in field.awarded]
-        self.field = field.without(field.awarded)
+        self.tables = [
+            each for each in tables if each.home not in field.with_awarded_bye
+        ]
+        self.field = field.without_entrants(field.with_awarded_bye)
         self.pairs: list[Pair] = [(each.home, each.away) for each in self.tables]
-        self.lines = lines_of(self.field, self.pairs)
+        self.lines = cost_of_pairing(self.field, self.pairs)
         played = [each for each in self.pairs if ALONE not in each]
         self.playing = {seat for each in played for seat in each}
         everybody = self.field.entrants.keys()
@@ -58,7 +60,7 @@ class PairingFacts:
         met = "has met" in how and self.has_met(one, other)
         return met or ("kept apart" in how and self.is_forbidden(one, other))
 
-    def those_meant(self, words: str) -> set[str]:
+    def entrants_meant(self, words: str) -> set[str]:
         """Return the entrants that a phrase refers to."""
         if "who plays this round" in words:
             return self.playing
@@ -67,210 +69,226 @@ class PairingFacts:
         )
 
 
-def false_sentences(field: Field, tables: Sequence[Explained]) -> list[str]:
+def false_sentences(field: Field, tables: Sequence[ExplainedTable]) -> list[str]:
     """Return what is wrong with the sentences of a pairing; nothing if all are true."""
-    reader = PairingFacts(field, tables)
+    facts = PairingFacts(field, tables)
     return [
         f"{each.home} - {each.away or 'bye'}: {each.why} ({error})"
         for each in tables
-        for error in errors_in(reader, each)
+        for error in sentence_errors(facts, each)
     ]
 
 
-def errors_in(reader: PairingFacts, table: Explained) -> Iterator[str]:
-    if table.home in reader.whole.awarded:
+def sentence_errors(facts: PairingFacts, table: ExplainedTable) -> Iterator[str]:
+    if table.home in facts.whole.with_awarded_bye:
         if "awarded this bye" not in table.why:
             yield "the bye was awarded"
         return
     for pattern, prove in SENTENCES:
         if found := re.fullmatch(pattern, table.why):
-            yield from prove(reader, table, found)
+            yield from prove(facts, table, found)
             return
     yield "no judge can read this"
 
 
-def equal_points(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
-    if {reader.score(table.home), reader.score(table.away)} != {int(found[1])}:
+def check_equal_points(
+    facts: PairingFacts, table: ExplainedTable, found: Found
+) -> Iterator[str]:
+    if {facts.score(table.home), facts.score(table.away)} != {int(found[1])}:
         yield "they have other points"
 
 
-def different_points(
-    reader: PairingFacts, table: Explained, found: Found
+def check_different_points(
+    facts: PairingFacts, table: ExplainedTable, found: Found
 ) -> Iterator[str]:
-    upper, lower = sorted((table.home, table.away), key=reader.score, reverse=True)
-    if (reader.score(upper), reader.score(lower)) != (int(found[1]), int(found[2])):
+    upper, lower = sorted((table.home, table.away), key=facts.score, reverse=True)
+    if (facts.score(upper), facts.score(lower)) != (int(found[1]), int(found[2])):
         yield "they have other points"
         return
     for pattern, prove in OBSTACLES:
         if obstacle := re.fullmatch(pattern, found[3]):
-            yield from prove(reader, (upper, lower), obstacle)
+            yield from prove(facts, (upper, lower), obstacle)
             return
     yield "no judge can read this"
 
 
-def nobody_else(reader: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
+def check_nobody_else(facts: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
     lowest, highest = int(found[2]), int(found[3] or found[2])
     errors = [
-        reach_errors(reader, pair, who, lowest, highest)
+        closer_opponent_errors(facts, pair, who, lowest, highest)
         for who in pair
-        if lowest <= reader.score(who) <= highest
+        if lowest <= facts.score(who) <= highest
     ]
     if not any(not each for each in errors):
         yield "the points are not those in between"
     others = [
         name
-        for name in reader.those_meant(found[1] or "") - set(pair)
-        if lowest <= reader.score(name) <= highest
+        for name in facts.entrants_meant(found[1] or "") - set(pair)
+        if lowest <= facts.score(name) <= highest
     ]
     if others:
         yield f"{others[0]} has them too"
 
 
-def everybody_else(reader: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
+def check_everybody_else(
+    facts: PairingFacts, pair: Pair, found: Found
+) -> Iterator[str]:
     who, how = found[1], found[2]
     lowest, highest = int(found[3]), int(found[4] or found[3])
     if who not in pair:
         yield f"{who} is at another table"
         return
-    yield from reach_errors(reader, pair, who, lowest, highest)
-    for name in sorted(reader.those_meant(found[5] or "") - {who}):
-        within = lowest <= reader.score(name) <= highest
-        if within and not reader.is_barred(who, name, how):
+    yield from closer_opponent_errors(facts, pair, who, lowest, highest)
+    for name in sorted(facts.entrants_meant(found[5] or "") - {who}):
+        within = lowest <= facts.score(name) <= highest
+        if within and not facts.is_barred(who, name, how):
             yield f"not {name}"
 
 
-def reach_errors(
-    reader: PairingFacts, pair: Pair, who: str, lowest: int, highest: int
+def closer_opponent_errors(
+    facts: PairingFacts, pair: Pair, who: str, lowest: int, highest: int
 ) -> list[str]:
-    """Yield whom an entrant could meet closer in points, besides those named."""
-    upper, lower = map(reader.score, pair)
-    own = reader.score(who)
+    """Return an error for each opponent closer in points whom the sentence omits."""
+    upper, lower = map(facts.score, pair)
+    own = facts.score(who)
     return [
         f"{name} would be closer"
-        for name in sorted(reader.playing - {who})
-        if abs(own - reader.score(name)) < upper - lower
-        and lower <= reader.score(name) <= upper
-        and not lowest <= reader.score(name) <= highest
+        for name in sorted(facts.playing - {who})
+        if abs(own - facts.score(name)) < upper - lower
+        and lower <= facts.score(name) <= upper
+        and not lowest <= facts.score(name) <= highest
     ]
 
 
-def odd_number(reader: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
-    byes = reader.field.has_bye or bool(reader.whole.awarded)
+def check_odd_number(facts: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
+    byes = facts.field.has_bye or bool(facts.whole.with_awarded_bye)
     if bool(found[1]) is not byes:
         yield "byes are mentioned exactly where there are some"
     count, least = int(found[2]), int(found[3])
-    if count != sum(reader.score(name) >= least for name in reader.playing):
+    if count != sum(facts.score(name) >= least for name in facts.playing):
         yield "it is another number"
     if count % 2 == 0:
         yield "the number is even"
-    if not reader.score(pair[0]) >= least > reader.score(pair[1]):
+    if not facts.score(pair[0]) >= least > facts.score(pair[1]):
         yield "this table is on one side of it"
 
 
-def closer_is_worse(reader: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
+def check_closer_opponent_is_worse(
+    facts: PairingFacts, pair: Pair, found: Found
+) -> Iterator[str]:
     if {found[1], found[2]} != set(pair):
         yield "others are named"
-    if (BYE_FOR_OTHERS in found[3]) is not reader.field.has_bye:
+    if (BYE_FOR_OTHERS in found[3]) is not facts.field.has_bye:
         yield "a bye is mentioned exactly where there is one"
-    yield from meeting_errors(reader, found[3])
-    if reader.field.size > LARGEST:
+    yield from meeting_errors(facts, found[3])
+    if facts.field.size > LARGEST:
         return
-    gap = reader.score(pair[0]) - reader.score(pair[1])
-    ours = (*reader.lines[:4], reader.lines[4] - gap * gap)
+    gap = facts.score(pair[0]) - facts.score(pair[1])
+    ours = (*facts.lines[:4], facts.lines[4] - gap * gap)
     for who in pair:
-        own = reader.score(who)
+        own = facts.score(who)
 
         def is_closer(table: Pair, who: str = who, own: int = own) -> bool:
             if who not in table:
                 return True
             other = table[0] if table[1] == who else table[1]
-            return other != ALONE and abs(own - reader.score(other)) < gap
+            return other != ALONE and abs(own - facts.score(other)) < gap
 
-        def cost(table: Pair, who: str = who) -> Lines:
-            *choice, squared, _, _ = lines_at(reader.field, table)
+        def pair_cost(table: Pair, who: str = who) -> Cost:
+            *choice, squared, _, _ = cost_of_table(facts.field, table)
             return (*choice, 0 if who in table else squared)
 
-        least = least_lines(reader.field, is_closer, cost)
+        least = least_cost(facts.field, is_closer, pair_cost)
         if least is not None and least <= ours:
             yield f"with a closer opponent for {who} nothing is worse"
 
 
-def meeting_errors(reader: PairingFacts, worse: str) -> Iterator[str]:
-    """Yield what the words about worse meetings omit or get wrong."""
-    has_forbidden = reader.has_forbidden
+def meeting_errors(facts: PairingFacts, worse: str) -> Iterator[str]:
+    """Yield what a sentence on forbidden pairs and rematches omits or gets wrong."""
+    has_forbidden = facts.has_forbidden
     if ("forbidden" in worse) is not has_forbidden:
         yield "forbidden pairs are mentioned exactly where there are some"
-    if ("more forbidden" in worse) is not (reader.lines[0] > 0) and has_forbidden:
+    if ("more forbidden" in worse) is not (facts.lines[0] > 0) and has_forbidden:
         yield "forbidden pairs are not counted right"
-    if ("more rematches" in worse) is not (reader.lines[1] > 0):
+    if ("more rematches" in worse) is not (facts.lines[1] > 0):
         yield "rematches are not counted right"
 
 
-def lowest_bye(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
-    yield from bye_figures(reader, table, found)
-    meant = reader.those_meant(found[3])
+def check_bye_of_lowest_score(
+    facts: PairingFacts, table: ExplainedTable, found: Found
+) -> Iterator[str]:
+    yield from check_bye_figures(facts, table, found)
+    meant = facts.entrants_meant(found[3])
     byes = re.search(r"with (?:(\d+) earlier byes?|no bye)$", found[3])
     if byes:
         count = int(byes[1] or 0)
-        meant = {name for name in meant if reader.whole.entrants[name].byes == count}
-    if any(reader.score(name) < int(found[1]) for name in meant):
+        meant = {name for name in meant if facts.whole.entrants[name].byes == count}
+    if any(facts.score(name) < int(found[1]) for name in meant):
         yield "there is a lower score"
     if table.home not in meant:
         yield "this one is not meant"
-    fewest = min(each.byes for each in reader.field.entrants.values())
+    fewest = min(each.byes for each in facts.field.entrants.values())
     if fewest < int(found[2] or 0):
         yield "somebody has had fewer byes"
 
 
-def bye_figures(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
-    figures = reader.field.entrants[table.home]
+def check_bye_figures(
+    facts: PairingFacts, table: ExplainedTable, found: Found
+) -> Iterator[str]:
+    figures = facts.field.entrants[table.home]
     if (figures.score, figures.byes) != (int(found[1]), int(found[2] or 0)):
         yield "the figures are others"
 
 
-def bye_is_worse(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
-    yield from bye_figures(reader, table, found)
-    yield from meeting_errors(reader, found[4])
-    own = reader.field.entrants[table.home]
-    everyone = reader.field.entrants.items()
+def check_other_bye_is_worse(
+    facts: PairingFacts, table: ExplainedTable, found: Found
+) -> Iterator[str]:
+    yield from check_bye_figures(facts, table, found)
+    yield from meeting_errors(facts, found[4])
+    own = facts.field.entrants[table.home]
+    everyone = facts.field.entrants.items()
     if found[3] == "anybody with fewer byes":
         meant = {name for name, each in everyone if each.byes < own.byes}
     elif found[3] == "anybody with fewer points and no more byes":
         meant = {n for n, x in everyone if x.score < own.score and x.byes <= own.byes}
     else:
         meant = set(found[3].split(" or "))
-    if not meant <= reader.field.entrants.keys() - {table.home}:
+    if not meant <= facts.field.entrants.keys() - {table.home}:
         yield "somebody named cannot have the bye"
-    elif reader.field.size <= LARGEST:
-        least = least_lines(
-            reader.field,
+    elif facts.field.size <= LARGEST:
+        least = least_cost(
+            facts.field,
             lambda table: ALONE not in table or max(table) in meant,
-            lambda table: lines_at(reader.field, table)[:2],
+            lambda table: cost_of_table(facts.field, table)[:2],
         )
-        if least is not None and least <= reader.lines[:2]:
+        if least is not None and least <= facts.lines[:2]:
             yield "with such a bye nothing is worse"
 
 
-def all_but_one(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
+def check_met_all_but_one(
+    facts: PairingFacts, table: ExplainedTable, found: Found
+) -> Iterator[str]:
     who, how, other = found[1], found[2], found[4]
     if {who, other} != {table.home, table.away}:
         yield "others are named"
-    for name in sorted(reader.those_meant(found[3] or "") - {who, other}):
-        if not reader.is_barred(who, name, how):
+    for name in sorted(facts.entrants_meant(found[3] or "") - {who, other}):
+        if not facts.is_barred(who, name, how):
             yield f"not {name}"
 
 
-def rematch(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
-    times = reader.field.met.get(pair_of(table.home, table.away), 0)
+def check_rematch(
+    facts: PairingFacts, table: ExplainedTable, found: Found
+) -> Iterator[str]:
+    times = facts.field.met.get(pair_of(table.home, table.away), 0)
     if times != int(found[1] or 1):
         yield "they have met another number of times"
-    yield from rematch_claim_errors(reader, found[2])
+    yield from rematch_claim_errors(facts, found[2])
 
 
-def rematch_claim_errors(reader: PairingFacts, claim: str) -> Iterator[str]:
+def rematch_claim_errors(facts: PairingFacts, claim: str) -> Iterator[str]:
     if found := re.fullmatch(r"(\S+) has met everybody( to be paired)?\.", claim):
-        for name in sorted(reader.those_meant(found[2] or "") - {found[1]}):
-            if not reader.has_met(found[1], name):
+        for name in sorted(facts.entrants_meant(found[2] or "") - {found[1]}):
+            if not facts.has_met(found[1], name):
                 yield f"not {name}"
         return
     found = re.fullmatch(
@@ -282,88 +300,95 @@ def rematch_claim_errors(reader: PairingFacts, claim: str) -> Iterator[str]:
     if not found:
         yield "no judge can read this"
         return
-    if bool(found[1]) is not reader.has_forbidden:
+    if bool(found[1]) is not facts.has_forbidden:
         yield "forbidden pairs are mentioned exactly where there are some"
-    elif found[1] and ("so few" in found[1]) is not (reader.lines[0] > 0):
+    elif found[1] and ("so few" in found[1]) is not (facts.lines[0] > 0):
         yield "forbidden pairs are not counted right"
     if found[3]:
-        if int(found[4]) != reader.lines[1]:
+        if int(found[4]) != facts.lines[1]:
             yield "opponents have met another number of times"
-    elif int(found[2] or 1) != reader.lines[1] or set(reader.field.met.values()) > {
+    elif int(found[2] or 1) != facts.lines[1] or set(facts.field.met.values()) > {
         0,
         1,
     }:
         yield "rematches are not counted right"
 
 
-def forbidden(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
-    if not reader.is_forbidden(table.home, table.away):
+def check_forbidden_pair(
+    facts: PairingFacts, table: ExplainedTable, found: Found
+) -> Iterator[str]:
+    if not facts.is_forbidden(table.home, table.away):
         yield "they may meet"
-    if int(found[1] or 1) != reader.lines[0]:
+    if int(found[1] or 1) != facts.lines[0]:
         yield "forbidden pairs are not counted right"
 
 
-def least_lines(
+def least_cost(
     field: Field,
     may_sit: Callable[[Pair], bool],
-    cost: Callable[[Pair], Lines],
-) -> Lines | None:
-    """Return the least cost of pairings without some tables; None if there is no
-    pairing.
+    pair_cost: Callable[[Pair], Cost],
+) -> Cost | None:
+    """Return the least cost of all pairings of tables that `may_sit` allows; None if
+    there is no such pairing.
     """
     import networkx as nx
 
     seats = seats_of(field)
-    lines = {table: cost(table) for table in combinations(seats, 2) if may_sit(table)}
+    lines = {
+        table: pair_cost(table) for table in combinations(seats, 2) if may_sit(table)
+    }
     graph = nx.Graph()
     graph.add_nodes_from(seats)
-    weights = fold_lines(list(lines.values()), tables=len(seats) // 2)
+    weights = pack_costs(list(lines.values()), tables=len(seats) // 2)
     for (one, other), weight in zip(lines, weights, strict=True):
         graph.add_edge(one, other, weight=-weight)
     matched = nx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(matched) < len(seats):
         return None
-    return sum_of_lines(lines.get(pair) or lines[pair[::-1]] for pair in matched)
+    return sum_of_costs(lines.get(pair) or lines[pair[::-1]] for pair in matched)
 
 
-def sum_of_lines(lines: Collection[Lines] | Iterator[Lines]) -> Lines:
+def sum_of_costs(lines: Collection[Cost] | Iterator[Cost]) -> Cost:
     return tuple(map(sum, zip(*lines, strict=True)))
 
 
-Prove = Callable[[PairingFacts, Explained, Found], Iterator[str]]
+Prove = Callable[[PairingFacts, ExplainedTable, Found], Iterator[str]]
 TOO_CLOSE = "These two should not meet, but every pairing"
 ODD = r"ha(?:s|ve) (\d+) points or more: an odd number, so one of them meets somebody"
 LARGER = "larger differences at other tables"
 BYE_BEGINS = r"(\d+) points?(?: and (\d+) earlier byes?)?"
 SENTENCES: tuple[tuple[str, Prove], ...] = (
-    (r"Both have (\d+) points?\.", equal_points),
-    (r"(\d+) points? against (\d+)\. (.+)", different_points),
-    (rf"{BYE_BEGINS}: the lowest score(.*)\.", lowest_bye),
+    (r"Both have (\d+) points?\.", check_equal_points),
+    (r"(\d+) points? against (\d+)\. (.+)", check_different_points),
+    (rf"{BYE_BEGINS}: the lowest score(.*)\.", check_bye_of_lowest_score),
     (
         rf"{BYE_BEGINS}\. A bye for (.+) would lead to ({WORSE}(?: or {WORSE})?)\.",
-        bye_is_worse,
+        check_other_bye_is_worse,
     ),
-    (rf"(\S+) ({MEETS}) everybody( to be paired)? except (\S+)\.", all_but_one),
-    (r"They have met (?:before|(\d+) times)\. (.+)", rematch),
+    (
+        rf"(\S+) ({MEETS}) everybody( to be paired)? except (\S+)\.",
+        check_met_all_but_one,
+    ),
+    (r"They have met (?:before|(\d+) times)\. (.+)", check_rematch),
     (
         rf"{TOO_CLOSE} has (?:a forbidden pair|at least (\d+) forbidden pairs)\.",
-        forbidden,
+        check_forbidden_pair,
     ),
 )
 OBSTACLES: tuple[
     tuple[str, Callable[[PairingFacts, Pair, Found], Iterator[str]]], ...
 ] = (
-    (rf"Nobody else( who plays this round)? has {POINTS}\.", nobody_else),
+    (rf"Nobody else( who plays this round)? has {POINTS}\.", check_nobody_else),
     (
         rf"(\S+) ({MEETS}) everybody else with {POINTS}( who plays this round)?\.",
-        everybody_else,
+        check_everybody_else,
     ),
     (
         rf"(Apart from the byes?, )?(\d+) players? {ODD} with fewer\.",
-        odd_number,
+        check_odd_number,
     ),
     (
         rf"A closer opponent for (\S+) or (\S+) means (.+) or {LARGER}\.",
-        closer_is_worse,
+        check_closer_opponent_is_worse,
     ),
 )

@@ -10,7 +10,7 @@ MOST_TRIES = 2000
 FEW = 12
 
 
-def shrink(field: Field, *, fails: Callable[[Field], bool]) -> Field:
+def shrink_field(field: Field, *, fails: Callable[[Field], bool]) -> Field:
     """Remove whatever can be removed while the field still fails.
 
     The result need not be the smallest, but nothing more of it can be removed, unless
@@ -37,21 +37,21 @@ def simpler_fields(field: Field) -> Iterator[Field]:
     size = len(names) // 2
     while size:
         for start in range(0, len(names), size):
-            yield field.without(names[start : start + size])
+            yield field.without_entrants(names[start : start + size])
         size //= 2
     # Two who sit anywhere may go where one would leave an odd number.
     if len(names) <= FEW:
         for pair in combinations(names, 2):
-            yield field.without(pair)
+            yield field.without_entrants(pair)
     for pair in sorted(field.forbidden):
         yield replace(field, forbidden=field.forbidden - {pair})
     for pair in sorted(field.met):
         yield replace(field, met={p: n for p, n in field.met.items() if p != pair})
     for name in names:
-        yield from without_history_of(field, name)
+        yield from fields_with_less_history(field, name)
 
 
-def without_history_of(field: Field, name: str) -> Iterator[Field]:
+def fields_with_less_history(field: Field, name: str) -> Iterator[Field]:
     """Yield the field without the byes, the floats or the awarded bye of one
     entrant.
     """

@@ -10,13 +10,13 @@ from typing import Any, Protocol
 from tournaments.rules.scoring import Match
 
 from .adversary import contrived_field
-from .checker import Proof, judge
-from .field import Field, Pair, as_data, from_history
-from .generator import FEWEST, MOST, Pairer, play_tournament
-from .shrinker import shrink
+from .checker import Proof, judge_pairing
+from .field import Field, Pair, field_from_history, field_to_data
+from .generator import FEWEST, MOST, PairingFunction, play_tournament
+from .shrinker import shrink_field
 
 
-class FieldPairer(Protocol):
+class FieldPairingFunction(Protocol):
     """The pairing under test, called with a field instead of a history."""
 
     def __call__(self, field: Field, *, seed: str) -> list[Pair]: ...
@@ -37,8 +37,8 @@ class Failure:
             "where": self.where,
             "seed": self.seed,
             "sentences": list(self.sentences),
-            "field": as_data(self.field),
-            "smallest": as_data(self.smallest),
+            "field": field_to_data(self.field),
+            "smallest": field_to_data(self.smallest),
         }
 
 
@@ -60,10 +60,10 @@ class Tally:
         self.failures += other.failures
 
 
-class RecordingPairer:
+class RecordingPairing:
     """A pairing that records its last input, in case it raises."""
 
-    def __init__(self, pair: Pairer) -> None:
+    def __init__(self, pair: PairingFunction) -> None:
         self.pair = pair
         self.asked: tuple[int, str, Field] | None = None
 
@@ -71,7 +71,7 @@ class RecordingPairer:
         self, active: Sequence[str], matches: Sequence[Match], **known: Any
     ) -> list[Pair]:
         figures = {key: known[key] for key in ("points", "forbidden", "awarded")}
-        known_field = from_history(active, matches, **figures)
+        known_field = field_from_history(active, matches, **figures)
         self.asked = known["round"], known["seed"], known_field
         return self.pair(active, matches, **known)
 
@@ -79,13 +79,13 @@ class RecordingPairer:
 def try_tournament(
     seed: str,
     *,
-    pair: Pairer,
-    by_figures: FieldPairer,
+    pair: PairingFunction,
+    by_figures: FieldPairingFunction,
     fewest: int = FEWEST,
     most: int = MOST,
 ) -> Tally:
     """Play one tournament with a pairing, and judge each of its rounds."""
-    tally, watched = Tally(tournaments=1), RecordingPairer(pair)
+    tally, watched = Tally(tournaments=1), RecordingPairing(pair)
     rounds = play_tournament(seed, pair=watched, fewest=fewest, most=most)
     for sentences in judge_rounds(rounds, watched, tally):
         if sentences and watched.asked:
@@ -98,7 +98,7 @@ def try_tournament(
 
 
 def judge_rounds(
-    rounds: Iterator[Any], watched: RecordingPairer, tally: Tally
+    rounds: Iterator[Any], watched: RecordingPairing, tally: Tally
 ) -> Iterator[tuple[str, ...]]:
     """Judge one round after another, until the tournament ends or the pairing
     raises.
@@ -113,13 +113,13 @@ def judge_rounds(
             return
         if drawn is None or not watched.asked:
             return
-        judgement = judge(watched.asked[2], drawn.tables)
+        judgement = judge_pairing(watched.asked[2], drawn.tables)
         tally.rounds += 1
         tally.proofs[judgement.proof] += 1
         yield judgement.discrepancies
 
 
-def try_field(seed: str, *, by_figures: FieldPairer) -> Tally:
+def try_field(seed: str, *, by_figures: FieldPairingFunction) -> Tally:
     """Pair one contrived field, and judge the result."""
     contrived = contrived_field(seed)
     tally = Tally(contrived=1)
@@ -134,7 +134,7 @@ def try_field(seed: str, *, by_figures: FieldPairer) -> Tally:
 
 
 def judge_field(
-    field: Field, seed: str, by_figures: FieldPairer
+    field: Field, seed: str, by_figures: FieldPairingFunction
 ) -> tuple[tuple[str, ...], Proof]:
     """Pair a field; return what is wrong with the result, and the proof that
     was used.
@@ -143,7 +143,7 @@ def judge_field(
         tables = by_figures(field, seed=seed)
     except Exception as error:  # noqa: BLE001 - whatever a pairer under test raises
         return (crash_sentence(error),), Proof.STOPPED
-    judgement = judge(field, tables)
+    judgement = judge_pairing(field, tables)
     return judgement.discrepancies, judgement.proof
 
 
@@ -156,15 +156,17 @@ def make_failure(
     seed: str,
     sentences: tuple[str, ...],
     field: Field,
-    by_figures: FieldPairer,
+    by_figures: FieldPairingFunction,
 ) -> Failure:
     """Return a failure with the smallest field that fails under the same seed."""
 
-    def fails(smaller: Field) -> bool:
+    def is_still_wrong(smaller: Field) -> bool:
         return bool(judge_field(smaller, seed, by_figures)[0])
 
     # A failure that only the history shows cannot be made smaller as figures.
-    smallest = shrink(field, fails=fails) if fails(field) else field
+    smallest = (
+        shrink_field(field, fails=is_still_wrong) if is_still_wrong(field) else field
+    )
     return Failure(
         where=where, seed=seed, sentences=sentences, field=field, smallest=smallest
     )

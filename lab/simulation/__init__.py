@@ -7,7 +7,7 @@ table, `isolation` discards the event afterwards, `stopwatch` measures.
 
 from .course import rehearse
 from .event_driver import EventDriver, RehearsalFailed
-from .isolation import isolated
+from .isolation import isolated_rehearsal
 from .plan import FEWEST, MOST, Plan, Rates
 
 __all__ = (
@@ -17,6 +17,6 @@ __all__ = (
     "Plan",
     "Rates",
     "RehearsalFailed",
-    "isolated",
+    "isolated_rehearsal",
     "rehearse",
 )

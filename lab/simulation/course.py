@@ -36,7 +36,7 @@ def rehearse(hall: EventDriver) -> str:
         check_in_and_start(hall)
         for number in range(1, (hall.event.rounds or 0) + 1):
             play_swiss_round(hall, number)
-        play_cut(hall)
+        play_cut_rounds(hall)
         hall.where = "at the end"
         hall.do(events.finish_event, hall.who, expected=hall.fresh().version)
         hall.check_whole_event()
@@ -79,8 +79,8 @@ def register_all(hall: EventDriver) -> None:
     """
     plan = hall.plan
     everybody = draw_names(plan)
-    hall.newcomers = everybody[: plan.late]
-    for name in everybody[plan.late :]:
+    hall.newcomers = everybody[: plan.late_count]
+    for name in everybody[plan.late_count :]:
         if has_account(hall.rng):
             person = create_account(plan, name)
             row = hall.do(entrants.register, person, name=name)
@@ -93,7 +93,7 @@ def check_in_and_start(hall: EventDriver) -> None:
     """Check in all but the absent entrants, and start the event."""
     hall.do(events.open_check_in, hall.who, expected=hall.fresh().version)
     people = entrants_by_name(hall, EntrantState.REGISTERED)
-    absent = set(hall.rng.sample([row.pk for row in people], hall.plan.absent))
+    absent = set(hall.rng.sample([row.pk for row in people], hall.plan.absent_count))
     for row in people:
         if row.pk not in absent:
             who = row.person or hall.scorekeeper
@@ -117,7 +117,7 @@ def play_swiss_round(hall: EventDriver, number: int) -> None:
     if hall.happens(EDITED):
         made = swap_two_entrants(hall, made)
     hall.publish(made)
-    hall.stopwatch.published(hall.where)
+    hall.stopwatch.note_round_published(hall.where)
     hall.check_state()
     play_round(hall)
     drop_and_readmit(hall, number)
@@ -142,7 +142,7 @@ def play_round(hall: EventDriver) -> None:
     for row in hall.open_tables():
         play_table(hall, row)
     correct_some_results(hall)
-    hall.stopwatch.all_in()
+    hall.stopwatch.note_last_result()
     hall.check_state()
     there.refresh_from_db()
     hall.do(rounds.close_round, hall.who, round_id=there.pk, expected=there.version)
@@ -173,14 +173,14 @@ def enter_latecomers(hall: EventDriver, number: int) -> None:
     until = hall.event.late_entry_until_round
     if number >= min(until, hall.event.rounds or 0):
         return
-    each_time = -(-hall.plan.late // max(1, until - 1))
+    each_time = -(-hall.plan.late_count // max(1, until - 1))
     coming, hall.newcomers = hall.newcomers[:each_time], hall.newcomers[each_time:]
     for name in coming:
         row = hall.do(entrants.enter_late, hall.scorekeeper, losses=number, name=name)
         hall.hand_in(row)
 
 
-def play_cut(hall: EventDriver) -> None:
+def play_cut_rounds(hall: EventDriver) -> None:
     event = hall.fresh()
     if not cuts.has_cut(event):
         return
@@ -191,7 +191,7 @@ def play_cut(hall: EventDriver) -> None:
         number += 1
         hall.where = f"cut round {number}"
         hall.do(cut.publish_cut_round, hall.who, number=number)
-        hall.stopwatch.published(hall.where)
+        hall.stopwatch.note_round_published(hall.where)
         play_round(hall)
 
 

@@ -23,8 +23,8 @@ from tournaments.files import invariants
 from tournaments.models import Entrant, Match, Tournament
 
 from .plan import EVERY, Plan
-from .stopwatch import WORKER, Lap, Stopwatch
-from .watch import Watch, changed_kinds, event_state
+from .stopwatch import WORKER, Stopwatch, TimedAction
+from .watch import InvariantWatch, changed_kinds, event_state
 
 SHOWN = 5  # breaches that are told
 
@@ -45,14 +45,14 @@ class EventDriver(DemoDesk):
         is_thorough: bool = False,
         tell: Callable[[int], None] = lambda _: None,
     ) -> None:
-        super().__init__(organiser, seed=plan.key)
+        super().__init__(organiser, seed=plan.random_seed)
         self.plan, self.has_worker, self.tell = plan, has_worker, tell
         self.is_thorough = is_thorough  # all of it after every act, however long
-        self.watch, self.stopwatch = Watch(), Stopwatch()
+        self.watch, self.stopwatch = InvariantWatch(), Stopwatch()
         self.where = "before the start"
         self.acts = self.undone = self.looks = 0
         # Of its own: how often something is sampled changes nothing of the event.
-        self.sampling = Random(plan.key)  # noqa: S311 - a rehearsal, no secret
+        self.sampling = Random(plan.random_seed)  # noqa: S311 - a rehearsal, no secret
         self.scorekeeper = self.head_judge = organiser
         self.judges: list[User] = [organiser]
         self.newcomers: list[str] = []
@@ -71,11 +71,11 @@ class EventDriver(DemoDesk):
         self, service: Callable[..., Any], who: User | None, *more: Any, **words: Any
     ) -> Any:
         self.acts += 1
-        kind = kind_of(service)
-        with self.naming_action(kind):
-            if self.is_sampled():
+        kind = action_kind(service)
+        with self.add_action_to_errors(kind):
+            if self.is_undo_sampled():
                 self.try_and_undo(service, who, *more, **words)
-            with self.timing(kind):
+            with self.measure_time(kind):
                 made = super().do(service, who, *more, **words)
             self.check(self.breaches_after_action)
             self.run_jobs()
@@ -83,7 +83,7 @@ class EventDriver(DemoDesk):
         return made
 
     @contextmanager
-    def naming_action(self, kind: str) -> Iterator[None]:
+    def add_action_to_errors(self, kind: str) -> Iterator[None]:
         """Add the seed and the action to an error, so that it can be reproduced."""
         try:
             yield
@@ -96,12 +96,12 @@ class EventDriver(DemoDesk):
             ) from error
 
     @contextmanager
-    def timing(self, kind: str) -> Iterator[None]:
+    def measure_time(self, kind: str) -> Iterator[None]:
         began = perf_counter()
         yield
         took = perf_counter() - began
-        lap = Lap(number=self.acts, kind=kind, where=self.where, took=took)
-        self.stopwatch.note(lap)
+        lap = TimedAction(number=self.acts, kind=kind, where=self.where, took=took)
+        self.stopwatch.add_lap(lap)
 
     # Watching.
 
@@ -122,15 +122,15 @@ class EventDriver(DemoDesk):
         )
 
     def check_state(self) -> None:
-        with self.naming_action("all the books"):
+        with self.add_action_to_errors("all the books"):
             self.check(self.watch.breaches_in_event)
 
     def check_whole_event(self) -> None:
         """Check the whole event, from its first log line on."""
-        with self.naming_action("the whole event"):
+        with self.add_action_to_errors("the whole event"):
             self.check(invariants.broken_invariants)
 
-    def is_sampled(self) -> bool:
+    def is_undo_sampled(self) -> bool:
         return self.sampling.random() * EVERY < self.plan.rates.undone
 
     def try_and_undo(
@@ -167,11 +167,11 @@ class EventDriver(DemoDesk):
             return
         told = Job.objects.filter(key__startswith=f"tell:{self.event.pk}:")
         for each in told.filter(state=JobState.QUEUED):
-            self.run(each)
+            self.run_job(each)
 
-    def run(self, job: Job) -> None:
+    def run_job(self, job: Job) -> None:
         """Run a job as a worker would; in one process its lease needs no renewal."""
-        with self.timing(f"{WORKER}{job.kind}"):
+        with self.measure_time(f"{WORKER}{job.kind}"):
             if self.has_worker:
                 outbox.run_job(job.pk)
                 return
@@ -187,8 +187,8 @@ class EventDriver(DemoDesk):
         ).get(pk=row.pk)
 
 
-def kind_of(service: Callable[..., Any]) -> str:
-    """Return a name for an action, by the room of its service: "results.report"."""
+def action_kind(service: Callable[..., Any]) -> str:
+    """Return the kind of an action by its module and function: "results.report"."""
     _, _, module = service.__module__.rpartition(".")
     return f"{module}.{service.__name__}"
 

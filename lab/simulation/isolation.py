@@ -22,14 +22,14 @@ from .plan import Plan
 
 
 @contextmanager
-def isolated(plan: Plan, *, keep: bool) -> Iterator[None]:
+def isolated_rehearsal(plan: Plan, *, keep: bool) -> Iterator[None]:
     """Run a rehearsal in this context; unless it is kept, discard all its data."""
     with ExitStack() as stack:
         stack.enter_context(ids_from_plan(plan))
         if not keep:
             if is_sqlite_outside_transaction():
                 stack.enter_context(copied_database())
-            stack.enter_context(rolled_back())
+            stack.enter_context(rollback_at_end())
         yield
 
 
@@ -37,7 +37,7 @@ def isolated(plan: Plan, *, keep: bool) -> Iterator[None]:
 def ids_from_plan(plan: Plan) -> Iterator[None]:
     """Set the ids and the lot seed of new rows from the plan."""
 
-    def draw(instance: Any, **_: Any) -> None:
+    def set_ids(instance: Any, **_: Any) -> None:
         if not instance._state.adding:  # noqa: SLF001 - a public name in Django
             return
         if isinstance(instance, Tournament):
@@ -46,16 +46,18 @@ def ids_from_plan(plan: Plan) -> Iterator[None]:
             instance.pk = plan.id_of("entrant", instance.name)
 
     for model in (Tournament, Entrant):
-        pre_save.connect(draw, sender=model, weak=False, dispatch_uid=plan.key)
+        pre_save.connect(
+            set_ids, sender=model, weak=False, dispatch_uid=plan.random_seed
+        )
     try:
         yield
     finally:
         for model in (Tournament, Entrant):
-            pre_save.disconnect(sender=model, dispatch_uid=plan.key)
+            pre_save.disconnect(sender=model, dispatch_uid=plan.random_seed)
 
 
 @contextmanager
-def rolled_back() -> Iterator[None]:
+def rollback_at_end() -> Iterator[None]:
     with transaction.atomic():
         try:
             yield

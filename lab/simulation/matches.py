@@ -159,7 +159,7 @@ def report_with_logs(hall: EventDriver, row: Match) -> Claim:
 def replay_log_of(hall: EventDriver, row: Match, side: str) -> str:
     """Run the pending replay of a player's log; return its verdict."""
     sent = LogSubmission.objects.select_related("job").get(log__match=row, side=side)
-    hall.run(sent.job)
+    hall.run_job(sent.job)
     found = LogVerdict.objects.filter(log=sent.log_id).values_list("kind", flat=True)
     return found.first() or ""
 

@@ -73,7 +73,7 @@ class Plan:
             )
 
     @property
-    def key(self) -> str:
+    def random_seed(self) -> str:
         """Return the seed of all draws; how often undo is sampled does not
         change it.
         """
@@ -87,29 +87,29 @@ class Plan:
 
     @property
     def lot_seed(self) -> str:
-        return seeded_hash(self.key, "lot")
+        return seeded_hash(self.random_seed, "lot")
 
     def id_of(self, *words: object) -> UUID:
         """Return an id that is the same in every run of a rehearsal."""
-        return UUID(seeded_hash(self.key, "id", *words)[:32], version=4)
+        return UUID(seeded_hash(self.random_seed, "id", *words)[:32], version=4)
 
     def rng_for(self, what: str) -> Random:
         """Return the random source of one topic, independent of all others."""
-        return Random(seeded_hash(self.key, what))  # noqa: S311 - a rehearsal, no secret
+        return Random(seeded_hash(self.random_seed, what))  # noqa: S311 - a rehearsal, no secret
 
     # How many come beside the entrants.
 
     @property
-    def late(self) -> int:
+    def late_count(self) -> int:
         return round(self.entrants * self.rates.late / EVERY)
 
     @property
-    def absent(self) -> int:
+    def absent_count(self) -> int:
         """Return how many register and do not check in."""
         return round(self.entrants * self.rates.no_shows / EVERY)
 
     @property
-    def expected_acts(self) -> int:
+    def expected_action_count(self) -> int:
         """Return an estimate of the number of actions, for the progress bar."""
         rounds = schedule.plan_rounds(self.entrants).rounds
         if self.rounds is not None:
@@ -118,4 +118,4 @@ class Plan:
 
     @property
     def capacity(self) -> int:
-        return self.entrants + self.late + self.absent
+        return self.entrants + self.late_count + self.absent_count

@@ -23,7 +23,7 @@ WIDEST = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lap:
+class TimedAction:
     """One action, and how long it took in seconds."""
 
     number: int
@@ -42,29 +42,29 @@ class Stopwatch:
 
     def __init__(self) -> None:
         self.began = perf_counter()
-        self.laps: dict[str, list[Lap]] = defaultdict(list)
+        self.laps: dict[str, list[TimedAction]] = defaultdict(list)
         self.watching = 0.0
         # From the last result of a round until the next round is out.
         self.since_all_in: float | None = None
         self.to_published: dict[str, float] = {}
 
-    def note(self, lap: Lap) -> None:
+    def add_lap(self, lap: TimedAction) -> None:
         self.laps[lap.kind].append(lap)
         if self.since_all_in is not None and lap.kind in BETWEEN:
             self.since_all_in += lap.took
 
-    def all_in(self) -> None:
+    def note_last_result(self) -> None:
         """Record that the last result of a round is entered."""
         self.since_all_in = 0.0
 
-    def published(self, where: str) -> None:
+    def note_round_published(self, where: str) -> None:
         """Record that the next round is published."""
         if self.since_all_in is not None:
             self.to_published[where] = self.since_all_in
         self.since_all_in = None
 
     @property
-    def slowest(self) -> Lap:
+    def slowest(self) -> TimedAction:
         """Return the slowest action that a person waited for; jobs are not counted."""
         acts = [
             each
@@ -75,10 +75,10 @@ class Stopwatch:
         return max(acts, key=lambda each: each.took)
 
     @property
-    def total(self) -> float:
+    def elapsed_seconds(self) -> float:
         return perf_counter() - self.began
 
-    def table(self) -> Iterator[str]:
+    def table_lines(self) -> Iterator[str]:
         """Yield a line for each kind of action, the one with the longest total
         first.
         """
@@ -99,24 +99,25 @@ class Stopwatch:
             "acts": {
                 kind: {
                     "count": len(laps),
-                    "median_ms": in_milli(median(each.took for each in laps)),
-                    "slowest_ms": in_milli(max(each.took for each in laps)),
+                    "median_ms": to_milliseconds(median(each.took for each in laps)),
+                    "slowest_ms": to_milliseconds(max(each.took for each in laps)),
                 }
                 for kind, laps in sorted(self.laps.items())
             },
             "all_in_to_published_ms": {
-                where: in_milli(took) for where, took in self.to_published.items()
+                where: to_milliseconds(took)
+                for where, took in self.to_published.items()
             },
             "slowest": str(self.slowest),
-            "seconds": round(self.total, 1),
+            "seconds": round(self.elapsed_seconds, 1),
         }
 
 
-def total_seconds(laps: list[Lap]) -> float:
+def total_seconds(laps: list[TimedAction]) -> float:
     return sum(each.took for each in laps)
 
 
-def in_milli(seconds: float) -> float:
+def to_milliseconds(seconds: float) -> float:
     return round(seconds * MILLI, 1)
 
 

@@ -40,7 +40,7 @@ from tournaments.rules.scoring import Outcome
 LIVE = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
-class Watch:
+class InvariantWatch:
     """Checks an event after every action, limited to what the action can have changed.
 
     It follows the log and checks the matches and entrants of new lines and the open
@@ -65,11 +65,13 @@ class Watch:
         return [
             *found,
             *seat_errors(event, *LIVE),
-            *self.tables_broken(event, new),
+            *self.broken_match_invariants(event, new),
             *closed_round_errors(event),
         ]
 
-    def tables_broken(self, event: Tournament, new: Iterable[Entry]) -> Iterator[str]:
+    def broken_match_invariants(
+        self, event: Tournament, new: Iterable[Entry]
+    ) -> Iterator[str]:
         """Yield broken invariants of the matches that some log lines are about."""
         named = {each.match_id for each in new if each.match_id}
         people = {each.entrant_id for each in new if each.entrant_id}

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from lab.checking.format_trial import STRUCTURES, try_event
+from lab.checking.format_play import STRUCTURES, judge_random_event
 from tournaments.management.arguments import whole_number
 
 SHOWN = 5
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         first, wrong = options["first"], []
         for structure in STRUCTURES:
             for number in range(first, first + options["events"]):
-                found = try_event(structure, str(number))
+                found = judge_random_event(structure, str(number))
                 wrong += [f"{structure} {number}: {each}" for each in found]
         played = ", ".join(f"{options['events']} of {each}" for each in STRUCTURES)
         self.stdout.write(f"Events: {played}.")

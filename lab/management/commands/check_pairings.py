@@ -16,11 +16,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from lab.checking.checker import Proof, without_awarded
-from lab.checking.field import Field, Pair, as_data, from_history
+from lab.checking.checker import Proof, without_awarded_byes
+from lab.checking.field import Field, Pair, field_from_history, field_to_data
 from lab.checking.generator import FEWEST, MOST
-from lab.checking.objective import lines_of
-from lab.checking.sentences import Explained, false_sentences
+from lab.checking.objective import cost_of_pairing
+from lab.checking.sentences import ExplainedTable, false_sentences
 from lab.checking.trial import Failure, Tally, try_field, try_tournament
 from tournaments.management.arguments import whole_number
 from tournaments.rules import pairing
@@ -49,12 +49,12 @@ def run_batch(batch: Batch) -> Tally:
     for number in batch.numbers:
         seed = f"{batch.seed}:{number}"
         tally.add(
-            try_field(seed, by_figures=pair_figures)
+            try_field(seed, by_figures=pair_field)
             if batch.contrived
             else try_tournament(
                 seed,
-                pair=pair_history,
-                by_figures=pair_figures,
+                pair=pair_round,
+                by_figures=pair_field,
                 fewest=batch.fewest,
                 most=batch.most,
             )
@@ -62,7 +62,7 @@ def run_batch(batch: Batch) -> Tally:
     return tally
 
 
-def pair_history(  # noqa: PLR0913 - the generator's signature of a pairer
+def pair_round(  # noqa: PLR0913 - the generator's signature of a pairer
     active: Sequence[str],
     matches: Sequence[Match],
     *,
@@ -81,15 +81,15 @@ def pair_history(  # noqa: PLR0913 - the generator's signature of a pairer
         pairing.build_candidates(people, matches, points=points),
         seed=seed,
         forbidden=forbidden,
-        manner=random_manner(seed),
+        manner=random_options(seed),
     )
-    field = from_history(
+    field = field_from_history(
         active, matches, points=points, forbidden=forbidden, awarded=awarded
     )
-    return tables_of(made, field)
+    return checked_tables(made, field)
 
 
-def pair_figures(field: Field, *, seed: str) -> list[Pair]:
+def pair_field(field: Field, *, seed: str) -> list[Pair]:
     """Pair a field with the product."""
     opponents: dict[str, list[str]] = {name: [] for name in field.entrants}
     for (one, other), times in field.met.items():
@@ -112,9 +112,9 @@ def pair_figures(field: Field, *, seed: str) -> list[Pair]:
         ],
         seed=seed,
         forbidden=frozenset(frozenset(pair) for pair in field.forbidden),
-        manner=random_manner(seed),
+        manner=random_options(seed),
     )
-    return tables_of(made, field)
+    return checked_tables(made, field)
 
 
 def random_ranks(names: Sequence[str], seed: str) -> Iterator[tuple[str, int]]:
@@ -123,7 +123,7 @@ def random_ranks(names: Sequence[str], seed: str) -> Iterator[tuple[str, int]]:
     return ((name, places[name]) for name in names)
 
 
-def random_manner(seed: str) -> pairing.PairingOptions:
+def random_options(seed: str) -> pairing.PairingOptions:
     """Return random options: random or ranked pairing, with or without lookahead."""
     rng = Random(seed)  # noqa: S311 - a made-up tournament, not a secret
     return pairing.PairingOptions(
@@ -131,18 +131,18 @@ def random_manner(seed: str) -> pairing.PairingOptions:
     )
 
 
-def tables_of(made: pairing.Pairing, field: Field) -> list[Pair]:
+def checked_tables(made: pairing.Pairing, field: Field) -> list[Pair]:
     """Return the tables; raise if the certificate does not match them."""
     tables = [(table.home, table.away) for table in made.tables]
     says, bound = tuple(made.certificate.cost), tuple(made.certificate.bound)
-    found = lines_of(*without_awarded(field, tables))
+    found = cost_of_pairing(*without_awarded_byes(field, tables))
     if not says == bound == found:
         raise ValueError(
             f"the certificate says cost {says} and bound {bound}; the tables have "
             f"{found}."
         )
     explained = [
-        Explained(number=each.number, home=each.home, away=each.away, why=each.why)
+        ExplainedTable(number=each.number, home=each.home, away=each.away, why=each.why)
         for each in made.tables
     ]
     if errors := false_sentences(field, explained):
@@ -270,6 +270,6 @@ def failure_text(failure: Failure) -> str:
         (
             f"\n{failure.where} (pairing seed {failure.seed}):",
             *(f"  {sentence}" for sentence in failure.sentences),
-            f"  smallest field found: {json.dumps(as_data(failure.smallest))}",
+            f"  smallest field found: {json.dumps(field_to_data(failure.smallest))}",
         )
     )

@@ -86,11 +86,11 @@ class Command(BaseCommand):
         require_may_keep(plan, keep=keep, force=options["force"])
         progress = Progress(self.stderr, "acts, about")
         try:
-            with simulation.isolated(plan, keep=keep):
-                hall = self.hall(plan, options, progress)
+            with simulation.isolated_rehearsal(plan, keep=keep):
+                hall = self.build_driver(plan, options, progress)
                 champion = simulation.rehearse(hall)
                 progress.clear()
-                report = Report(plan, hall, champion)
+                report = RehearsalReport(plan, hall, champion)
                 self.stdout.write(
                     json.dumps(report.as_data(), indent=1)
                     if options["json"]
@@ -99,7 +99,7 @@ class Command(BaseCommand):
         except RehearsalFailed as error:
             progress.clear()
             raise CommandError(
-                escape_invisible(broken_text(plan, error, keep=keep))
+                escape_invisible(failure_message(plan, error, keep=keep))
             ) from error
         except KeyboardInterrupt:
             progress.clear()
@@ -108,12 +108,12 @@ class Command(BaseCommand):
         if keep and not options["json"]:
             self.stdout.write(f"Look at it: /events/{hall.event.pk}/")
 
-    def hall(
+    def build_driver(
         self, plan: Plan, options: dict[str, Any], progress: Progress
     ) -> EventDriver:
         """Return an event driver with sample cards and an organizer."""
         load_cards()
-        expected = plan.expected_acts
+        expected = plan.expected_action_count
         return EventDriver(
             create_owner(plan, keep=options["keep"], tell=self.stderr.write),
             plan,
@@ -165,7 +165,7 @@ def create_owner(plan: Plan, *, keep: bool, tell: Callable[[str], object]) -> Us
     return create_account(plan, ORGANISER, password=made.password)
 
 
-def broken_text(plan: Plan, error: RehearsalFailed, *, keep: bool) -> str:
+def failure_message(plan: Plan, error: RehearsalFailed, *, keep: bool) -> str:
     stays = ""
     if keep:
         stays = f" The event stays as it was then: /events/{plan.id_of('event')}/."
@@ -175,13 +175,13 @@ def broken_text(plan: Plan, error: RehearsalFailed, *, keep: bool) -> str:
     )
 
 
-class Report:
+class RehearsalReport:
     """The report at the end of a rehearsal."""
 
     def __init__(self, plan: Plan, hall: EventDriver, champion: str) -> None:
         self.plan, self.hall, self.champion = plan, hall, champion
         self.mark = result_fingerprint(hall)
-        self.seconds = hall.stopwatch.total
+        self.seconds = hall.stopwatch.elapsed_seconds
 
     def __str__(self) -> str:
         hall, watch = self.hall, self.hall.stopwatch
@@ -194,7 +194,7 @@ class Report:
                 f"{hall.acts} acts, {hall.looks} looks at what must hold: all of it.",
                 f"{hall.undone} acts undone and done again, and nothing was left.",
                 "",
-                *watch.table(),
+                *watch.table_lines(),
                 "",
                 *publishing_times(watch),
                 f"Slowest act: {watch.slowest}.",

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from lab.checking.field import Field, Pair, from_history, pair_of
+from lab.checking.field import Field, Pair, field_from_history, pair_of
 from lab.checking.optimum import best_by_matching
 from tournaments.rules.scoring import Match
 
-FieldPairer = Callable[[Field], list[Pair]]
+FieldPairingFunction = Callable[[Field], list[Pair]]
 
 
 def greedy(field: Field) -> list[Pair]:
@@ -69,13 +69,13 @@ FORGETFUL = (
 )
 
 
-def around_awards(pair: FieldPairer, field: Field) -> list[Pair]:
+def around_awards(pair: FieldPairingFunction, field: Field) -> list[Pair]:
     """Pair everybody but those with an awarded bye, who sit alone."""
-    alone = [(name, "") for name in sorted(field.awarded)]
-    return pair(field.without(field.awarded)) + alone
+    alone = [(name, "") for name in sorted(field.with_awarded_bye)]
+    return pair(field.without_entrants(field.with_awarded_bye)) + alone
 
 
-def from_matches(pair: FieldPairer):
+def from_matches(pair: FieldPairingFunction):
     """Let a pairer of fields play in a tournament."""
 
     def paired(
@@ -87,7 +87,7 @@ def from_matches(pair: FieldPairer):
         awarded,
         **_,
     ) -> list[Pair]:
-        field = from_history(
+        field = field_from_history(
             active, matches, points=points, forbidden=forbidden, awarded=awarded
         )
         return around_awards(pair, field)

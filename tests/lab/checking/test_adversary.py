@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from lab.checking.adversary import CONTRIVERS, ContrivedField, contrived_field
+from lab.checking.adversary import FIELD_BUILDERS, ContrivedField, contrived_field
 from lab.checking.checker import discrepancies_in, seating_errors
-from lab.checking.crowd import Crowd
-from lab.checking.objective import lines_of
-from lab.checking.optimum import best_possible_lines
+from lab.checking.field_builder import FieldBuilder
+from lab.checking.objective import cost_of_pairing
+from lab.checking.optimum import least_possible_cost
 from tests.lab.checking.pairers import FORGETFUL, greedy
 
 
@@ -26,7 +26,7 @@ def test_the_same_seed_is_the_same_field():
 def test_every_kind_comes_up(contrived):
     kinds = Counter(each.kind for each in contrived)
 
-    assert set(kinds) == {contriver.__name__ for contriver in CONTRIVERS}
+    assert set(kinds) == {build.__name__ for build in FIELD_BUILDERS}
     assert min(kinds.values()) >= 10
 
 
@@ -47,7 +47,8 @@ def test_fields_are_hard(contrived):
     wrong = [
         each
         for each in contrived
-        if lines_of(each.field, greedy(each.field)) > best_possible_lines(each.field)
+        if cost_of_pairing(each.field, greedy(each.field))
+        > least_possible_cost(each.field)
     ]
 
     assert len(wrong) > 200
@@ -66,17 +67,17 @@ def test_a_pairer_that_forgets_something_is_found_out(forgetful):
 
 
 def test_in_a_ring_each_has_met_as_many():
-    crowd = Crowd(Random(1), [10])
+    builder = FieldBuilder(Random(1), [10])
 
-    crowd.each_met(crowd.all, 3)
+    builder.record_ring_met(builder.all_members, 3)
 
-    met = Counter(name for pair in crowd.met for name in pair)
+    met = Counter(name for pair in builder.met for name in pair)
     assert set(met.values()) == {3}
 
 
 def test_names_tell_nothing_of_the_score():
-    crowd = Crowd(Random(1), [20, 20])
+    builder = FieldBuilder(Random(1), [20, 20])
 
     low_numbers = {f"e{number}" for number in range(1, 21)}
 
-    assert 5 <= len(low_numbers & set(crowd.groups[0])) <= 15
+    assert 5 <= len(low_numbers & set(builder.groups[0])) <= 15

@@ -5,9 +5,9 @@ from importlib import import_module
 
 import pytest
 
-from lab.checking.checker import Proof, discrepancies_in, judge
-from lab.checking.field import Field, Figures, from_figures, pair_of
-from lab.checking.objective import lines_of
+from lab.checking.checker import Proof, discrepancies_in, judge_pairing
+from lab.checking.field import EntrantFigures, Field, field_from_figures, pair_of
+from lab.checking.objective import cost_of_pairing
 
 
 @pytest.mark.parametrize("name", ["checker", "objective", "optimum"])
@@ -22,9 +22,9 @@ def a_field(scores: dict[str, int], *, met: str = "", forbidden: str = "", **his
 
     >>> a_field({"a": 3, "b": 0}, met="ab", byes="b", floated_down="a")
     """
-    return from_figures(
+    return field_from_figures(
         [
-            Figures(
+            EntrantFigures(
                 id=name,
                 score=score,
                 byes=history.get("byes", "").count(name),
@@ -172,7 +172,7 @@ def test_what_could_be_better_is_named_with_its_remedy(field, worse, sentence):
     ],
 )
 def test_who_does_not_sit_exactly_once_is_named(seated, sentences):
-    judgement = judge(a_field(FIVE), tables(seated))
+    judgement = judge_pairing(a_field(FIVE), tables(seated))
 
     told = " ".join(judgement.discrepancies)
     assert judgement.proof is Proof.REFUSED
@@ -193,11 +193,12 @@ def test_the_bye_may_be_named_first():
     assert discrepancies_in(a_field(FIVE), [("", "e"), ("b", "a"), ("d", "c")]) == []
 
 
-def level(size: int, *, met: dict | None = None, **changes: Figures) -> Field:
+def level(size: int, *, met: dict | None = None, **changes: EntrantFigures) -> Field:
     """Build a large field of one group, in which some differ."""
     names = [f"e{number}" for number in range(size)]
-    return from_figures(
-        [changes.get(name) or Figures(id=name, score=3) for name in names], met=met
+    return field_from_figures(
+        [changes.get(name) or EntrantFigures(id=name, score=3) for name in names],
+        met=met,
     )
 
 
@@ -217,7 +218,11 @@ def in_order(field: Field) -> list[tuple[str, str]]:
             id="by brute force",
         ),
         pytest.param(
-            level(12, e0=Figures(id="e0", score=9), e1=Figures(id="e1", score=1)),
+            level(
+                12,
+                e0=EntrantFigures(id="e0", score=9),
+                e1=EntrantFigures(id="e1", score=1),
+            ),
             Proof.MATCHING,
             "It has 64 squared gaps where 40 are possible: ",
             id="by a matching",
@@ -229,7 +234,7 @@ def in_order(field: Field) -> list[tuple[str, str]]:
             id="a large field with room has no rematch",
         ),
         pytest.param(
-            level(301, e300=Figures(id="e300", score=3, byes=1)),
+            level(301, e300=EntrantFigures(id="e300", score=3, byes=1)),
             Proof.OPEN,
             "It has 1 earlier byes of the bye entrant where 0 are possible.",
             id="a large field with room repeats no bye",
@@ -241,7 +246,11 @@ def in_order(field: Field) -> list[tuple[str, str]]:
             id="a large field without room is left open",
         ),
         pytest.param(
-            level(300, e0=Figures(id="e0", score=9), e1=Figures(id="e1", score=1)),
+            level(
+                300,
+                e0=EntrantFigures(id="e0", score=9),
+                e1=EntrantFigures(id="e1", score=1),
+            ),
             Proof.OPEN,
             "",
             id="the gaps of a large field are left open",
@@ -249,7 +258,7 @@ def in_order(field: Field) -> list[tuple[str, str]]:
     ],
 )
 def test_the_cheapest_proof_that_decides_is_taken(field, proof, told):
-    judgement = judge(field, in_order(field))
+    judgement = judge_pairing(field, in_order(field))
 
     assert judgement.proof is proof
     assert "".join(judgement.discrepancies)[: len(told) or None] == told
@@ -262,9 +271,9 @@ def test_no_pairing_of_a_small_field_escapes():
 
     passed = [each for each in every if not discrepancies_in(field, each)]
 
-    least = min(lines_of(field, each) for each in every)
+    least = min(cost_of_pairing(field, each) for each in every)
     assert len(every) == 15
-    assert passed == [each for each in every if lines_of(field, each) == least]
+    assert passed == [each for each in every if cost_of_pairing(field, each) == least]
 
 
 def six():

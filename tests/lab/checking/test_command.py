@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from lab.checking.field import Figures, from_data, from_figures
+from lab.checking.field import EntrantFigures, field_from_data, field_from_figures
 from lab.management.commands import check_pairings
-from lab.management.commands.check_pairings import tables_of
+from lab.management.commands.check_pairings import checked_tables
 from tests.lab.checking.pairers import greedy
 from tournaments.rules.pairing import Candidate, pair_candidates
 
@@ -25,10 +25,10 @@ def run(**options) -> str:
 def _greedy(monkeypatch):
     """Put a greedy pairer in the place of ours."""
 
-    def pair_figures(field, **_):
+    def pair_field(field, **_):
         return greedy(field)
 
-    monkeypatch.setattr(check_pairings, "pair_figures", pair_figures)
+    monkeypatch.setattr(check_pairings, "pair_field", pair_field)
 
 
 def test_the_summary_counts_tournaments_rounds_and_proofs():
@@ -92,7 +92,9 @@ def test_one_of_them_can_be_seen_again_by_its_number():
         )
 
     assert json.loads(again.getvalue())["discrepancies"] == [wrong]
-    assert from_data(wrong["smallest"]).size <= from_data(wrong["field"]).size
+    assert (
+        field_from_data(wrong["smallest"]).size <= field_from_data(wrong["field"]).size
+    )
 
 
 @pytest.mark.usefixtures("_greedy")
@@ -114,16 +116,18 @@ def test_fewer_than_four_entrants_are_no_tournament():
 
 @pytest.mark.parametrize("wrong", ["cost", "bound"])
 def test_a_wrong_certificate_is_found(wrong):
-    field = from_figures([Figures(id="a", score=3), Figures(id="b", score=0)])
+    field = field_from_figures(
+        [EntrantFigures(id="a", score=3), EntrantFigures(id="b", score=0)]
+    )
     made = pair_candidates([Candidate(id="a", score=3), Candidate(id="b")], seed="x")
     less = made.certificate.cost._replace(gaps=4)
     forged = replace(made, certificate=replace(made.certificate, **{wrong: less}))
 
-    assert tables_of(made, field) == [("a", "b")]
+    assert checked_tables(made, field) == [("a", "b")]
     with pytest.raises(
         ValueError, match=r"certificate says .*; the tables have .*9, 27"
     ):
-        tables_of(forged, field)
+        checked_tables(forged, field)
 
 
 @pytest.mark.load

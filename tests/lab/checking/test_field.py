@@ -3,12 +3,12 @@
 import pytest
 
 from lab.checking.field import (
+    EntrantFigures,
     Field,
-    Figures,
-    as_data,
-    from_data,
-    from_figures,
-    from_history,
+    field_from_data,
+    field_from_figures,
+    field_from_history,
+    field_to_data,
 )
 from tournaments.rules.scoring import (
     ALONE,
@@ -28,7 +28,7 @@ ROUND_1 = (ADA_BEATS_BEN, CAI_AND_DOT_TIE, EVA_RESTS)
 
 
 def after(*matches: Match, active=("ada", "ben", "cai", "dot", "eva")) -> Field:
-    return from_history(active, (*ROUND_1, *matches), points=Points())
+    return field_from_history(active, (*ROUND_1, *matches), points=Points())
 
 
 def test_round_one_gives_scores_meetings_and_byes():
@@ -36,11 +36,11 @@ def test_round_one_gives_scores_meetings_and_byes():
 
     assert field == Field(
         entrants={
-            "ada": Figures(id="ada", score=3),
-            "ben": Figures(id="ben", score=0),
-            "cai": Figures(id="cai", score=1),
-            "dot": Figures(id="dot", score=1),
-            "eva": Figures(id="eva", score=3, byes=1),
+            "ada": EntrantFigures(id="ada", score=3),
+            "ben": EntrantFigures(id="ben", score=0),
+            "cai": EntrantFigures(id="cai", score=1),
+            "dot": EntrantFigures(id="dot", score=1),
+            "eva": EntrantFigures(id="eva", score=3, byes=1),
         },
         met={("ada", "ben"): 1, ("cai", "dot"): 1},
     )
@@ -54,8 +54,8 @@ def test_the_higher_floats_down_and_the_lower_up_by_scores_before_the_round():
     field = after(cai_beats_ada)
 
     ada, cai = field.entrants["ada"], field.entrants["cai"]
-    assert ada == Figures(id="ada", score=3, floated_down=True)
-    assert cai == Figures(id="cai", score=4, floated_up=True)
+    assert ada == EntrantFigures(id="ada", score=3, floated_down=True)
+    assert cai == EntrantFigures(id="cai", score=4, floated_up=True)
 
 
 def test_equals_do_not_float_whatever_they_win_later():
@@ -75,7 +75,7 @@ def test_a_pending_table_is_a_meeting_and_a_float_without_points():
     field = after(Match(round=2, home="ada", away="cai"))
 
     assert field.met["ada", "cai"] == 1
-    assert field.entrants["ada"] == Figures(id="ada", score=3, floated_down=True)
+    assert field.entrants["ada"] == EntrantFigures(id="ada", score=3, floated_down=True)
 
 
 def test_a_cancelled_table_never_was():
@@ -89,7 +89,7 @@ def test_a_missed_round_is_neither_a_bye_nor_a_meeting():
 
     field = after(late, active=("ada", "fay"))
 
-    assert field.entrants["fay"] == Figures(id="fay")
+    assert field.entrants["fay"] == EntrantFigures(id="fay")
     assert field.size == 2
 
 
@@ -97,7 +97,7 @@ def test_the_order_of_matches_and_seats_does_not_matter():
     later = Match(round=2, home="cai", away="ada", outcome=Outcome.WIN, winner="cai")
     turned = Match(round=2, home="ada", away="cai", outcome=Outcome.WIN, winner="cai")
 
-    field = from_history(
+    field = field_from_history(
         ["eva", "dot", "cai", "ben", "ada"],
         [turned, *reversed(ROUND_1)],
         points=Points(),
@@ -114,7 +114,7 @@ def test_points_told_twice_are_the_same(outcome):
     won = "ada" if outcome not in UNDECIDED | ALONE else ""
     match = Match(round=1, home="ada", away=away, outcome=outcome, winner=won)
 
-    field = from_history(["ada", "ben"], [match], points=points)
+    field = field_from_history(["ada", "ben"], [match], points=points)
 
     assert field.entrants["ada"].score == points_from_match(match, "ada", points)
     if away:
@@ -122,20 +122,20 @@ def test_points_told_twice_are_the_same(outcome):
 
 
 def test_a_field_written_down_is_read_back():
-    field = from_figures(
+    field = field_from_figures(
         [
-            Figures(id="ada", score=6, byes=1, floated_down=True),
-            Figures(id="ben", score=4, floated_up=True, has_awarded_bye=True),
+            EntrantFigures(id="ada", score=6, byes=1, floated_down=True),
+            EntrantFigures(id="ben", score=4, floated_up=True, has_awarded_bye=True),
         ],
         met={("ben", "ada"): 2},
         forbidden=[("ben", "ada")],
     )
 
-    data = as_data(field)
+    data = field_to_data(field)
 
     assert data == {
         "entrants": [["ada", 6, 1, 1, 0, 0], ["ben", 4, 0, 0, 1, 1]],
         "met": [["ada", "ben", 2]],
         "forbidden": [["ada", "ben"]],
     }
-    assert from_data(data) == field
+    assert field_from_data(data) == field

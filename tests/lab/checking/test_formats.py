@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from lab.checking import format_trial
-from lab.checking.format_trial import STRUCTURES, try_event
+from lab.checking import format_play
+from lab.checking.format_play import STRUCTURES, judge_random_event
 from lab.checking.formats import PlayedMatch, judge_elimination, judge_round_robin
 from tournaments.rules.bracket import layout
 
@@ -23,7 +23,9 @@ ROUNDS = [
 
 @pytest.mark.parametrize("structure", STRUCTURES)
 def test_events_of_every_format_are_as_they_should_be(structure):
-    found = {number: try_event(structure, str(number)) for number in range(A_DAY)}
+    found = {
+        number: judge_random_event(structure, str(number)) for number in range(A_DAY)
+    }
 
     assert {number: each for number, each in found.items() if each} == {}
 
@@ -31,7 +33,9 @@ def test_events_of_every_format_are_as_they_should_be(structure):
 @pytest.mark.nightly
 @pytest.mark.parametrize("structure", STRUCTURES)
 def test_a_thousand_events_of_every_format_are_as_they_should_be(structure):
-    found = {number: try_event(structure, str(number)) for number in range(1000)}
+    found = {
+        number: judge_random_event(structure, str(number)) for number in range(1000)
+    }
 
     assert {number: each for number, each in found.items() if each} == {}
 
@@ -137,8 +141,8 @@ def test_a_product_that_stops_is_a_discrepancy(monkeypatch):
     def stop(*_, **__):
         raise ValueError("broken")
 
-    monkeypatch.setattr(format_trial, "pair_candidates", stop)
+    monkeypatch.setattr(format_play, "pair_candidates", stop)
 
-    assert try_event(STRUCTURES[0], "1") == [
+    assert judge_random_event(STRUCTURES[0], "1") == [
         "The product stopped with ValueError: broken"
     ]

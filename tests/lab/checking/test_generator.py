@@ -5,7 +5,7 @@ from math import ceil, log2
 
 import pytest
 
-from lab.checking.field import from_history
+from lab.checking.field import field_from_history
 from lab.checking.generator import POINTS, play_tournament
 from tests.lab.checking.pairers import from_matches, greedy
 from tournaments.rules.scoring import NOBODY, Outcome, total_points
@@ -93,7 +93,7 @@ def test_a_pairing_comes_with_the_field_it_was_made_from(played):
     assert all(
         each.score == scores.get(name, 0) for name, each in field.entrants.items()
     )
-    assert field == from_history(
+    assert field == field_from_history(
         drawn.active,
         drawn.matches,
         points=drawn.points,

@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 from lab.checking.adversary import contrived_field
-from lab.checking.crowd import Crowd
-from lab.checking.field import Field, Figures, from_figures, pair_of
-from lab.checking.objective import lines_of
+from lab.checking.field import EntrantFigures, Field, field_from_figures, pair_of
+from lab.checking.field_builder import FieldBuilder
+from lab.checking.objective import cost_of_pairing
 from lab.checking.optimum import (
+    always_has_pairing_without_rematch,
     best_by_brute_force,
     best_by_matching,
-    best_possible_lines,
     every_pairing,
-    fold_lines,
-    has_room,
+    least_possible_cost,
+    pack_costs,
     seats_of,
 )
 from tests.lab.checking.pairers import greedy
@@ -24,10 +24,10 @@ def small_field(seed: int) -> Field:
     """Draw a field of one to eight entrants with a bit of everything."""
     rng = Random(seed)
     sizes = [rng.randint(0, 3) for _ in range(3)]
-    crowd = Crowd(rng, [*sizes[:2], 1, sizes[2]], steps=(1, 1, 2, 9))
-    crowd.sprinkle(rng.choice((0, 30, 60)))
-    crowd.forbid_inside(rng.choice((0, 0, 1)))
-    return crowd.field()
+    builder = FieldBuilder(rng, [*sizes[:2], 1, sizes[2]], steps=(1, 1, 2, 9))
+    builder.add_random_history(rng.choice((0, 30, 60)))
+    builder.forbid_pairs_inside_groups(rng.choice((0, 0, 1)))
+    return builder.build_field()
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -36,7 +36,7 @@ def test_brute_force_and_matching_agree(seed):
 
     one_by_one, matched = best_by_brute_force(field), best_by_matching(field)
 
-    assert lines_of(field, one_by_one) == lines_of(field, matched)
+    assert cost_of_pairing(field, one_by_one) == cost_of_pairing(field, matched)
     assert {seat for table in matched for seat in table} == set(seats_of(field))
 
 
@@ -44,9 +44,9 @@ def test_brute_force_and_matching_agree(seed):
 def test_no_pairing_is_below_the_floor(seed):
     field = small_field(seed)
 
-    least = min(lines_of(field, each) for each in every_pairing(seats_of(field)))
+    least = min(cost_of_pairing(field, each) for each in every_pairing(seats_of(field)))
 
-    assert least >= best_possible_lines(field)
+    assert least >= least_possible_cost(field)
 
 
 def test_many_small_fields_attain_their_floor():
@@ -56,7 +56,7 @@ def test_many_small_fields_attain_their_floor():
     attained = [
         field
         for field in fields
-        if lines_of(field, best_by_matching(field)) == best_possible_lines(field)
+        if cost_of_pairing(field, best_by_matching(field)) == least_possible_cost(field)
     ]
 
     assert len(attained) >= 20
@@ -66,7 +66,9 @@ def test_many_small_fields_attain_their_floor():
 def test_greed_never_beats_the_matching(number):
     field = contrived_field(f"greed:{number}").field
 
-    assert lines_of(field, best_by_matching(field)) <= lines_of(field, greedy(field))
+    assert cost_of_pairing(field, best_by_matching(field)) <= cost_of_pairing(
+        field, greedy(field)
+    )
 
 
 def test_the_order_of_entrants_does_not_change_the_best():
@@ -80,14 +82,14 @@ def test_the_order_of_entrants_does_not_change_the_best():
     assert best_by_matching(field) == best_by_matching(turned)
 
 
-def stairs(*groups: int, **changes: Figures) -> Field:
+def stairs(*groups: int, **changes: EntrantFigures) -> Field:
     """Build groups from the top, 3 points apart; names are a, b, c, ..."""
     scores = [
         3 * (len(groups) - n) for n, size in enumerate(groups) for _ in range(size)
     ]
     names = "abcdefghijklmnop"
-    return from_figures(
-        changes.get(name) or Figures(id=name, score=score)
+    return field_from_figures(
+        changes.get(name) or EntrantFigures(id=name, score=score)
         for name, score in zip(names, scores, strict=False)
     )
 
@@ -102,12 +104,12 @@ def stairs(*groups: int, **changes: Figures) -> Field:
         pytest.param(stairs(2, 1), (0, 0, 0, 3, 0, 0, 0), id="the lowest rests"),
         pytest.param(stairs(1, 1, 1), (0, 0, 0, 3, 9, 81, 0), id="his group is gone"),
         pytest.param(
-            stairs(1, 1, a=Figures(id="a", score=6, floated_down=True)),
+            stairs(1, 1, a=EntrantFigures(id="a", score=6, floated_down=True)),
             (0, 0, 0, 0, 9, 54, 1),
             id="nobody else can float",
         ),
         pytest.param(
-            stairs(2, 1, c=Figures(id="c", score=3, byes=1)),
+            stairs(2, 1, c=EntrantFigures(id="c", score=3, byes=1)),
             (0, 0, 0, 6, 9, 54, 0),
             id="the lowest rested before",
         ),
@@ -116,8 +118,8 @@ def stairs(*groups: int, **changes: Figures) -> Field:
                 1,
                 1,
                 1,
-                a=Figures(id="a", score=9, byes=1),
-                c=Figures(id="c", score=3, byes=1),
+                a=EntrantFigures(id="a", score=9, byes=1),
+                c=EntrantFigures(id="c", score=3, byes=1),
             ),
             (0, 0, 0, 6, 36, 324, 0),
             id="the one between rests",
@@ -125,14 +127,14 @@ def stairs(*groups: int, **changes: Figures) -> Field:
     ],
 )
 def test_the_floor_counted_by_hand(field, lines):
-    assert best_possible_lines(field) == lines
+    assert least_possible_cost(field) == lines
 
 
 def test_each_line_outweighs_all_that_follow():
     """Two tables at the most of a line stay below one step of the line before."""
     lines = [(0, 0, 0), (0, 0, 9), (0, 9, 0), (1, 0, 0)]
 
-    nothing, last, middle, first = fold_lines(lines, tables=2)
+    nothing, last, middle, first = pack_costs(lines, tables=2)
 
     assert nothing == 0
     assert 0 < 2 * last < middle
@@ -140,7 +142,7 @@ def test_each_line_outweighs_all_that_follow():
 
 
 def test_scores_below_zero_fold_as_well():
-    assert fold_lines([(-3,), (-1,)], tables=1) == [0, 2]
+    assert pack_costs([(-3,), (-1,)], tables=1) == [0, 2]
 
 
 @pytest.mark.parametrize(
@@ -153,9 +155,9 @@ def test_scores_below_zero_fold_as_well():
     ],
 )
 def test_room_is_half_of_the_others(met, room):
-    field = from_figures(
-        [Figures(id=name) for name in "abcdef"],
+    field = field_from_figures(
+        [EntrantFigures(id=name) for name in "abcdef"],
         met={pair_of(*pair): 1 for pair in met.split()},
     )
 
-    assert has_room(field) is room
+    assert always_has_pairing_without_rematch(field) is room

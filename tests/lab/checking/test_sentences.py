@@ -2,16 +2,16 @@
 
 import pytest
 
-from lab.checking.field import Figures, from_figures
-from lab.checking.sentences import Explained, false_sentences
+from lab.checking.field import EntrantFigures, field_from_figures
+from lab.checking.sentences import ExplainedTable, false_sentences
 
 
 def a_judged(scores, tables, *, met=(), forbidden=(), byes=""):
     """Return the errors found in sentences about entrants a, b, c …"""
     names = "abcdefghij"[: len(scores)]
-    field = from_figures(
+    field = field_from_figures(
         (
-            Figures(id=name, score=score, byes=byes.count(name))
+            EntrantFigures(id=name, score=score, byes=byes.count(name))
             for name, score in zip(names, scores, strict=True)
         ),
         met=dict.fromkeys(map(tuple, met), 1),
@@ -20,7 +20,7 @@ def a_judged(scores, tables, *, met=(), forbidden=(), byes=""):
     return false_sentences(
         field,
         [
-            Explained(number=at, home=pair[0], away=pair[1:], why=why)
+            ExplainedTable(number=at, home=pair[0], away=pair[1:], why=why)
             for at, (pair, why) in enumerate(tables.items(), 1)
         ],
     )

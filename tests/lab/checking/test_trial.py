@@ -2,9 +2,14 @@
 
 from lab.checking.adversary import contrived_field
 from lab.checking.checker import Proof, discrepancies_in
-from lab.checking.field import Figures, as_data, from_data, from_figures
+from lab.checking.field import (
+    EntrantFigures,
+    field_from_data,
+    field_from_figures,
+    field_to_data,
+)
 from lab.checking.optimum import best_by_matching
-from lab.checking.shrinker import shrink
+from lab.checking.shrinker import shrink_field
 from lab.checking.trial import Tally, try_field, try_tournament
 from tests.lab.checking.pairers import (
     around_awards,
@@ -41,7 +46,7 @@ def test_a_failure_can_be_seen_again_from_what_is_printed():
 
     failure = next(each.as_data() for tally in tallies for each in tally.failures)
     for name in ("field", "smallest"):
-        field = from_data(failure[name])
+        field = field_from_data(failure[name])
         assert discrepancies_in(field, greedy(field)) != []
     assert failure["where"].startswith("tournament greedy:")
     assert failure["sentences"]
@@ -64,15 +69,18 @@ def test_a_failure_is_made_small():
 
 
 def test_what_cannot_be_missed_stays():
-    field = from_figures(
+    field = field_from_figures(
         [
-            *(Figures(id=f"a{n}", score=6, floated_down=n < 6) for n in range(7)),
-            *(Figures(id=f"b{n}", score=3, floated_up=n == 0) for n in range(7)),
+            *(
+                EntrantFigures(id=f"a{n}", score=6, floated_down=n < 6)
+                for n in range(7)
+            ),
+            *(EntrantFigures(id=f"b{n}", score=3, floated_up=n == 0) for n in range(7)),
         ],
     )
     assert discrepancies_in(field, forgets_down_floats(field))
 
-    smallest = shrink(
+    smallest = shrink_field(
         field,
         fails=lambda each: bool(discrepancies_in(each, forgets_down_floats(each))),
     )
@@ -129,4 +137,4 @@ def test_a_contrived_failure_is_named_by_its_seed_and_kind():
     failure = next(each for tally in tallies for each in tally.failures)
     contrived = contrived_field(failure.seed)
     assert failure.where == f"contrived field {failure.seed}, {contrived.kind}"
-    assert as_data(failure.field) == as_data(contrived.field)
+    assert field_to_data(failure.field) == field_to_data(contrived.field)

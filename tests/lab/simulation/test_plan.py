@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from accounts.names import name_problems, normalize_name
 from lab.simulation import FEWEST, MOST, Plan, Rates, stopwatch
-from lab.simulation.event_driver import kind_of
+from lab.simulation.event_driver import action_kind
 from lab.simulation.people import draw_names, email_of
-from lab.simulation.stopwatch import BETWEEN, Lap, Stopwatch
+from lab.simulation.stopwatch import BETWEEN, Stopwatch, TimedAction
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
@@ -68,7 +68,7 @@ def test_another_plan_is_another_event(other):
 def test_how_often_acts_are_undone_changes_nothing_of_the_event():
     often = Plan(entrants=16, seed=7, rates=Rates(undone=100))
 
-    assert often.key == Plan(entrants=16, seed=7).key
+    assert often.random_seed == Plan(entrants=16, seed=7).random_seed
 
 
 @pytest.mark.parametrize("entrants", [-1, 0, 7, 513])
@@ -103,7 +103,7 @@ def test_a_rate_is_a_part_of_a_hundred(rate):
 
 
 def a_lap(kind, took, number=1):
-    return Lap(number=number, kind=kind, where="round 1", took=took)
+    return TimedAction(number=number, kind=kind, where="round 1", took=took)
 
 
 def test_what_the_stopwatch_says_of_itself_holds():
@@ -113,10 +113,10 @@ def test_what_the_stopwatch_says_of_itself_holds():
 def test_acts_are_summed_up_by_their_kind():
     watch = Stopwatch()
     for took in (0.010, 0.030, 0.020):
-        watch.note(a_lap("results.report", took))
-    watch.note(a_lap("rounds.draft_swiss_round", 0.5, number=4))
+        watch.add_lap(a_lap("results.report", took))
+    watch.add_lap(a_lap("rounds.draft_swiss_round", 0.5, number=4))
 
-    heading, first, second = watch.table()
+    heading, first, second = watch.table_lines()
 
     assert heading.split() == ["act", "count", "median", "slowest", "in", "all"]
     assert first.split() == [
@@ -135,26 +135,26 @@ def test_acts_are_summed_up_by_their_kind():
 
 def test_nobody_waits_for_a_worker():
     watch = Stopwatch()
-    watch.note(a_lap("worker: tell", 9))
-    watch.note(a_lap("results.report", 0.01))
+    watch.add_lap(a_lap("worker: tell", 9))
+    watch.add_lap(a_lap("results.report", 0.01))
 
     assert watch.slowest.kind == "results.report"
 
 
 def test_from_all_results_in_to_published_only_the_desk_counts():
     watch = Stopwatch()
-    watch.note(a_lap("rounds.publish_swiss_round", 7))
-    watch.published("round 1")  # nobody waited for results
-    watch.all_in()
+    watch.add_lap(a_lap("rounds.publish_swiss_round", 7))
+    watch.note_round_published("round 1")  # nobody waited for results
+    watch.note_last_result()
     for kind in (
         "rounds.close_round",
         "rounds.draft_swiss_round",
         "entrants.drop",
         "rounds.publish_swiss_round",
     ):
-        watch.note(a_lap(kind, 1))
-    watch.published("round 2")
-    watch.note(a_lap("rounds.close_round", 1))
+        watch.add_lap(a_lap(kind, 1))
+    watch.note_round_published("round 2")
+    watch.add_lap(a_lap("rounds.close_round", 1))
 
     assert watch.to_published == {"round 2": 3}
 
@@ -168,4 +168,4 @@ def test_what_is_between_two_rounds_are_actions():
         cut.publish_cut_round,
     )
 
-    assert {kind_of(each) for each in actions} == set(BETWEEN)
+    assert {action_kind(each) for each in actions} == set(BETWEEN)

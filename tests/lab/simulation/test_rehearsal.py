@@ -9,8 +9,15 @@ from django.core.management import CommandError, call_command
 
 from accounts import trial_sign_ins
 from accounts.models import User
-from lab.management.commands.simulate import broken_text
-from lab.simulation import EventDriver, Plan, Rates, RehearsalFailed, isolated, rehearse
+from lab.management.commands.simulate import failure_message
+from lab.simulation import (
+    EventDriver,
+    Plan,
+    Rates,
+    RehearsalFailed,
+    isolated_rehearsal,
+    rehearse,
+)
 from lab.simulation.course import result_fingerprint
 from lab.simulation.people import create_account
 from outbox.models import Job, JobState
@@ -39,7 +46,7 @@ SHORT = {"entrants": 8, "rounds": 1, "cut": 0}
 
 def played(plan, **more):
     """Play a plan to its end; what it wrote stays until the test is over."""
-    with isolated(plan, keep=True):
+    with isolated_rehearsal(plan, keep=True):
         hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, **more)
         hall.champion = rehearse(hall)
     return hall
@@ -80,7 +87,9 @@ def test_what_can_go_wrong_went_wrong(hall):
         "clock_started",
     } <= kinds
     people = Entrant.objects.filter(tournament=hall.event)
-    assert people.filter(state=EntrantState.WITHDRAWN).count() == SMALL.absent == 1
+    assert (
+        people.filter(state=EntrantState.WITHDRAWN).count() == SMALL.absent_count == 1
+    )
     rows = Match.objects.filter(round__tournament=hall.event)
     assert rows.filter(outcome=Outcome.NO_SHOW).exists()
 
@@ -127,7 +136,7 @@ def test_every_act_was_one_of_a_service_and_timed(hall):
 
 def mark_of(plan, **more):
     """Play a plan, leave nothing, and give what tells it from others."""
-    with isolated(plan, keep=False):
+    with isolated_rehearsal(plan, keep=False):
         hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, **more)
         champion = rehearse(hall)
         people = Entrant.objects.filter(tournament=hall.event)
@@ -169,7 +178,7 @@ def spoiled(act, spoil):
         if done >= act and not spoilt and spoil(hall.event):
             spoilt.append(done)
 
-    with isolated(plan, keep=False):
+    with isolated_rehearsal(plan, keep=False):
         hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, tell=tell)
         with pytest.raises(RehearsalFailed) as raised:
             rehearse(hall)
@@ -203,9 +212,9 @@ def test_what_is_broken_is_named_with_seed_and_act(hall):
         r"seat, or at two\. Seats: 8 sit at tables, and 7 seats are kept\.",
         str(error),
     )
-    told = broken_text(plan, error, keep=False)
+    told = failure_message(plan, error, keep=False)
     assert "See it again with the same options and --seed 4." in told
-    assert f"/events/{plan.id_of('event')}/" in broken_text(plan, error, keep=True)
+    assert f"/events/{plan.id_of('event')}/" in failure_message(plan, error, keep=True)
 
 
 @pytest.mark.nightly

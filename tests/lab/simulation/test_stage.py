@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from lab.simulation import Plan, isolated
+from lab.simulation import Plan, isolated_rehearsal
 from lab.simulation.people import create_account
 from outbox.models import Job
 from tests.builders.people import a_person
@@ -36,7 +36,7 @@ def test_nothing_stays_not_even_a_promise():
     """The log refuses to be deleted, so it must never have been."""
     ada = a_person("Ada")
 
-    with isolated(PLAN, keep=False):
+    with isolated_rehearsal(PLAN, keep=False):
         an_open_event()
         assert Job.objects.exists()  # whoever was named is to be told
         assert User.objects.filter(pk=ada.pk).exists()
@@ -50,7 +50,7 @@ def test_nothing_stays_not_even_a_promise():
 @committing
 def test_nothing_stays_of_one_that_broke():
     def break_it():
-        with isolated(PLAN, keep=False):
+        with isolated_rehearsal(PLAN, keep=False):
             an_open_event()
             raise ZeroDivisionError
 
@@ -63,7 +63,7 @@ def test_nothing_stays_of_one_that_broke():
 
 @pytest.mark.django_db
 def test_what_is_kept_stays_with_the_ids_of_its_plan():
-    with isolated(PLAN, keep=True):
+    with isolated_rehearsal(PLAN, keep=True):
         event = an_open_event()
 
     assert event.pk == PLAN.id_of("event")
@@ -73,7 +73,7 @@ def test_what_is_kept_stays_with_the_ids_of_its_plan():
 @pytest.mark.nightly
 @pytest.mark.django_db
 def test_afterwards_ids_are_drawn_again():
-    with isolated(PLAN, keep=False):
+    with isolated_rehearsal(PLAN, keep=False):
         pass
 
     assert an_open_event().pk != PLAN.id_of("event")
@@ -87,7 +87,7 @@ def test_on_sqlite_others_write_meanwhile():
     file = connection.settings_dict["NAME"]
     a_person("Ada")
 
-    with isolated(PLAN, keep=False):
+    with isolated_rehearsal(PLAN, keep=False):
         an_open_event()
         other = sqlite3.connect(file, timeout=0)
         with other:

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from django.db import transaction
 
-from lab.checking.checker import judge
-from lab.checking.field import from_history
+from lab.checking.checker import judge_pairing
+from lab.checking.field import field_from_history
 from tests.builders.archives import brought
 from tests.builders.archives import sent as file_of
 from tests.builders.desk import address, at_the_desk
@@ -592,11 +592,13 @@ def test_random_fields_with_random_awards_are_paired_well(seed):
         round_ = published(a_draft(event, number))
         made = [(str(r.home_id), str(r.away_id or "")) for r in tables(round_)]
         everybody = [str(each.pk) for each in people]
-        field = from_history(everybody, known, points=event.points, awarded=awarded)
+        field = field_from_history(
+            everybody, known, points=event.points, awarded=awarded
+        )
         given = {r.home_id for r in tables(round_) if r.reason == "awarded_bye"}
         close(decide(round_, winner=rng.choice(("home", "away"))))
 
-        assert judge(field, made).discrepancies == ()
+        assert judge_pairing(field, made).discrepancies == ()
         assert {str(each) for each in given} == awarded
     assert rounds.recheck_event(event) == []
     assert not Match.objects.filter(outcome=Outcome.PENDING).exists()

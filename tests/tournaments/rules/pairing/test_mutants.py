@@ -133,16 +133,14 @@ FAULTS = [
 def _certificates_aside(monkeypatch):
     monkeypatch.setattr(
         check_pairings,
-        "tables_of",
+        "checked_tables",
         lambda made, _: [(each.home, each.away) for each in made.tables],
     )
 
 
 def is_caught(number: int) -> bool:
     seed = f"gate:{number}"
-    wrong, _ = judge_field(
-        contrived_field(seed).field, seed, check_pairings.pair_figures
-    )
+    wrong, _ = judge_field(contrived_field(seed).field, seed, check_pairings.pair_field)
     return bool(wrong)
 
 

@@ -22,7 +22,7 @@ LEAVING = 4  # percent of entrants in a round, where anybody leaves
 STRUCTURES = tuple(each for each in Structure if each is not Structure.SWISS)
 
 
-def try_event(structure: Structure, seed: str) -> list[str]:
+def judge_random_event(structure: Structure, seed: str) -> list[str]:
     """Play one event; return what the judge finds, or how the product stopped."""
     rng = Random(f"{structure}:{seed}")  # noqa: S311 - a made-up tournament
     try:
@@ -82,7 +82,7 @@ def play_elimination(rng: Random, *, is_double: bool) -> list[str]:
     layout = bracket.draw_bracket(
         names, third_place=rng.random() < 1 / 2, is_double=is_double
     )
-    return Elimination(rng, layout).judged()
+    return Elimination(rng, layout).play_and_judge()
 
 
 class Elimination:
@@ -96,13 +96,13 @@ class Elimination:
         self.gone: set[str] = set()
         self.played: list[PlayedMatch] = []
 
-    def judged(self) -> list[str]:
+    def play_and_judge(self) -> list[str]:
         step = 0
         while (now := self.progress()).steps > step:
             step += 1
             for each in now.in_step(step):
-                self.play(each, step)
-            self.leave(now.bracket.entrants)
+                self.play_match(each, step)
+            self.drop_random_entrants(now.bracket.entrants)
         order = bracket.final_order(self.progress(), swiss=())
         return judge_elimination(
             self.layout.entrants,
@@ -115,7 +115,7 @@ class Elimination:
     def progress(self) -> CutProgress:
         return bracket.cut_progress(self.layout, results=self.results, gone=self.gone)
 
-    def play(self, match: CutMatch, step: int) -> None:
+    def play_match(self, match: CutMatch, step: int) -> None:
         """Play a match of the round; its walkovers are known already."""
         better, other = sorted((match.home, match.away), key=self.layout.seed_of)
         is_upset = self.rng.randrange(100) < self.upsets
@@ -125,7 +125,7 @@ class Elimination:
             PlayedMatch(step=step, home=match.home, away=match.away, winner=winner)
         )
 
-    def leave(self, entrants: Collection[str]) -> None:
+    def drop_random_entrants(self, entrants: Collection[str]) -> None:
         self.gone |= {
             each for each in entrants if self.rng.randrange(100) < self.leaving
         }

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from .field import Field, Figures, Pair, from_figures, pair_of
+from .field import EntrantFigures, Field, Pair, field_from_figures, pair_of
 
 Members = Sequence[str]
 
 
-class Crowd:
+class FieldBuilder:
     """Score groups from the highest to the lowest; names do not reveal the score."""
 
     def __init__(
@@ -36,27 +36,27 @@ class Crowd:
             score += rng.choice(steps)
 
     @property
-    def all(self) -> list[str]:
+    def all_members(self) -> list[str]:
         return [name for group in self.groups for name in group]
 
-    def some(self, members: Members, percent: int) -> list[str]:
+    def random_members(self, members: Members, percent: int) -> list[str]:
         return [name for name in members if self.rng.randrange(100) < percent]
 
-    def but(self, members: Members, spared: int) -> list[str]:
+    def members_but(self, members: Members, spared: int) -> list[str]:
         """Return the members without a number of random ones."""
         return self.rng.sample(members, max(0, len(members) - spared))
 
-    def meet(self, pairs: Sequence[Pair]) -> None:
+    def record_meetings(self, pairs: Sequence[Pair]) -> None:
         self.met.update(pair_of(*pair) for pair in pairs)
 
-    def all_met(self, members: Members) -> None:
-        self.meet(list(combinations(members, 2)))
+    def record_all_met(self, members: Members) -> None:
+        self.record_meetings(list(combinations(members, 2)))
 
-    def sides_met(self, ones: Members, others: Members) -> None:
+    def record_sides_met(self, ones: Members, others: Members) -> None:
         """Record that every member of one side has met every member of the other."""
-        self.meet([(one, other) for one in ones for other in others])
+        self.record_meetings([(one, other) for one in ones for other in others])
 
-    def each_met(self, members: Members, degree: int) -> None:
+    def record_ring_met(self, members: Members, degree: int) -> None:
         """Record that each member has met this many others: their neighbors in
         a ring.
         """
@@ -68,26 +68,26 @@ class Crowd:
         }
         if degree % 2:
             pairs |= {pair_of(ring[n], ring[n + size // 2]) for n in range(size // 2)}
-        self.meet(sorted(pair for pair in pairs if pair[0] != pair[1]))
+        self.record_meetings(sorted(pair for pair in pairs if pair[0] != pair[1]))
 
-    def forbid(self, pairs: Sequence[Pair]) -> None:
+    def forbid_pairs(self, pairs: Sequence[Pair]) -> None:
         self.forbidden |= {pair_of(*pair) for pair in pairs}
 
-    def forbid_inside(self, count: int) -> None:
+    def forbid_pairs_inside_groups(self, count: int) -> None:
         """Forbid some random pairs inside score groups."""
         equals = [pair for group in self.groups for pair in combinations(group, 2)]
-        self.forbid(self.rng.sample(equals, min(count, len(equals))))
+        self.forbid_pairs(self.rng.sample(equals, min(count, len(equals))))
 
-    def had_bye(self, members: Members) -> None:
+    def record_byes(self, members: Members) -> None:
         self.byes.update(members)
 
-    def sprinkle(self, percent: int) -> None:
+    def add_random_history(self, percent: int) -> None:
         """Add floats, byes and meetings at random to everybody."""
-        everybody = self.all
-        self.down |= set(self.some(everybody, percent))
-        self.up |= set(self.some(everybody, percent))
-        self.had_bye(self.some(everybody, percent))
-        self.meet(
+        everybody = self.all_members
+        self.down |= set(self.random_members(everybody, percent))
+        self.up |= set(self.random_members(everybody, percent))
+        self.record_byes(self.random_members(everybody, percent))
+        self.record_meetings(
             [
                 pair
                 for pair in combinations(everybody, 2)
@@ -95,17 +95,17 @@ class Crowd:
             ]
         )
 
-    def field(self) -> Field:
-        return from_figures(
+    def build_field(self) -> Field:
+        return field_from_figures(
             (
-                Figures(
+                EntrantFigures(
                     id=name,
                     score=self.score[name],
                     byes=self.byes[name],
                     floated_down=name in self.down,
                     floated_up=name in self.up,
                 )
-                for name in self.rng.sample(self.all, len(self.all))
+                for name in self.rng.sample(self.all_members, len(self.all_members))
             ),
             met=self.met,
             forbidden=sorted(self.forbidden),
