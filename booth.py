@@ -195,12 +195,12 @@ def audit(arguments: Sequence[str]) -> int:
     """
     install("requirements.lock")
     tool = VENV / "audit" / "bin"
-    if not (is_installed("audit.lock") and (tool / "pip-audit").exists()):
+    if not (is_lock_installed("audit.lock") and (tool / "pip-audit").exists()):
         with installation_lock():
             print("Installing the packages of audit.lock: once ...", flush=True)
-            make_venv(VENV / "audit")
+            create_venv(VENV / "audit")
             fetch_packages("audit.lock", python=tool / "python")
-            installed_marker("audit.lock").write_text(fingerprint("audit.lock"))
+            lock_marker_path("audit.lock").write_text(fingerprint("audit.lock"))
     words = "--strict --require-hashes --disable-pip --progress-spinner off"
     asking: list[str | Path] = [
         tool / "pip-audit",
@@ -231,7 +231,7 @@ def manage(arguments: Sequence[str]) -> int:
 
 
 def split_mode(arguments: Sequence[str]) -> tuple[str, list[str], list[str]]:
-    """Return the size of a test run, its part of the night, and pytest's options."""
+    """Return the mode of a test run, its --part option if any, and pytest's options."""
     mode, options = "all", list(arguments)
     if options and options[0] in {"fast", "nightly"}:
         mode = options.pop(0)
@@ -247,7 +247,8 @@ WITHOUT_THE_PURE = [
 
 
 def parallel_options(waiting: int = 0) -> list[str]:
-    """Return pytest's options for a process per core, and `waiting` more.
+    """Return pytest's options for a process per core and `waiting` more, four cores at
+    most.
 
     Each process gets neighboring tests, which share fixtures; one that is done takes
     half of what another has left.
@@ -329,7 +330,7 @@ def measurement_row(
 def install(lock: str) -> None:
     """Install the packages of a lock file into .venv, unless they are there."""
     # dev.lock holds all of requirements.lock, so it serves for both.
-    if is_installed(lock) or is_installed("dev.lock"):
+    if is_lock_installed(lock) or is_lock_installed("dev.lock"):
         return
     if not os.access(HERE, os.W_OK):
         raise FixableProblem(
@@ -343,17 +344,17 @@ def install(lock: str) -> None:
         )
         build_venv()
         fetch_packages(lock)
-        installed_marker(lock).write_text(fingerprint(lock))
+        lock_marker_path(lock).write_text(fingerprint(lock))
         print(f"Installed in {time.monotonic() - started:.0f} s.", flush=True)
 
 
-def is_installed(lock: str) -> bool:
-    return installed_marker(lock).is_file() and installed_marker(
+def is_lock_installed(lock: str) -> bool:
+    return lock_marker_path(lock).is_file() and lock_marker_path(
         lock
     ).read_text() == fingerprint(lock)
 
 
-def installed_marker(lock: str) -> Path:
+def lock_marker_path(lock: str) -> Path:
     return VENV / f".{lock}"
 
 
@@ -376,11 +377,11 @@ def build_venv() -> None:
     maker = f"{sys.version} {HERE}"
     if PYTHON.exists() and made_by.is_file() and made_by.read_text() == maker:
         return
-    make_venv(VENV)
+    create_venv(VENV)
     made_by.write_text(maker)
 
 
-def make_venv(folder: Path) -> None:
+def create_venv(folder: Path) -> None:
     venv.EnvBuilder(with_pip=not shutil.which("uv"), symlinks=True, clear=True).create(
         folder
     )

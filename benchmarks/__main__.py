@@ -27,7 +27,9 @@ def main(arguments: list[str]) -> int:
     if arguments[0] not in names:
         print(f"There is no benchmark {arguments[0]}. There are: {', '.join(names)}.")
         return 2
-    return int(not importlib.import_module(f"benchmarks.{arguments[0]}").run().close())
+    return int(
+        not importlib.import_module(f"benchmarks.{arguments[0]}").run().print_result()
+    )
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ GAMES = 2000
 
 
 @dataclass
-class Record:
+class DeckRecord:
     """The results of a deck against all others; a tie is half a win."""
 
     games: int = 0
@@ -33,39 +33,39 @@ class Record:
 
 
 @dataclass
-class Table:
-    records: dict[str, Record] = field(default_factory=dict)
+class ResultTable:
+    records: dict[str, DeckRecord] = field(default_factory=dict)
     totals: list[int] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     opened: float = 0
 
-    def note(self, names: tuple[str, str], game: Game) -> None:
+    def add_game(self, names: tuple[str, str], game: Game) -> None:
         outcome = game.outcome
         assert outcome is not None
         for seat, name in enumerate(names):
-            record = self.records.setdefault(name, Record())
+            record = self.records.setdefault(name, DeckRecord())
             record.games += 1
             record.points += outcome.score[seat]
             record.against += outcome.score[1 - seat]
-            record.wins += points_for(outcome.winner, seat)
+            record.wins += share_of_win(outcome.winner, seat)
         self.totals.append(sum(outcome.score))
         self.counts["overtime"] += game.table.half >= OVERTIME
         self.counts["tie"] += outcome.winner is None
-        self.opened += points_for(outcome.winner, game.table.first_offense)
+        self.opened += share_of_win(outcome.winner, game.table.first_offense)
 
 
-def points_for(winner: int | None, seat: int) -> float:
+def share_of_win(winner: int | None, seat: int) -> float:
     return 0.5 if winner is None else float(winner == seat)
 
 
 def run() -> BenchmarkReport:
-    table = Table()
+    table = ResultTable()
     decks = sample_decks()
     pairs = cycle(permutations(sorted(decks), 2))
     for seed, names in enumerate(islice(pairs, GAMES)):
         setup = Setup(decks=(decks[names[0]], decks[names[1]]), profile=DEFAULT)
         home, away = (SensibleRobot(Random(seed * 2 + n)) for n in (0, 1))  # noqa: S311
-        table.note(names, play_game(setup, SeededChance(seed), (home, away)))
+        table.add_game(names, play_game(setup, SeededChance(seed), (home, away)))
     print_table(table)
     report = BenchmarkReport("balance")
     rates = [record.wins / record.games for record in table.records.values()]
@@ -75,7 +75,7 @@ def run() -> BenchmarkReport:
     return report
 
 
-def print_table(table: Table) -> None:
+def print_table(table: ResultTable) -> None:
     print(f"{'deck':<24} {'games':>5} {'wins':>6} {'points':>7} {'against':>7}")
     best_first = sorted(table.records.items(), key=lambda item: -item[1].wins)
     for name, each in best_first:

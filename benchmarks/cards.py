@@ -29,30 +29,30 @@ def run() -> BenchmarkReport:
         quote(with_typing_error(name, rng)) for name in rng.choices(names, k=TIMES)
     ]
     with services.serve("benchmarks.unlimited") as port:
-        ask = fixtures.Reader(port).ask
+        get_page = fixtures.HttpClient(port).get_page
         spent = fixtures.time_in_turn(
             TIMES,
             warm=10,
-            empty=lambda _: ask("/healthz"),
-            select=lambda _: fixtures.select_one(),
-            start=lambda turn: ask(f"/cards/suggest/?q={starts[turn]}"),
-            wrong=lambda turn: ask(f"/cards/suggest/?q={wrong[turn]}"),
-            words=lambda turn: ask(f"/cards/?q={starts[turn]}"),
-            every=lambda _: ask("/cards/?sort=name"),
-            fields=lambda _: ask(
+            empty=lambda _: get_page("/healthz"),
+            select=lambda _: fixtures.run_select_one(),
+            start=lambda turn: get_page(f"/cards/suggest/?q={starts[turn]}"),
+            wrong=lambda turn: get_page(f"/cards/suggest/?q={wrong[turn]}"),
+            words=lambda turn: get_page(f"/cards/?q={starts[turn]}"),
+            every=lambda _: get_page("/cards/?sort=name"),
+            fields=lambda _: get_page(
                 "/cards/?q=t:player+rating%3E%3D80+-is:promo+x:%22gain+5%22"
             ),
-            missing=lambda _: ask("/cards/missing/"),
+            missing=lambda _: get_page("/cards/missing/"),
         )
     report = report_times(spent)
     add_copies(rng, MANY)
-    rest, edited = deck_checks_a_second()
+    rest, edited = deck_checks_per_second()
     print(f"{MANY} numbers; deck checks a second: {rest:.0f}, with edits {edited:.0f}")
     report.add("deck checks, a card edited a second", edited / rest, least=0.5, most=2)
     return report
 
 
-def deck_checks_a_second() -> tuple[float, float]:
+def deck_checks_per_second() -> tuple[float, float]:
     """Return how many decks are checked a second, at rest and with edits, in turn.
 
     Seconds of this process alone: what else runs on the machine does not count.
@@ -64,7 +64,9 @@ def deck_checks_a_second() -> tuple[float, float]:
     text = (SAMPLES / "decks" / "legal-two-way.txt").read_text()
     snapshot = PRESEASON.for_profile("P22C")
     check_text(text, snapshot)
-    edit_a_card(0)  # the first edit reads all cards; each later one reads its card
+    rename_card_as_staff(
+        0
+    )  # the first edit reads all cards; each later one reads its card
     check_text(text, snapshot)
     rates: dict[bool, list[float]] = {False: [], True: []}
     for turn in range(2 * TURNS):
@@ -73,15 +75,15 @@ def deck_checks_a_second() -> tuple[float, float]:
         while (spent := time.process_time() - began) < SECONDS:
             if with_edits and spent >= edits:
                 edits += 1
-                edit_a_card(turn * SECONDS + edits)
+                rename_card_as_staff(turn * SECONDS + edits)
             check_text(text, snapshot)
             checks += 1
         rates[with_edits].append(checks / SECONDS)
     return median(rates[False]), median(rates[True])
 
 
-def edit_a_card(number: int) -> None:
-    """Rename a card, as staff decide it."""
+def rename_card_as_staff(number: int) -> None:
+    """Add a number to the name of a card, as staff would decide it."""
     from cards.knowledge import Basis
     from cards.models import Card
     from cards.services import Origin, write_cells

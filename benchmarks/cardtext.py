@@ -26,9 +26,11 @@ def run() -> BenchmarkReport:
     source = Path(ast.__file__).read_text(encoding="utf-8")
     length = sum(len(text) for _, text, _ in texts)
     source = source[: source.rindex("\n\n\n", 0, length)]
-    ours = median(seconds_to_read(texts) for _ in range(ROUNDS))
+    ours = median(seconds_to_read_card_text(texts) for _ in range(ROUNDS))
     peer = (
-        median(seconds_to_parse(source) for _ in range(ROUNDS)) * length / len(source)
+        median(seconds_to_parse_python(source) for _ in range(ROUNDS))
+        * length
+        / len(source)
     )
     print(f"{TEXTS} texts, {length / TEXTS:.0f} characters each on average")
     report = BenchmarkReport("cardtext")
@@ -49,7 +51,7 @@ def sample_texts() -> list[tuple[str, str, Side]]:
     return list(islice(cycle(found), TEXTS))
 
 
-def seconds_to_read(texts: list[tuple[str, str, Side]]) -> float:
+def seconds_to_read_card_text(texts: list[tuple[str, str, Side]]) -> float:
     """Return the seconds to parse all texts, without a cache."""
     teams = sample_names().teams
     books: dict[Side, Book] = {side: phrasebook(side, teams) for side in Side}
@@ -59,7 +61,7 @@ def seconds_to_read(texts: list[tuple[str, str, Side]]) -> float:
     return time.process_time() - started
 
 
-def seconds_to_parse(source: str) -> float:
+def seconds_to_parse_python(source: str) -> float:
     started = time.process_time()
     ast.parse(source)
     return time.process_time() - started

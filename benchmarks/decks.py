@@ -38,22 +38,24 @@ def run() -> BenchmarkReport:
     texts["sixty"] = lengthen_deck(texts[SAMPLE])
     data = json.dumps(as_json(check_text(texts["sixty"], snapshot).reading.decklist))
 
-    def check(name: str) -> Callable[[int], object]:
+    def deck_check(name: str) -> Callable[[int], object]:
         return lambda _: check_text(texts[name], snapshot)
 
     spent = fixtures.time_in_turn(
         TIMES,
         warm=10,
-        legal=check("sixty"),
-        wrong=check(WRONG),
-        unknown=check("unknown"),
+        legal=deck_check("sixty"),
+        wrong=deck_check(WRONG),
+        unknown=deck_check("unknown"),
         loads=lambda _: json.loads(data),
-        select=lambda _: fixtures.select_one(),
+        select=lambda _: fixtures.run_select_one(),
     )
     middle = {name: median(values) for name, values in spent.items()}
     late = {name: quantiles(values, n=20)[-1] for name, values in spent.items()}
     report = BenchmarkReport("decks")
-    report.add("decks_per_second", per_second(check("sixty")), least=300, most=10**6)
+    report.add(
+        "decks_per_second", runs_per_second(deck_check("sixty")), least=300, most=10**6
+    )
     report.add("60 lines, p95 in ms (D5)", late["legal"], most=100)
     report.add("with fixes, p95 in ms", late["wrong"], most=100)
     report.add("60 unknown lines, p95 in ms (D5)", late["unknown"], most=250)
@@ -62,7 +64,7 @@ def run() -> BenchmarkReport:
     return report
 
 
-def per_second(function: Callable[[int], object]) -> float:
+def runs_per_second(function: Callable[[int], object]) -> float:
     """Return how often a function runs in a second of CPU time."""
     found = []
     for _ in range(ROUNDS):

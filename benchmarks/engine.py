@@ -28,8 +28,8 @@ SETUPS = {name: practice_setup(profile) for name, profile in PROFILES.items()}
 
 def run() -> BenchmarkReport:
     report = BenchmarkReport("engine")
-    play_all_profiles(0)  # warm up
-    rounds = [one_round(number) for number in range(ROUNDS)]
+    play_one_game_each(0)  # warm up
+    rounds = [measure_round(number) for number in range(ROUNDS)]
     for name in (*SETUPS, ALL):
         ratio, games = median_rates(rounds, name)
         print(f"{name}: {ratio:.2f} x chess, {games:.0f} games a second")
@@ -49,11 +49,11 @@ def median_rates(rounds: list["Rates"], name: str) -> tuple[float, float]:
 Rates = dict[str, tuple[float, float, float]]
 
 
-def one_round(number: int) -> Rates:
+def measure_round(number: int) -> Rates:
     """Return decisions, chess moves and games per second of CPU time, for each
     profile.
     """
-    turns = [play_all_profiles(number * TURNS + each) for each in range(TURNS)]
+    turns = [play_one_game_each(number * TURNS + each) for each in range(TURNS)]
     moves = sum(each["chess"][0] for each in turns)
     chess_rate = moves / sum(each["chess"][1] for each in turns)
     rates = {}
@@ -67,7 +67,7 @@ def one_round(number: int) -> Rates:
     return rates
 
 
-def play_all_profiles(seed: int) -> dict[str, tuple[int, float]]:
+def play_one_game_each(seed: int) -> dict[str, tuple[int, float]]:
     """Play one game of each profile and one of chess; return counts and CPU seconds."""
     spent = {}
     for name, setup in SETUPS.items():

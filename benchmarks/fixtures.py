@@ -48,20 +48,20 @@ def median_times(times: int, **functions: Callable[[int], object]) -> dict[str, 
     }
 
 
-class Reader:
+class HttpClient:
     """An HTTP client that uses one connection, as a browser would."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
 
-    def ask(self, path: str, status: int = http.HTTPStatus.OK) -> None:
+    def get_page(self, path: str, status: int = http.HTTPStatus.OK) -> None:
         self.connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
         answer = self.connection.getresponse()
         answer.read()
         assert answer.status == status, (path, answer.status)
 
 
-def select_one() -> None:
+def run_select_one() -> None:
     from django.db import connection
 
     with connection.cursor() as cursor:

@@ -36,9 +36,11 @@ def run() -> BenchmarkReport:
 def compare_times(client: Any, place: str, hidden: object) -> dict[str, float]:
     """Request the hidden deck and an unknown one in turn; return the times."""
 
-    def ask(key: object) -> None:
+    def expect_not_found(key: object) -> None:
         assert client.get(place.format(key)).status_code == 404
 
     return fixtures.median_times(
-        TIMES, hidden=lambda _: ask(hidden), unknown=lambda _: ask(uuid4())
+        TIMES,
+        hidden=lambda _: expect_not_found(hidden),
+        unknown=lambda _: expect_not_found(uuid4()),
     )

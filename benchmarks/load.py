@@ -38,12 +38,14 @@ def run() -> BenchmarkReport:
     environment = os.environ | {"WEB_CONCURRENCY": PROCESSES}
     with services.serve("config.wsgi", environment) as port:
         asyncio.run(
-            PhoneFleet(port, event, sessions[:FIRST]).run_all(Phone.loads_own_page)
+            PhoneFleet(port, event, sessions[:FIRST]).run_all_phones(
+                Phone.load_first_pages
+            )
         )
         full = PhoneFleet(port, event, sessions)
-        asyncio.run(full.run_all(Phone.plays))
+        asyncio.run(full.run_all_phones(Phone.act_as_entrant))
         empty = PhoneFleet(port, event, sessions)
-        asyncio.run(empty.run_all(Phone.asks_for_nothing))
+        asyncio.run(empty.run_all_phones(Phone.request_health_pages))
     print(f"{len(full.spent)} answers, {len(full.spent) / SECONDS:.0f} a second")
     for at, most in ((50, 200), (95, 400), (99, 800)):
         hall, nothing = full.percentile(at), empty.percentile(at)
@@ -92,9 +94,11 @@ class PhoneFleet:
     def percentile(self, at: int) -> float:
         return quantiles(self.spent, n=100)[at - 1]
 
-    async def run_all(self, life: Callable[["Phone"], Awaitable[None]]) -> None:
+    async def run_all_phones(
+        self, behave: Callable[["Phone"], Awaitable[None]]
+    ) -> None:
         phones = [Phone(self, at, each) for at, each in enumerate(self.sessions)]
-        await asyncio.gather(*(life(each) for each in phones))
+        await asyncio.gather(*(behave(each) for each in phones))
 
 
 class Phone:
@@ -106,42 +110,45 @@ class Phone:
         self.has_won = number % 2 == 0
         self.began = time.perf_counter()
 
-    def moments(self) -> list[float]:
-        """Yield when it polls: first within the poll interval, then again and again."""
+    def poll_moments(self) -> list[float]:
+        """Return the seconds at which the phone polls, one random interval apart."""
         at, found = self.chance.uniform(0, OFTEN[1]), []
         while at < SECONDS:
             found.append(at)
             at += self.chance.uniform(*OFTEN)
         return found
 
-    async def until(self, moment: float) -> None:
+    async def wait_until(self, moment: float) -> None:
         await asyncio.sleep(max(0, self.began + moment - time.perf_counter()))
 
-    async def loads_own_page(self) -> None:
+    async def load_first_pages(self) -> None:
         for page in ("match/", *LOOKS):
-            await self.ask(self.hall.event + page)
+            await self.request(self.hall.event + page)
 
-    async def asks_for_nothing(self) -> None:
-        for moment in self.moments():
-            await self.until(moment)
-            await self.ask("/healthz")
+    async def request_health_pages(self) -> None:
+        for moment in self.poll_moments():
+            await self.wait_until(moment)
+            await self.request("/healthz")
 
-    async def plays(self) -> None:
-        first, *later = self.moments()
-        await self.until(first)
-        page = await self.ask(f"{self.hall.event}match/")
+    async def act_as_entrant(self) -> None:
+        first, *later = self.poll_moments()
+        await self.wait_until(first)
+        page = await self.request(f"{self.hall.event}match/")
         reports = self.chance.randrange(len(later))
         for turn, moment in enumerate(later):
-            await self.until(moment)
+            await self.wait_until(moment)
             if turn == reports:
-                page = await self.report(page)
+                page = await self.submit_report(page)
             elif found := POLLED.search(page):
-                await self.ask(unescape(found[1]))
+                await self.request(unescape(found[1]))
             if self.chance.random() < 1 / 4:
-                await self.ask(self.hall.event + self.chance.choice(LOOKS))
+                await self.request(self.hall.event + self.chance.choice(LOOKS))
 
-    async def report(self, page: str) -> str:
-        """Submit the report form; a report by the opponent does not make it stale."""
+    async def submit_report(self, page: str) -> str:
+        """Submit the report form and return the page after it.
+
+        A report by the opponent does not make the form stale.
+        """
         ours, theirs = ("21", "14") if self.has_won else ("14", "21")
         typed = {
             "csrfmiddlewaretoken": TOKEN.search(page)[1],
@@ -151,13 +158,13 @@ class Phone:
             "mine_1": ours,
             "theirs_1": theirs,
         }
-        await self.ask(FORM.search(page)[1], typed)
-        return await self.ask(f"{self.hall.event}match/")
+        await self.request(FORM.search(page)[1], typed)
+        return await self.request(f"{self.hall.event}match/")
 
-    async def ask(self, path: str, typed: dict[str, str] | None = None) -> str:
+    async def request(self, path: str, typed: dict[str, str] | None = None) -> str:
         started = time.perf_counter()
         try:
-            head, body = await self.answer(path, typed)
+            head, body = await self.send_request(path, typed)
         except OSError as error:
             self.hall.failed.append(f"{path}: {error}")
             return ""
@@ -170,7 +177,9 @@ class Phone:
                 self.cookies.load(line.partition(":")[2].strip())
         return body
 
-    async def answer(self, path: str, typed: dict[str, str] | None) -> tuple[str, str]:
+    async def send_request(
+        self, path: str, typed: dict[str, str] | None
+    ) -> tuple[str, str]:
         body = urlencode(typed) if typed else ""
         cookies = "; ".join(f"{key}={it.value}" for key, it in self.cookies.items())
         words = [

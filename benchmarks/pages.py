@@ -20,15 +20,15 @@ def run() -> BenchmarkReport:
     table, version = publish_large_round()
     report = BenchmarkReport("pages")
     with services.serve("config.wsgi") as port:
-        ask = fixtures.Reader(port).ask
+        get_page = fixtures.HttpClient(port).get_page
         spent = fixtures.median_times(
             TIMES,
-            empty=lambda _: ask("/healthz"),
-            home=lambda _: ask("/"),
-            signin=lambda _: ask("/accounts/login/"),
-            ready=lambda _: ask("/readyz"),
-            unchanged=lambda _: ask(f"{table}?v={version}", HTTPStatus.NO_CONTENT),
-            changed=lambda _: ask(f"{table}?v={version - 1}"),
+            empty=lambda _: get_page("/healthz"),
+            home=lambda _: get_page("/"),
+            signin=lambda _: get_page("/accounts/login/"),
+            ready=lambda _: get_page("/readyz"),
+            unchanged=lambda _: get_page(f"{table}?v={version}", HTTPStatus.NO_CONTENT),
+            changed=lambda _: get_page(f"{table}?v={version - 1}"),
         )
         bursts = [
             (open_connections(port, "/healthz"), open_connections(port, table))
@@ -84,7 +84,7 @@ def publish_large_round() -> tuple[str, int]:
 # A hall that opens the page at the same moment.
 
 
-class Burst:
+class BurstOfConnections:
     """How long many new connections took together, and how many failed."""
 
     def __init__(self) -> None:
@@ -92,22 +92,22 @@ class Burst:
         self.seconds = 0.0
 
 
-def open_connections(port: int, path: str) -> Burst:
-    found = Burst()
+def open_connections(port: int, path: str) -> BurstOfConnections:
+    found = BurstOfConnections()
     started = time.perf_counter()
-    asyncio.run(all_at_once(port, path, found))
+    asyncio.run(open_all_connections(port, path, found))
     found.seconds = time.perf_counter() - started
     return found
 
 
-async def all_at_once(port: int, path: str, found: Burst) -> None:
+async def open_all_connections(port: int, path: str, found: BurstOfConnections) -> None:
     places = asyncio.Semaphore(AT_ONCE)  # so many sockets wait at a time
     request = (
         f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n"
         "Connection: close\r\n\r\n"
     ).encode()
 
-    async def one() -> None:
+    async def open_one_connection() -> None:
         async with places:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -119,4 +119,4 @@ async def all_at_once(port: int, path: str, found: Burst) -> None:
                 return
             found.failed += not answer.startswith(b"HTTP/1.1 200 ")
 
-    await asyncio.gather(*(one() for _ in range(PHONES)))
+    await asyncio.gather(*(open_one_connection() for _ in range(PHONES)))

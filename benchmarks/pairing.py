@@ -1,8 +1,8 @@
 """Pairing a round, beside one exact matching of everybody with everybody.
 
-The peers solve the same lines on the complete graph, with weights made as simply as can
-be: dense rustworkx up to 256 entrants, dense networkx up to 64. Events are simulated
-with our own pairings; a twentieth of the matches are ties.
+The peers minimize the same costs on the complete graph, with weights made as simply as
+can be: dense rustworkx up to 256 entrants, dense networkx up to 64. Events are
+simulated with our own pairings; a twentieth of the matches are ties.
 """
 
 import math
@@ -36,7 +36,7 @@ History = tuple[list[Candidate], list[Match]]
 
 @cache
 def simulated_histories(size: int, *, is_seeded: bool = False) -> dict[int, History]:
-    """Play an event and keep who and what there was before some of its rounds."""
+    """Play an event; return its entrants and matches before each round of ROUNDS."""
     rng, played = Random(size), list[Match]()  # noqa: S311
     people = [Candidate(id=f"e{at:05}", rank=at + 1) for at in range(size)]
     found = {}
@@ -53,7 +53,7 @@ def simulated_histories(size: int, *, is_seeded: bool = False) -> dict[int, Hist
 
 
 @cache
-def fields_of_event(size: int) -> dict[int, list[Candidate]]:
+def fields_of_simulated_event(size: int) -> dict[int, list[Candidate]]:
     return {
         number: build_candidates(*history, points=Points())
         for number, history in simulated_histories(size).items()
@@ -67,26 +67,28 @@ def random_result(rng: Random, number: int, home: str, away: str) -> Match:
     return Match(round=number, home=home, away=away, outcome=Outcome.WIN, winner=winner)
 
 
-def median_cpu_time(deed: Callable[[], object], times: int = TIMES) -> float:
+def median_cpu_seconds(function: Callable[[], object], times: int = TIMES) -> float:
     """Return the median CPU seconds of a function."""
     found = []
     for _ in range(times):
         started = time.process_time()
-        deed()
+        function()
         found.append(time.process_time() - started)
     return median(found)
 
 
-def pair_with_product(size: int, number: int) -> float:
-    field = fields_of_event(size)[number]
-    return median_cpu_time(lambda: pair_candidates(field, seed="bench"))
+def seconds_to_pair(size: int, number: int) -> float:
+    field = fields_of_simulated_event(size)[number]
+    return median_cpu_seconds(lambda: pair_candidates(field, seed="bench"))
 
 
-def pair_from_history(size: int, number: int, *, is_seeded: bool = False) -> float:
+def seconds_to_pair_from_history(
+    size: int, number: int, *, is_seeded: bool = False
+) -> float:
     """Pair from the matches, as the desk does, and not from figures."""
     people, played = simulated_histories(size, is_seeded=is_seeded)[number]
     manner = PairingOptions(is_seeded=is_seeded)
-    return median_cpu_time(
+    return median_cpu_seconds(
         lambda: pair_candidates(
             build_candidates(people, played, points=Points()),
             seed="bench",
@@ -95,12 +97,12 @@ def pair_from_history(size: int, number: int, *, is_seeded: bool = False) -> flo
     )
 
 
-def pair_with_one_barred(size: int) -> float:
+def seconds_to_pair_with_one_barred(size: int) -> float:
     """Pair a first round in which one entrant may not meet 60 % of the others."""
-    field = fields_of_event(size)[1]
+    field = fields_of_simulated_event(size)[1]
     others = field[1 : size * 6 // 10]
     barred = frozenset(frozenset((field[0].id, each.id)) for each in others)
-    return median_cpu_time(
+    return median_cpu_seconds(
         lambda: pair_candidates(field, seed="bench", forbidden=barred)
     )
 
@@ -108,13 +110,13 @@ def pair_with_one_barred(size: int) -> float:
 Solver = Callable[[Sequence[tuple[int, int, int]]], object]
 
 
-def pair_dense_graph(size: int, number: int, solve: Solver) -> float:
-    field = fields_of_event(size)[number]
-    return median_cpu_time(lambda: solve(complete_graph(field)), times=3)
+def seconds_to_match_dense_graph(size: int, number: int, solve: Solver) -> float:
+    field = fields_of_simulated_event(size)[number]
+    return median_cpu_seconds(lambda: solve(complete_graph(field)), times=3)
 
 
 def complete_graph(field: Sequence[Candidate]) -> list[tuple[int, int, int]]:
-    """Weigh every pair of an even field, in the same lines as ours."""
+    """Return a weighted edge for every pair of an even field, by the costs of ours."""
     ordered = sorted(field, key=lambda each: -each.score)
     most, half = ordered[0].score, len(field) // 2
     floats = (1 << 32) * half
@@ -137,21 +139,31 @@ def complete_graph(field: Sequence[Candidate]) -> list[tuple[int, int, int]]:
 def run() -> BenchmarkReport:
     report = BenchmarkReport("pairing")
     figures = {
-        (size, number): pair_with_product(size, number)
+        (size, number): seconds_to_pair(size, number)
         for size in SIZES
         for number in ROUNDS
     }
-    by_256 = pair_dense_graph(256, 9, match_with_rustworkx) / pair_from_history(256, 9)
+    by_256 = seconds_to_match_dense_graph(
+        256, 9, match_with_rustworkx
+    ) / seconds_to_pair_from_history(256, 9)
     report.add("dense_256_over_ours", by_256, least=20, most=ENOUGH)
-    by_64 = pair_dense_graph(64, 9, match_with_networkx) / figures[64, 9]
+    by_64 = seconds_to_match_dense_graph(64, 9, match_with_networkx) / figures[64, 9]
     report.add("dense_networkx_64_over_ours", by_64, least=1, most=ENOUGH)
     large = figures[10_000, 14]
     report.add("t10000_over_t256", large / figures[256, 9], most=60)
-    report.add("10000_with_history, ms", pair_from_history(10_000, 14) * 1000, most=500)
-    barred = pair_with_one_barred(1_024) / figures[1_024, 1]
+    report.add(
+        "10000_with_history, ms",
+        seconds_to_pair_from_history(10_000, 14) * 1000,
+        most=500,
+    )
+    barred = seconds_to_pair_with_one_barred(1_024) / figures[1_024, 1]
     report.add("one_barred_1024_over_plain", barred, most=30)
-    seeded = max(pair_from_history(256, each, is_seeded=True) for each in ROUNDS)
-    report.add("seeded_256_over_plain", seeded / pair_from_history(256, 9), most=30)
+    seeded = max(
+        seconds_to_pair_from_history(256, each, is_seeded=True) for each in ROUNDS
+    )
+    report.add(
+        "seeded_256_over_plain", seeded / seconds_to_pair_from_history(256, 9), most=30
+    )
     growth = math.log(large / figures[1_024, 14]) / math.log(10_000 / 1_024)
     report.add("growth_exponent", growth, most=1.35)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -70,7 +70,7 @@ def measure_on_sqlite() -> tuple[float, float]:
     return float(tap), float(events)
 
 
-def on_sqlite() -> None:
+def run_on_sqlite() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
     from django.core.management import call_command
@@ -82,7 +82,7 @@ def on_sqlite() -> None:
 
 
 def tap_and_peer_times() -> tuple[float, float]:
-    """Return the time of a tap at the end of a long game, and of the peer."""
+    """Return the milliseconds of a tap at the end of a long game, and of the peer."""
     from recorder.models import Scoresheet
     from recorder.selectors import get_sheet_view
     from tests.builders.cards import the_sample_set
@@ -98,8 +98,8 @@ def tap_and_peer_times() -> tuple[float, float]:
     question = get_sheet_view(ada, sheet.pk).recorded_game().asked[0]
     said = f"{question.actor} {question.options[-1]}"
 
-    def tap(turn: int) -> None:
-        """Answer, and take it back with the next tap."""
+    def send_tap(turn: int) -> None:
+        """Send an answer, or undo it on every second turn."""
         length = Scoresheet.objects.values_list("length", flat=True).get(pk=sheet.pk)
         page = client.post(
             f"/recorder/{sheet.pk}/{'undo' if turn % 2 else 'answer'}/",
@@ -108,10 +108,10 @@ def tap_and_peer_times() -> tuple[float, float]:
         )
         assert page.status_code == HTTPStatus.OK, page.content
 
-    def events(_: int) -> None:
+    def request_event_list(_: int) -> None:
         assert client.get("/events/").status_code == HTTPStatus.OK
 
-    spent = fixtures.median_times(TIMES, tap=tap, events=events)
+    spent = fixtures.median_times(TIMES, tap=send_tap, events=request_event_list)
     return spent["tap"], spent["events"]
 
 
@@ -140,4 +140,4 @@ def count_taps() -> Iterator[tuple[str, list[int]]]:
 
 
 if __name__ == "__main__":
-    on_sqlite()
+    run_on_sqlite()

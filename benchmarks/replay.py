@@ -39,8 +39,8 @@ Game = tuple[Setup, Log, int]
 
 
 @cache
-def robot_games() -> list[Game]:
-    """Return games as their logs, with the number of decisions in each."""
+def robot_game_logs() -> list[Game]:
+    """Return a setup, the log and the number of decisions for each robot game."""
     found = []
     for profile in PROFILES.values():
         setup = practice_setup(profile)
@@ -57,13 +57,13 @@ def robot_games() -> list[Game]:
 def spectator_logs() -> list[Game]:
     return [
         (setup, redact_log(log, setup, Audience.SPECTATOR), decisions)
-        for setup, log, decisions in robot_games()
+        for setup, log, decisions in robot_game_logs()
     ]
 
 
 @cache
 def chess_games() -> list[tuple[list[str], int, str]]:
-    """Return random games of chess: moves, how many were a choice, and the file."""
+    """Return random games of chess: moves, how many were a choice, and the PGN."""
     found = []
     for seed in range(CHESS_GAMES):
         board, rng = chess.Board(), Random(seed)  # noqa: S311
@@ -78,9 +78,9 @@ def chess_games() -> list[tuple[list[str], int, str]]:
     return found
 
 
-def cpu_time(deed: Callable[[], object]) -> float:
+def cpu_seconds(function: Callable[[], object]) -> float:
     started = time.process_time()
-    deed()
+    function()
     return time.process_time() - started
 
 
@@ -92,7 +92,7 @@ def verify_all(logs: list[Game]) -> None:
         assert result.first_wrong is None
 
 
-def push_all() -> None:
+def push_all_chess_moves() -> None:
     for moves, _, _ in chess_games():
         board = chess.Board()
         for move in moves:
@@ -105,54 +105,68 @@ def read_and_verify_all(texts: list[tuple[Setup, str]]) -> None:
         run_log(setup, tuple(from_text(text).acts()))
 
 
-def read_pgns() -> None:
+def read_chess_files() -> None:
     for _, _, text in chess_games():
         assert chess.pgn.read_game(StringIO(text)) is not None
 
 
-def median_of(deed: Callable[[], float]) -> float:
-    return median(deed() for _ in range(ROUNDS))
+def median_of_rounds(function: Callable[[], float]) -> float:
+    return median(function() for _ in range(ROUNDS))
 
 
 def run() -> BenchmarkReport:
     report = BenchmarkReport("replay")
-    decisions = sum(count for *_, count in robot_games())
+    decisions = sum(count for *_, count in robot_game_logs())
     moves = sum(count for _, count, _ in chess_games())
-    texts = [(setup, to_text(log)) for setup, log, _ in robot_games()]
-    verify_all(robot_games())
+    texts = [(setup, to_text(log)) for setup, log, _ in robot_game_logs()]
+    verify_all(robot_game_logs())
     verify_all(spectator_logs())
-    push_all()
+    push_all_chess_moves()
     # What the benchmark keeps would be looked through again and again by the
     # collector, at the cost of whoever is measured.
     gc.collect()
     gc.freeze()
 
-    def verified() -> float:
-        ours, theirs = cpu_time(lambda: verify_all(robot_games())), cpu_time(push_all)
+    def verify_against_chess() -> float:
+        ours, theirs = (
+            cpu_seconds(lambda: verify_all(robot_game_logs())),
+            cpu_seconds(push_all_chess_moves),
+        )
         return (decisions / ours) / (moves / theirs)
 
-    def from_files() -> float:
-        ours = cpu_time(lambda: read_and_verify_all(texts))
-        return (decisions / ours) / (moves / cpu_time(read_pgns))
+    def read_files_against_chess() -> float:
+        ours = cpu_seconds(lambda: read_and_verify_all(texts))
+        return (decisions / ours) / (moves / cpu_seconds(read_chess_files))
 
-    def hidden() -> float:
-        return cpu_time(lambda: verify_all(robot_games())) / cpu_time(
+    def open_against_hidden() -> float:
+        return cpu_seconds(lambda: verify_all(robot_game_logs())) / cpu_seconds(
             lambda: verify_all(spectator_logs())
         )
 
-    report.add("verify_vs_push_san", median_of(verified), least=2, most=1000)
-    report.add("file_vs_read_pgn", median_of(from_files), least=1, most=1000)
-    report.add("public_vs_open", median_of(hidden), least=0.5, most=10)
-    each = median_of(lambda: cpu_time(lambda: verify_all(robot_games()))) / len(
-        robot_games()
+    report.add(
+        "verify_vs_push_san", median_of_rounds(verify_against_chess), least=2, most=1000
     )
+    report.add(
+        "file_vs_read_pgn",
+        median_of_rounds(read_files_against_chess),
+        least=1,
+        most=1000,
+    )
+    report.add(
+        "public_vs_open", median_of_rounds(open_against_hidden), least=0.5, most=10
+    )
+    each = median_of_rounds(
+        lambda: cpu_seconds(lambda: verify_all(robot_game_logs()))
+    ) / len(robot_game_logs())
     report.add("games a second", 1 / each, least=20, most=100_000)
-    report.add("5,000 entries against 1,250, each", cost_growth(), most=1.5)
-    setup, log, _ = robot_games()[-1]
+    report.add("5,000 entries against 1,250, each", entry_cost_growth(), most=1.5)
+    setup, log, _ = robot_game_logs()[-1]
     steps = tuple(log.acts())
     report.add(
         "game with all frames, ms",
-        median_of(lambda: cpu_time(lambda: record_frames(setup, steps, Audience.JUDGE)))
+        median_of_rounds(
+            lambda: cpu_seconds(lambda: record_frames(setup, steps, Audience.JUDGE))
+        )
         * 1000,
         most=15,
     )
@@ -160,41 +174,46 @@ def run() -> BenchmarkReport:
     last = steps[-1][0]
     report.add(
         "seek to the last step, ms",
-        median_of(lambda: cpu_time(lambda: run_to_step(setup, steps, last))) * 1000,
+        median_of_rounds(lambda: cpu_seconds(lambda: run_to_step(setup, steps, last)))
+        * 1000,
         most=10,
     )
     return report
 
 
-def cost_growth() -> float:
+def entry_cost_growth() -> float:
     """Return the cost of an entry in a long log relative to one in a log a quarter as
     long.
     """
 
-    def each(entries: int) -> float:
+    def seconds_per_entry(entries: int) -> float:
         setup, log = lengthen_log(entries)
         return (
-            median_of(lambda: cpu_time(lambda: run_log(setup, tuple(log.acts()))))
+            median_of_rounds(
+                lambda: cpu_seconds(lambda: run_log(setup, tuple(log.acts())))
+            )
             / entries
         )
 
-    return each(LONG) / each(SHORT)
+    return seconds_per_entry(LONG) / seconds_per_entry(SHORT)
 
 
 def lengthen_log(entries: int) -> tuple[Setup, Log]:
     """Return a log with true claims repeated until it has this many entries."""
-    setup, log, _ = robot_games()[0]
-    more, rest = divmod(entries - len(log.entries), sum(map(is_claim, log.entries)))
+    setup, log, _ = robot_game_logs()[0]
+    more, rest = divmod(
+        entries - len(log.entries), sum(map(is_down_claim, log.entries))
+    )
     found: list[Entry] = []
     for entry in log.entries:
         found.append(entry)
-        if is_claim(entry):
+        if is_down_claim(entry):
             found += [entry] * (more + (rest > 0))
             rest -= 1
     return setup, Log(log.tags, tuple(found))
 
 
-def is_claim(entry: Entry) -> bool:
+def is_down_claim(entry: Entry) -> bool:
     return entry.words[0] == "--"
 
 

@@ -22,13 +22,13 @@ class BenchmarkReport:
         self.ratios[name] = round(value, 3)
         self.targets[name] = (least, most)
 
-    def all_kept(self) -> bool:
+    def are_all_limits_kept(self) -> bool:
         return all(
             least <= self.ratios[name] <= most
             for name, (least, most) in self.targets.items()
         )
 
-    def close(self) -> bool:
+    def print_result(self) -> bool:
         """Print the table and the JSON line; return whether every limit was kept."""
         print(ROWS.format(self.bench, "measured", "target"))
         for name, value in self.ratios.items():
@@ -38,7 +38,7 @@ class BenchmarkReport:
             "bench": self.bench,
             "ratios": self.ratios,
             "targets": self.targets,
-            "held": self.all_kept(),
+            "held": self.are_all_limits_kept(),
         }
         print(json.dumps(line), flush=True)
-        return self.all_kept()
+        return self.are_all_limits_kept()

@@ -12,12 +12,12 @@ PASSWORD = "kelp orbit lantern"  # noqa: S105 (made up)
 def run() -> BenchmarkReport:
     fixtures.set_up_production()
     report = BenchmarkReport("signin")
-    measure_hash(report)
-    measure_doors(report)
+    measure_password_hash(report)
+    measure_account_forms(report)
     return report
 
 
-def measure_hash(report: BenchmarkReport) -> None:
+def measure_password_hash(report: BenchmarkReport) -> None:
     from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
     from accounts.hashers import SiteArgon2Hasher
@@ -34,8 +34,8 @@ def measure_hash(report: BenchmarkReport) -> None:
     )
 
 
-def measure_doors(report: BenchmarkReport) -> None:
-    """Send each form with a known and an unknown address, in turn."""
+def measure_account_forms(report: BenchmarkReport) -> None:
+    """Time each account form with a known and an unknown e-mail address, in turn."""
     from django.conf import settings
     from django.test import Client
 
@@ -51,17 +51,17 @@ def measure_doors(report: BenchmarkReport) -> None:
     known = a_person("Ada").email
     client = Client()
 
-    def sign_in(email: str) -> None:
+    def submit_sign_in(email: str) -> None:
         answer = client.post(
             "/accounts/login/", {"login": email, "password": "not the password"}
         )
         assert answer.status_code == 200
 
-    def reset(email: str) -> None:
+    def submit_password_reset(email: str) -> None:
         answer = client.post("/accounts/password/reset/", {"email": email})
         assert answer.status_code == 302
 
-    def sign_up(email: str) -> None:
+    def submit_sign_up(email: str) -> None:
         form = {"display_name": "Ada", "email": email, "password1": PASSWORD}
         session = client.session  # P1: the age was asked before
         session["age"] = {"may_sign_up": True, "adult_from": None}
@@ -69,7 +69,11 @@ def measure_doors(report: BenchmarkReport) -> None:
         answer = client.post("/accounts/signup/", form)
         assert answer["Location"] == "/accounts/confirm-email/"
 
-    for name, door in (("sign-in", sign_in), ("reset", reset), ("sign-up", sign_up)):
+    for name, door in (
+        ("sign-in", submit_sign_in),
+        ("reset", submit_password_reset),
+        ("sign-up", submit_sign_up),
+    ):
         spent = fixtures.median_times(
             TIMES,
             known=lambda _, door=door: door(known),

@@ -46,15 +46,17 @@ def exact_order() -> list[str]:
 
 
 def float_order() -> list[str]:
-    return plain_order(lambda numerator, denominator: numerator / denominator)
+    return minimal_order(lambda numerator, denominator: numerator / denominator)
 
 
 def fraction_order() -> list[str]:
-    return plain_order(Fraction)
+    return minimal_order(Fraction)
 
 
-def plain_order(share: Callable[[Any, Any], Any]) -> list[str]:
-    """Return the ids in order: points, omw, oomw, score difference, lot."""
+def minimal_order(share: Callable[[Any, Any], Any]) -> list[str]:
+    """Return the ids in order of points, opponents' and their opponents' match-win
+    shares, score difference and lot.
+    """
     entrants, matches = simulated_event()
     points: dict[str, int] = defaultdict(int)
     rounds: dict[str, int] = defaultdict(int)
@@ -106,7 +108,7 @@ def plain_order(share: Callable[[Any, Any], Any]) -> list[str]:
     )
 
 
-def cpu_time(function: Callable[[], object]) -> float:
+def cpu_seconds(function: Callable[[], object]) -> float:
     started = time.process_time()
     function()
     return time.process_time() - started
@@ -117,7 +119,9 @@ def exact_over_float() -> float:
     """Return the median ratio of CPU times, exact over floating point."""
     exact_order()
     float_order()
-    return median(cpu_time(exact_order) / cpu_time(float_order) for _ in range(TURNS))
+    return median(
+        cpu_seconds(exact_order) / cpu_seconds(float_order) for _ in range(TURNS)
+    )
 
 
 def count_misplaced(order: list[str], *, truth: list[str]) -> int:

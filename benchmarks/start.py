@@ -28,7 +28,9 @@ def run() -> BenchmarkReport:
     bare = {**kept, "HOME": str(folder), "PIP_NO_CACHE_DIR": "1"}
     cold = seconds_to_first_page(clone, bare)
     warm = seconds_to_first_page(clone, bare)
-    peer = seconds_of([clone / ".venv/bin/python", "manage.py", "check"], clone, bare)
+    peer = seconds_to_run(
+        [clone / ".venv/bin/python", "manage.py", "check"], clone, bare
+    )
     shutil.rmtree(folder)
     report.add("first start, s", cold, most=180)
     report.add("second start, s", warm, most=8)
@@ -63,7 +65,7 @@ def is_answering(port: int) -> bool:
         return False
 
 
-def seconds_of(words: list, folder: Path, environment: dict[str, str]) -> float:
+def seconds_to_run(words: list, folder: Path, environment: dict[str, str]) -> float:
     started = time.monotonic()
     subprocess.run(words, cwd=folder, env=environment, check=True, capture_output=True)
     return time.monotonic() - started

@@ -63,14 +63,14 @@ def write_logs() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for seed in range(GAMES):
-            text = robot_game(catalogue.build(), seed)
+            text = robot_game_text(catalogue.build(), seed)
             for copy in range(COPIES):
                 path = folder / f"{copy}-{seed}.fivelog"
                 path.write_text(text, encoding="utf-8")
         yield folder
 
 
-def robot_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not up)
+def robot_game_text(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not up)
     from gameengine.cardtext.sheet import deck, title
     from gameengine.chance import SeededChance
     from gameengine.notation import to_text
@@ -102,7 +102,7 @@ def clock_and_cpu_time(function: Callable[[], object]) -> tuple[float, float]:
 
 
 def measure_processes(report: BenchmarkReport, folder: Path) -> None:
-    """Compare a core of the command with a single process, in turn."""
+    """Add how much of a single process's work a core of the command does."""
     from cards import catalogue
 
     pack, paths = catalogue.build_pack(), sorted(folder.iterdir())
@@ -149,23 +149,23 @@ def run_command(folder: Path) -> None:
 def measure_queue(report: BenchmarkReport, _folder: Path) -> None:
     """Add queue_overhead_ms and two_workers_vs_one, through Redis and workers."""
     hall = StoredLogs()
-    with workers(1) as [worker]:
+    with running_workers(1) as [worker]:
         hall.warm_up()
-        measure_overhead(report, hall, worker)
-    measure_two(report, hall)
+        measure_queue_overhead(report, hall, worker)
+    measure_two_workers(report, hall)
 
 
-def measure_overhead(
+def measure_queue_overhead(
     report: BenchmarkReport, hall: "StoredLogs", worker: "Worker"
 ) -> None:
     """Compare the CPU time of a worker with that of a single process."""
-    rows = hall.rows(QUEUED)
-    alone = processor_time(lambda: hall.replay(rows))
-    before, started = worker.busy(), time.process_time()
+    rows = hall.store_logs(QUEUED)
+    alone = cpu_seconds(lambda: hall.verify_here(rows))
+    before, started = worker.cpu_seconds_used(), time.process_time()
     hall.enqueue(rows)
     published = time.process_time() - started
-    hall.wait()
-    spent = worker.busy() - before
+    hall.wait_until_done()
+    spent = worker.cpu_seconds_used() - before
     each = 1000 / len(rows)
     print(
         f"{len(rows)} logs through Redis; CPU ms a log: bare {alone * each:.1f}, "
@@ -175,7 +175,7 @@ def measure_overhead(
     report.add("queue_overhead_ms", (spent - alone) * each, least=-10, most=10)
 
 
-def measure_two(report: BenchmarkReport, hall: "StoredLogs") -> None:
+def measure_two_workers(report: BenchmarkReport, hall: "StoredLogs") -> None:
     """Compare the logs per second of two worker processes with those of one."""
     ratios = []
     for _ in range(ROUNDS):
@@ -186,17 +186,17 @@ def measure_two(report: BenchmarkReport, hall: "StoredLogs") -> None:
 
 
 def logs_per_second(hall: "StoredLogs", number: int) -> float:
-    with workers(number) as running:
+    with running_workers(number) as running:
         while not all(each.is_warm() for each in running):
             hall.warm_up()
-        rows = hall.rows(BATCH)
+        rows = hall.store_logs(BATCH)
         hall.enqueue(rows)
         started = time.perf_counter()
-        hall.wait()
+        hall.wait_until_done()
         return len(rows) / (time.perf_counter() - started)
 
 
-def processor_time(function: Callable[[], object]) -> float:
+def cpu_seconds(function: Callable[[], object]) -> float:
     started = time.process_time()
     function()
     return time.process_time() - started
@@ -211,7 +211,7 @@ class StoredLogs:
         self.table = a_table()
         self.numbers = count(1)
 
-    def rows(self, number: int) -> "list[GameLog]":  # noqa: F821 (Django is not up)
+    def store_logs(self, number: int) -> "list[GameLog]":  # noqa: F821 (Django is not up)
         """Store logs as they are just after submission."""
         from gameengine.notation import log_hash, to_json
         from tests.builders.evidence import named, seen_by_all
@@ -234,7 +234,7 @@ class StoredLogs:
             )
         return GameLog.objects.bulk_create(found)
 
-    def replay(self, rows: "list[GameLog]") -> None:  # noqa: F821
+    def verify_here(self, rows: "list[GameLog]") -> None:  # noqa: F821
         """Parse and verify logs, with cards and decks already built."""
         from gameengine.notation import from_json
         from gameengine.replay.verdict import VerdictKind, verify
@@ -258,10 +258,10 @@ class StoredLogs:
             enqueue_check(row)
 
     def warm_up(self) -> None:
-        self.enqueue(self.rows(WARM))
-        self.wait()
+        self.enqueue(self.store_logs(WARM))
+        self.wait_until_done()
 
-    def wait(self) -> None:
+    def wait_until_done(self) -> None:
         from outbox.models import Job, JobState
 
         jobs = Job.objects.filter(kind="verify")
@@ -285,28 +285,31 @@ class Worker:
         with log.open("ab") as output:
             self.process = launch_process(command, output=output, env=environment)
 
-    def busy(self) -> float:
+    def cpu_seconds_used(self) -> float:
         """Return the CPU seconds of both, and of children that were replaced."""
-        return sum(seconds_of(self.process.pid, 4)) + self.of_children()
+        return (
+            sum(cpu_seconds_of_process(self.process.pid, 4))
+            + self.cpu_seconds_of_children()
+        )
 
-    def of_children(self) -> float:
+    def cpu_seconds_of_children(self) -> float:
         pid = self.process.pid
         found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return sum(sum(seconds_of(int(each), 2)) for each in found)
+        return sum(sum(cpu_seconds_of_process(int(each), 2)) for each in found)
 
     def is_warm(self) -> bool:
         """Return whether its child has started to work."""
-        return self.of_children() > WARM_SECONDS
+        return self.cpu_seconds_of_children() > WARM_SECONDS
 
 
-def seconds_of(pid: int, fields: int) -> list[float]:
-    """Return utime, stime, and those of ended children, from Linux."""
+def cpu_seconds_of_process(pid: int, fields: int) -> list[float]:
+    """Return the first `fields` of utime, stime and those of ended children (Linux)."""
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return [int(each) / os.sysconf("SC_CLK_TCK") for each in words[11 : 11 + fields]]
 
 
 @contextmanager
-def workers(number: int) -> Iterator[list[Worker]]:
+def running_workers(number: int) -> Iterator[list[Worker]]:
     folder = Path(os.environ["BOOTH_VAR"])
     running = [Worker(folder / f"worker{each}.log") for each in range(number)]
     try:

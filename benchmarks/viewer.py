@@ -37,17 +37,18 @@ def run() -> BenchmarkReport:
     settled(table)
     client = a_browser(table.ada)
     report = BenchmarkReport("viewer")
-    measure(report, client, path, entries=shown.log.entries)
+    measure_viewer(report, client, path, entries=shown.log.entries)
     return report
 
 
-def measure(report: BenchmarkReport, client: Any, path: str, *, entries: int) -> None:
+def measure_viewer(
+    report: BenchmarkReport, client: Any, path: str, *, entries: int
+) -> None:
     started = time.perf_counter()
     page = client.get(path)
     assert b"data-possession" in page.content  # the viewer, and no word that it waits
-    print(
-        f"{entries} steps; the first page of a process {seconds_since(started):.0f} ms"
-    )
+    took = milliseconds_since(started)
+    print(f"{entries} steps; the first page of a process {took:.0f} ms")
     spent = fixtures.median_times(
         TIMES,
         events=lambda _: request_page(client, "/events/"),
@@ -65,7 +66,7 @@ def measure(report: BenchmarkReport, client: Any, path: str, *, entries: int) ->
     report.add("page in KiB, compressed", weight, most=150)
 
 
-def seconds_since(started: float) -> float:
+def milliseconds_since(started: float) -> float:
     return (time.perf_counter() - started) * 1000
 
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 import booth
 
-from .desk import Desk
-from .scenes import EVENTS, NOBODY, PHONE, Fill, Press, Scene
+from .desk import TemporaryDesk
+from .scenes import EVENTS, NOBODY, PHONE, FillAction, PressAction, Scene
 
 HERE = Path(__file__).resolve().parent.parent
 FOLDER = HERE / "docs" / "img"
@@ -22,30 +22,30 @@ PATIENCE = 10_000  # milliseconds
 SHARPER = 2  # a phone is shown small, so it may have more dots
 
 
-class Camera:
+class GuideCamera:
     """Takes the screenshots of scenes; users stay signed in."""
 
-    def __init__(self, browser: Browser, desk: Desk) -> None:
+    def __init__(self, browser: Browser, desk: TemporaryDesk) -> None:
         self.browser, self.desk = browser, desk
         self.windows: dict[tuple[str, bool], BrowserContext] = {}
-        self.events = self.find_events()
+        self.events = self.find_event_addresses()
 
     def take_screenshot(self, scene: Scene, folder: Path = FOLDER) -> Path:
-        page = self.window(scene.who, is_phone=scene.size == PHONE).new_page()
+        page = self.window_of(scene.who, is_phone=scene.size == PHONE).new_page()
         page.set_viewport_size({"width": scene.size[0], "height": scene.size[1]})
         page.emulate_media(
             color_scheme="dark" if scene.is_dark else "light", reduced_motion="reduce"
         )
         page.goto(scene.at.format(**self.events))
         for step in scene.steps:
-            run_step(page, step)
+            take_step(page, step)
         page.evaluate("document.activeElement?.blur()")
         file = folder / f"{scene.name}.png"
         file.write_bytes(compress_png(page.screenshot()))
         page.close()
         return file
 
-    def window(self, who: str, *, is_phone: bool) -> BrowserContext:
+    def window_of(self, who: str, *, is_phone: bool) -> BrowserContext:
         key = who, is_phone
         if key not in self.windows:
             self.windows[key] = self.browser.new_context(
@@ -67,8 +67,8 @@ class Camera:
         page.wait_for_url("**/")
         page.close()
 
-    def find_events(self) -> dict[str, str]:
-        page = self.window(NOBODY, is_phone=False).new_page()
+    def find_event_addresses(self) -> dict[str, str]:
+        page = self.window_of(NOBODY, is_phone=False).new_page()
         page.goto("/events/")
         found = {
             key: page.get_by_role("link", name=name).first.get_attribute("href") or ""
@@ -78,8 +78,8 @@ class Camera:
         return found
 
 
-def run_step(page: Page, step: Press | Fill) -> None:
-    if isinstance(step, Fill):
+def take_step(page: Page, step: PressAction | FillAction) -> None:
+    if isinstance(step, FillAction):
         page.get_by_label(step.label, exact=True).fill(step.text)
         return
     wanted = re.compile(f"^{re.escape(step.name).replace('…', '.*')}$")
@@ -103,10 +103,10 @@ def compress_png(png: bytes) -> bytes:
 
 
 @contextmanager
-def open_camera(desk: Desk) -> Iterator[Camera]:
+def open_camera(desk: TemporaryDesk) -> Iterator[GuideCamera]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=booth.chromium(), args=list(FLAGS)
         )
-        yield Camera(browser, desk)
+        yield GuideCamera(browser, desk)
         browser.close()

@@ -21,13 +21,13 @@ ELSEWHERE = ("DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SITE_ADDRESS")
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TemporaryDesk:
     address: str
     sign_ins: dict[str, tuple[str, str]]  # e-mail and password, by first name
 
 
 @contextmanager
-def temporary_desk() -> Iterator[Desk]:
+def temporary_desk() -> Iterator[TemporaryDesk]:
     """Start a desk, wait until the demo is loaded, and stop it at the end."""
     with tempfile.TemporaryDirectory(prefix="booth-guides-") as folder:
         port = free_port()
@@ -36,19 +36,21 @@ def temporary_desk() -> Iterator[Desk]:
             desk = subprocess.Popen(
                 [sys.executable, "-m", "config.embedded", "--port", str(port)],
                 cwd=HERE,
-                env=environment(folder),
+                env=desk_environment(folder),
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )
         try:
             wait_for_demo(desk, log)
-            yield Desk(f"http://127.0.0.1:{port}", read_sign_ins(Path(folder, FILE)))
+            yield TemporaryDesk(
+                f"http://127.0.0.1:{port}", read_sign_in_file(Path(folder, FILE))
+            )
         finally:
             desk.terminate()
             desk.wait(30)
 
 
-def environment(folder: str) -> dict[str, str]:
+def desk_environment(folder: str) -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if key not in ELSEWHERE}
     return {**kept, "BOOTH_VAR": folder}
 
@@ -61,7 +63,7 @@ def wait_for_demo(desk: subprocess.Popen[bytes], log: Path) -> None:
         time.sleep(0.2)
 
 
-def read_sign_ins(file: Path) -> dict[str, tuple[str, str]]:
+def read_sign_in_file(file: Path) -> dict[str, tuple[str, str]]:
     words = [line.split() for line in file.read_text().splitlines()]
     return {email.partition("@")[0]: (email, word) for email, word, *_ in words}
 

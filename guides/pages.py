@@ -43,17 +43,17 @@ HEAD = """\
 """
 
 
-def template_of(name: str) -> str:
-    """Return the template of a document."""
+def render_template_of(name: str) -> str:
+    """Return the text of the template for a document in docs/."""
     text = (DOCS / f"{name}.md").read_text().partition(READ_ON)[0]
     tokens = MarkdownIt().enable("table").parse(text)
     title = tokens[1].content
-    body = "".join(html_lines([*visible_tokens(tokens)]))
+    body = "".join(html_lines([*tokens_for_site(tokens)]))
     body = body.replace("<h2", f"{OF_THE_SITE.get(name, '')}<h2", 1)
     return HEAD.format(name=name, title=escape(title), body=body)
 
 
-def visible_tokens(tokens: list[Token]) -> Iterator[Token]:
+def tokens_for_site(tokens: list[Token]) -> Iterator[Token]:
     """Return the tokens without pictures and without columns about the code."""
     silent = {
         at
@@ -125,11 +125,11 @@ def inline_html(tokens: list[Token]) -> str:
     return "\n".join(
         "".join(map(token_html, each))
         for each in sentences
-        if all(map(leads_to_the_site, each))
+        if all(map(stays_on_site, each))
     )
 
 
-def leads_to_the_site(token: Token) -> bool:
+def stays_on_site(token: Token) -> bool:
     return token.type != "link_open" or bool(link_target(token))
 
 
@@ -167,4 +167,4 @@ def heading_id(heading: Token) -> str:
 
 def write_templates() -> None:
     for name in PAGES:
-        (TEMPLATES / f"{name}.html").write_text(template_of(name))
+        (TEMPLATES / f"{name}.html").write_text(render_template_of(name))

@@ -19,7 +19,7 @@ PHONE, SCREEN, PROJECTOR = (390, 780), (1280, 800), (1280, 720)
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PressAction:
     """Follow a link or press a button, by its name or the beginning of it ("…")."""
 
     name: str
@@ -27,7 +27,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class FillAction:
     """Type a text into a field, by its label."""
 
     label: str
@@ -42,7 +42,7 @@ class Scene:
     who: str
     at: str
     size: tuple[int, int] = SCREEN
-    steps: tuple[Press | Fill, ...] = ()
+    steps: tuple[PressAction | FillAction, ...] = ()
     is_dark: bool = False
 
 
@@ -50,9 +50,9 @@ def sample_deck(name: str) -> str:
     return (SAMPLES / f"{name}.txt").read_text("utf-8")
 
 
-WRONG = Press("Open the verdict…", beside="illegal")
-BOARD = Press("Open step…")
-CLOCK = Press("Start the clock…")
+WRONG = PressAction("Open the verdict…", beside="illegal")
+BOARD = PressAction("Open step…")
+CLOCK = PressAction("Start the clock…")
 
 SCENES = (
     Scene("home", NOBODY, "/"),
@@ -64,7 +64,10 @@ SCENES = (
         NOBODY,
         "/decks/check/",
         (1280, 960),
-        (Fill("List", sample_deck("illegal-three-copies")), Press("Check the list")),
+        (
+            FillAction("List", sample_deck("illegal-three-copies")),
+            PressAction("Check the list"),
+        ),
     ),
     Scene("register", ADA, "{coming}", PHONE),
     Scene("my-list", ADA, "{running}list/", PHONE),
@@ -86,10 +89,22 @@ SCENES = (
     Scene("replay", JUDGE, "{running}desk/disputes/", (1280, 900), (WRONG, BOARD)),
     # What changes something
     Scene(
-        "recorder-waiting", BEN, "{running}match/", PHONE, (Press("Record the game"),)
+        "recorder-waiting",
+        BEN,
+        "{running}match/",
+        PHONE,
+        (PressAction("Record the game"),),
     ),
-    Scene("recorder", ADA, "{running}match/", PHONE, (Press("Go on with the log"),)),
-    Scene("draft", ORGANISER, "{running}desk/", (1280, 900), (Press("Draft round 4"),)),
+    Scene(
+        "recorder", ADA, "{running}match/", PHONE, (PressAction("Go on with the log"),)
+    ),
+    Scene(
+        "draft",
+        ORGANISER,
+        "{running}desk/",
+        (1280, 900),
+        (PressAction("Draft round 4"),),
+    ),
 )
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from config.rest import ReadThrottle
-from guides.scenes import EVENTS, SCENES, Fill
+from guides.scenes import EVENTS, SCENES, FillAction
 from tests.builders.crawling import Crawl, by_event, by_owner, read_by
 from tests.builders.decks import on_the_shelf
 from tests.builders.demo import ROLES, the_demo
@@ -108,7 +108,7 @@ def test_every_picture_of_the_guides_has_its_page_in_the_demonstration(demo):
         if scene.name == "recorder":
             continue  # its button is there once the scene before was taken
         for step in scene.steps[:1]:
-            name = step.label if isinstance(step, Fill) else step.name
+            name = step.label if isinstance(step, FillAction) else step.name
             assert name.rstrip("…") in page.body, scene.name
 
 
