@@ -95,7 +95,7 @@ def tap_and_peer_times() -> tuple[float, float]:
     told_before(sheet, long_game_answers(), by=ada)
     client = a_browser(ada)
 
-    question = get_sheet_view(ada, sheet.pk).recorded_game().asked[0]
+    question = get_sheet_view(ada, sheet.pk).recorded_game().open_questions[0]
     said = f"{question.actor} {question.options[-1]}"
 
     def send_tap(turn: int) -> None:

@@ -165,7 +165,7 @@ class PlayCard:
         return bool(self.call & PASSES)
 
 
-class Castable:
+class UsableCard:
     """A card that can be used; keeps the act of using it without host and target."""
 
     __slots__ = ("use",)
@@ -173,7 +173,7 @@ class Castable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ActionCard(Castable):
+class ActionCard(UsableCard):
     """A card of the Action deck: Action, Power Up, Gridiron or Superstar.
 
     An Action has an effect, the others have abilities while they are in play. A

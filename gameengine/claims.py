@@ -85,8 +85,8 @@ def down_words(t: Table) -> tuple[str, ...]:
     )
 
 
-def check_words(t: Table) -> tuple[str, ...]:
-    """Return the words of a play claim (`=`) after the calls were compared."""
+def play_words_after_check(t: Table) -> tuple[str, ...]:
+    """Return the words of a play claim (`=`) once its success is checked."""
     status = STATUS[t.status] if t.status is not None else ""
     return status, str(t.strength)
 

@@ -63,7 +63,11 @@ def play_by_play(
     told = list(events)
     for event, following in zip(told, [*told[1:], ("", "")], strict=True):
         rule, verb, *details = event
-        if verb == "resolve" and not everything and names_source(following, details[1]):
+        if (
+            verb == "resolve"
+            and not everything
+            and is_source_named(following, details[1])
+        ):
             continue
         if verb in CHECKS and not everything:
             if event in checked:  # the second check found what the first one did
@@ -80,6 +84,6 @@ def play_by_play(
             yield rule, SENTENCES[verb](names, *details)
 
 
-def names_source(event: Event, label: str) -> bool:
+def is_source_named(event: Event, label: str) -> bool:
     """Return whether an event itself names the card or athlete that caused it."""
     return event[1] != "use" and label in event[2:5] and not is_routine(event)

@@ -127,28 +127,28 @@ class ListingScript:
         raise NotImplementedError
 
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
-        return self.answer(rule, ask, seat, by_number(pile))
+        return self.answer(rule, ask, seat, cards_by_number(pile))
 
     def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
-        return self.answer(rule, ask, seat, by_name(athletes))
+        return self.answer(rule, ask, seat, athletes_by_name(athletes))
 
 
-def by_number(cards: Iterable[Any]) -> dict[str, Any]:
+def cards_by_number(cards: Iterable[Any]) -> dict[str, Any]:
     return {each.number: each for each in cards}
 
 
-def by_name(athletes: Iterable[Any]) -> dict[str, Any]:
+def athletes_by_name(athletes: Iterable[Any]) -> dict[str, Any]:
     return {each.name: each for each in athletes}
 
 
-class HasScript(Protocol):
+class TableWithScript(Protocol):
     """A table on which a script may answer instead of the seats."""
 
     script: Script | None
 
 
 def ask(
-    t: HasScript, rule: str, kind: Ask, seat: int, options: dict[str, Any]
+    t: TableWithScript, rule: str, kind: Ask, seat: int, options: dict[str, Any]
 ) -> Steps[Any]:
     """Return the meaning of the option that a seat chooses.
 

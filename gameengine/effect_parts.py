@@ -41,13 +41,16 @@ def acts_on_adding(effect: Effect, *, audibles: bool) -> bool:
     try:
         return effect.on_adding[audibles]
     except AttributeError:
-        both = (_acts(effect, audibles=False), _acts(effect, audibles=True))
+        both = (
+            _acts_on_adding_uncached(effect, audibles=False),
+            _acts_on_adding_uncached(effect, audibles=True),
+        )
         object.__setattr__(effect, "on_adding", both)
         return both[audibles]
 
 
-def _acts(effect: Effect, *, audibles: bool) -> bool:
-    """Return the result of `acts_on_adding`, not from its cache."""
+def _acts_on_adding_uncached(effect: Effect, *, audibles: bool) -> bool:
+    """Compute the result of `acts_on_adding` without its cache."""
     if isinstance(effect, Audible):
         return audibles
     if isinstance(effect, NewCall):

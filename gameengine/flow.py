@@ -243,6 +243,6 @@ def next_down(t: Table) -> bool:
         t.down, goes_on = t.down + 1, True
     types = t.called_types()
     t.last_play = (types, t.status) if types and goes_on else None
-    t.clear_down()
+    t.reset_down()
     end_effects(t, THE_DOWN)
     return goes_on

@@ -48,7 +48,7 @@ from .phases.results import (
     queue_conditional_effects,
     replaced_yards,
     run_clock,
-    store_for_replay,
+    store_state_for_replay,
 )
 from .phases.timing import timing_point
 from .phases.triggers import trigger_occasion
@@ -176,7 +176,7 @@ def run_results(t: Table) -> Steps[bool]:
     if t.instead_if:
         yards = yield from replaced_yards(t, yards)
     t.yards = yards
-    store_for_replay(t)
+    store_state_for_replay(t)
     result = t.x + t.yards
     # 19-7.A; D-77: a turnover keeps the marker at the worse of start and result.
     move_ball_marker(t, min(t.start_x, result) if t.turnovers else result)

@@ -1,8 +1,8 @@
 """Finds the reason why a choice is not allowed.
 
 The options of a decision are built elsewhere; here the rules are checked again one by
-one: an `examine_` function raises the Reason why a choice of its kind is refused. If
-there is none, the choice is legal and was not offered: a fault of the engine.
+one: an `examine_` function raises the RefusalReason for a choice of its kind. If there
+is none, the choice is legal and was not offered: an error of the engine.
 """
 
 import re
@@ -15,7 +15,12 @@ from .effect_terms import AbilityKind
 from .effects import CancelLayer
 from .measures import ACTION, PLAY
 from .moments import POINT_NAMES, Role
-from .phases.acts import has_gridiron_room, is_kept_back, is_safe, may_cancel
+from .phases.acts import (
+    has_gridiron_room,
+    is_card_banned,
+    is_safe_from_cancelling,
+    may_cancel,
+)
 from .phases.lineups import ON_THE_FIELD, superstar_athlete
 from .phases.triggers import is_used_up
 from .pieces import LETTERS, Athlete
@@ -31,11 +36,11 @@ MOST_QUOTED = 60
 WORD = re.compile(r"[!-~]{1,20}")
 
 
-class Fault(RuntimeError):
+class EngineFault(RuntimeError):
     """Raised for an error of the engine itself."""
 
 
-class Reason(Exception):
+class RefusalReason(Exception):
     """Raised with the reason and the rule for which a choice is refused."""
 
     def __init__(self, code: RefusalCode, rule: str, message: str) -> None:
@@ -46,7 +51,7 @@ class Reason(Exception):
 def refusal_error(t: Table, pending: Decision, choice: object) -> IllegalDecision:
     """Return the error for a choice that is not among the options.
 
-    Raise Fault, an error of the engine, if no rule refuses it.
+    Raise EngineFault, an error of the engine, if no rule refuses it.
     """
     try:
         if not isinstance(choice, str):
@@ -54,14 +59,14 @@ def refusal_error(t: Table, pending: Decision, choice: object) -> IllegalDecisio
         if not is_plain_text(choice):
             raise unknown_choice(pending, choice)
         EXAMINERS[pending.ask](t, pending, choice)
-    except Reason as reason:
+    except RefusalReason as reason:
         return IllegalDecision(
             reason.code,
             reason.message,
             rule=t.cite(reason.rule),
             remedy=options_remedy(pending),
         )
-    raise Fault(f"{choice!r} is legal, but not offered for {pending.ask}")
+    raise EngineFault(f"{choice!r} is legal, but not offered for {pending.ask}")
 
 
 def is_plain_text(choice: str) -> bool:
@@ -78,15 +83,15 @@ def options_remedy(pending: Decision) -> str:
     return f"Choose one of: {some}" + (f" and {more} more." if more > 0 else ".")
 
 
-def short(text: str) -> str:
+def quote_shortened(text: str) -> str:
     """Return a text in quotes, shortened for an error message."""
     return repr(text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "...")
 
 
-def unknown_choice(pending: Decision, choice: str) -> Reason:
+def unknown_choice(pending: Decision, choice: str) -> RefusalReason:
     """Return the reason for a choice that has no meaning here."""
-    message = f"{short(choice)} is no answer to what is asked ({pending.ask})"
-    return Reason(RefusalCode.NOT_A_CHOICE, pending.rule, message)
+    message = f"{quote_shortened(choice)} is no answer to what is asked ({pending.ask})"
+    return RefusalReason(RefusalCode.NOT_A_CHOICE, pending.rule, message)
 
 
 # Acts at a timing point.
@@ -94,35 +99,35 @@ def unknown_choice(pending: Decision, choice: str) -> Reason:
 
 def examine_act(t: Table, pending: Decision, choice: str) -> None:
     if found := CAST.fullmatch(choice):
-        examine_cast(t, pending.seat, found)
+        examine_card_use(t, pending.seat, found)
     elif found := USE.fullmatch(choice):
         examine_use(t, pending.seat, found)
     else:
         raise unknown_choice(pending, choice)
 
 
-def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
-    """Raise the Reason why a card cannot be used now (TP-4)."""
+def examine_card_use(t: Table, seat: int, found: re.Match[str]) -> None:
+    """Raise the reason why a card cannot be used now (TP-4)."""
     number = found["number"]
     card = card_in_hand(t, seat, ACTION, number)
     name = f"{card.title} ({number})"
     if not card.windows & t.point:
         rule = "R22 Types:Superstar" if card.kind is Kind.SUPERSTAR else "TP-4"
         when = POINT_NAMES[t.point]
-        raise Reason(
+        raise RefusalReason(
             RefusalCode.WRONG_TIMING, rule, f"{name} cannot be used now ({when})"
         )
     if card.side is not Side.GENERIC and card.side is not t.side_of(seat):
         side = card.side.name.lower()
-        raise Reason(
+        raise RefusalReason(
             RefusalCode.WRONG_SIDE, "R22 Types:Action", f"{name} is for the {side} only"
         )
-    if is_kept_back(t, seat, card):
-        raise Reason(
+    if is_card_banned(t, seat, card):
+        raise RefusalReason(
             RefusalCode.CONDITION_UNMET, "TP-4", f"Another card forbids {name}"
         )
     if card.condition is not None and not card.condition.holds(t, seat, None):
-        raise Reason(
+        raise RefusalReason(
             RefusalCode.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met"
         )
     KINDS[card.kind](t, seat, card, name)
@@ -131,11 +136,11 @@ def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
 
 
 def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
-    """Return a card in a hand; raise Reason if it is not there."""
+    """Return a card in a hand; raise RefusalReason if it is not there."""
     listed = t.setup.decks[seat]
     cards = listed.plays if deck == PLAY else listed.actions
     if all(card.number != number for card in cards):
-        raise Reason(
+        raise RefusalReason(
             RefusalCode.UNKNOWN_CARD,
             "R22 Zones",
             f"{number} is not in the deck of {listed.name}",
@@ -144,27 +149,29 @@ def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
         if card.number == number:
             found: ActionCard = card
             return found
-    raise Reason(RefusalCode.NOT_IN_HAND, "R22 Zones", f"{number} is not in hand")
+    raise RefusalReason(
+        RefusalCode.NOT_IN_HAND, "R22 Zones", f"{number} is not in hand"
+    )
 
 
 def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
     athlete = superstar_athlete(t, seat, card)
     if athlete is None:
         message = f"{name} has no normal card in this team"
-        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Types:Superstar", message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Types:Superstar", message)
     if athlete.superstar is not None:
         message = f"{athlete.name} is a Superstar already"
-        raise Reason(RefusalCode.ALREADY_USED, "R22 Types:Superstar", message)
+        raise RefusalReason(RefusalCode.ALREADY_USED, "R22 Types:Superstar", message)
     zone = t.profile.superstar_attach_zone
     if not athlete.on_field and zone is not SuperstarZone.FIELD_OR_BENCH:
         message = f"{athlete.name}, onto whom {name} goes, is on the bench"
-        raise Reason(RefusalCode.NOT_ON_FIELD, "D-54", message)
+        raise RefusalReason(RefusalCode.NOT_ON_FIELD, "D-54", message)
 
 
 def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
     if not has_gridiron_room(t, seat):
         message = f"{name} finds {len(t.gridirons)} Gridiron in play already"
-        raise Reason(RefusalCode.OVER_LIMIT, "D-55", message)
+        raise RefusalReason(RefusalCode.OVER_LIMIT, "D-55", message)
 
 
 def examine_nothing(t: Table, seat: int, card: ActionCard, name: str) -> None:
@@ -184,21 +191,21 @@ def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) ->
     if card.kind is not Kind.POWER_UP:
         if host is not None:
             message = f"{name} does not go on an athlete of choice"
-            raise Reason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
+            raise RefusalReason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
         return
     if host is None:
         message = f"{name} goes under a Player card, and none is named"
-        raise Reason(RefusalCode.NOT_A_CHOICE, "R22 Types:Power Up", message)
+        raise RefusalReason(RefusalCode.NOT_A_CHOICE, "R22 Types:Power Up", message)
     athlete = athlete_named(t, host)
     if athlete.seat != seat:
         message = f"{host} is not of your team"
-        raise Reason(RefusalCode.WRONG_SIDE, "R22 Types:Power Up", message)
+        raise RefusalReason(RefusalCode.WRONG_SIDE, "R22 Types:Power Up", message)
     if not athlete.on_field:
         message = f"{host} is on the bench"
-        raise Reason(RefusalCode.NOT_ON_FIELD, "R22 Types:Power Up", message)
+        raise RefusalReason(RefusalCode.NOT_ON_FIELD, "R22 Types:Power Up", message)
     if not card.host.fits(athlete):
         message = f"{name} does not fit {host}"
-        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Types:Power Up", message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Types:Power Up", message)
 
 
 def examine_target(
@@ -206,43 +213,50 @@ def examine_target(
 ) -> None:
     if cancels is None:
         if place is not None:
-            raise Reason(RefusalCode.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect")
+            raise RefusalReason(
+                RefusalCode.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect"
+            )
         return
     fitting = [
         str(at)
         for at, layer in enumerate(t.layers, 1)
-        if may_cancel(cancels, seat, layer) and not is_safe(t, seat, layer)
+        if may_cancel(cancels, seat, layer)
+        and not is_safe_from_cancelling(t, seat, layer)
     ]
     if place not in fitting:
         where = f"layer {place}" if place else "no layer"
         message = (
             f"{name} names {where}; it may cancel {' or '.join(fitting) or 'none'}"
         )
-        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
 
 
 def athlete_named(t: Table, name: str) -> Athlete:
-    """Return an athlete by name; raise Reason if there is none."""
+    """Return an athlete by name; raise RefusalReason if there is none."""
     for team in t.athletes:
         for athlete in team:
             if athlete.name == name:
                 return athlete
-    raise Reason(RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{name} is in neither team")
+    raise RefusalReason(
+        RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{name} is in neither team"
+    )
 
 
 def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
-    """Raise the Reason why an Exhaust ability cannot be used (TP-4, TP-5)."""
+    """Raise the reason why an Exhaust ability cannot be used (TP-4, TP-5)."""
     athlete = athlete_named(t, found["name"])
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != seat:
-        raise Reason(RefusalCode.WRONG_SIDE, "TP-4", f"{name} is not of your team")
+        raise RefusalReason(
+            RefusalCode.WRONG_SIDE, "TP-4", f"{name} is not of your team"
+        )
     which = int(found["which"] or 1)
     if not 0 < which <= len(athlete.exhausts):
         message = f"{name} has {len(athlete.exhausts)} Exhaust abilities"
-        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Types:Player", message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Types:Player", message)
     if found["which"] == "1":
         message = "The first ability of a card is named without its number"
-        raise Reason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
+        raise RefusalReason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
     examine_ability(t, athlete, athlete.exhausts[which - 1][1], name)
     examine_target(
         t, seat, athlete.exhausts[which - 1][1].cancels, found["place"], name
@@ -253,24 +267,26 @@ def examine_ability(
     t: Table, athlete: Athlete, ability: ExhaustAbility, name: str
 ) -> None:
     if not athlete.on_field and not ability.bench:
-        raise Reason(RefusalCode.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench")
+        raise RefusalReason(
+            RefusalCode.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench"
+        )
     if not athlete.energized:
-        raise Reason(RefusalCode.EXHAUSTED, "TP-5", f"{name} is Exhausted")
+        raise RefusalReason(RefusalCode.EXHAUSTED, "TP-5", f"{name} is Exhausted")
     if not ability.windows & t.point:
         message = f"{name} cannot be used now ({POINT_NAMES[t.point]})"
-        raise Reason(RefusalCode.WRONG_TIMING, "TP-4", message)
+        raise RefusalReason(RefusalCode.WRONG_TIMING, "TP-4", message)
     if (t.silenced[athlete.seat] | athlete.silenced) & AbilityKind.EXHAUST:
         message = f"The Exhaust abilities of {name} are cancelled"
-        raise Reason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
     if ability.limit is not None and is_used_up(t, athlete, ability):
         message = f"{name} has used it as often as it may be used"
-        raise Reason(RefusalCode.ALREADY_USED, "TP-4", message)
+        raise RefusalReason(RefusalCode.ALREADY_USED, "TP-4", message)
     if ability.qualifier and not t.called_types() & ability.qualifier:
         message = f"{name} needs {calls_text(ability.qualifier)}"
-        raise Reason(RefusalCode.CONDITION_UNMET, "D-63", message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "D-63", message)
     condition = ability.condition
     if condition is not None and not condition.holds(t, athlete.seat, athlete):
-        raise Reason(
+        raise RefusalReason(
             RefusalCode.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met"
         )
 
@@ -284,16 +300,16 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
     numbers = choice.split()
     for number in numbers:
         if number not in team:
-            raise Reason(
+            raise RefusalReason(
                 RefusalCode.UNKNOWN_CARD, "CRD 1.B", f"{number} is not in this team"
             )
         if team[number].card.side is not side:
             message = f"{number} does not play {side.name.lower()}"
-            raise Reason(RefusalCode.WRONG_SIDE, "CRD 1.B", message)
+            raise RefusalReason(RefusalCode.WRONG_SIDE, "CRD 1.B", message)
     for number in numbers:
         if numbers.count(number) > 1:
             message = f"{number} is named more than once"
-            raise Reason(RefusalCode.ALREADY_USED, "CRD 1.B", message)
+            raise RefusalReason(RefusalCode.ALREADY_USED, "CRD 1.B", message)
     if len(numbers) != ON_THE_FIELD:
         message = f"The line-up has {len(numbers)}; {ON_THE_FIELD} take the field"
         code = (
@@ -301,19 +317,19 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
             if len(numbers) > ON_THE_FIELD
             else RefusalCode.CONDITION_UNMET
         )
-        raise Reason(code, "CRD 1.B", message)
+        raise RefusalReason(code, "CRD 1.B", message)
     if side is Side.OFFENSE and not any(team[n].is_quarterback for n in numbers):
         message = "None of the four is a quarterback"
-        raise Reason(RefusalCode.CONDITION_UNMET, "CRD 1.B", message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 1.B", message)
     if any(set(numbers) == set(each.split()) for each in pending.options):
         message = "The four are named in another order than in the team"
-        raise Reason(RefusalCode.NOT_A_CHOICE, "CRD 1.B", message)
+        raise RefusalReason(RefusalCode.NOT_A_CHOICE, "CRD 1.B", message)
 
 
 def examine_call(t: Table, pending: Decision, choice: str) -> None:
     if choice == "field goal":
         message = f"A field goal from {100 - t.x} yards cannot be tried"
-        raise Reason(RefusalCode.OVER_LIMIT, "D-91", message)
+        raise RefusalReason(RefusalCode.OVER_LIMIT, "D-91", message)
     raise unknown_choice(pending, choice)
 
 
@@ -325,12 +341,16 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
     athlete = athlete_named(t, choice)
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != pending.seat:
-        raise Reason(RefusalCode.WRONG_SIDE, "CRD 6.A", f"{name} is not of your team")
+        raise RefusalReason(
+            RefusalCode.WRONG_SIDE, "CRD 6.A", f"{name} is not of your team"
+        )
     if not athlete.on_field:
-        raise Reason(RefusalCode.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench")
+        raise RefusalReason(
+            RefusalCode.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench"
+        )
     if t.role is Role.RECEIVE and athlete.is_quarterback:
         message = f"{name} cannot receive: he is the only quarterback on the field"
-        raise Reason(RefusalCode.CONDITION_UNMET, "CRD 6.A.c", message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 6.A.c", message)
 
 
 # Choices out of a list.
@@ -344,20 +364,20 @@ def examine_discard(t: Table, pending: Decision, choice: str) -> None:
         for card in cards
     }
     if choice not in known:
-        raise Reason(
+        raise RefusalReason(
             RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{choice} is in neither deck"
         )
     message = (
         f"{choice} is not in the hand that discards ({LETTERS[pending.seat]} names)"
     )
-    raise Reason(RefusalCode.NOT_IN_HAND, "D-35", message)
+    raise RefusalReason(RefusalCode.NOT_IN_HAND, "D-35", message)
 
 
 def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
     if choice != "none":
         athlete = athlete_named(t, choice)
         message = f"{athlete.name} is not one that the effect may mean"
-        raise Reason(RefusalCode.CONDITION_UNMET, pending.rule, message)
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, pending.rule, message)
     raise unknown_choice(pending, choice)
 
 
@@ -369,7 +389,7 @@ def examine_number(t: Table, pending: Decision, choice: str) -> None:
         message = f"{choice} is not between {least} and {most}"
         if least == most:
             message = f"{choice} is not {least}, the only one"
-        raise Reason(RefusalCode.OVER_LIMIT, pending.rule, message)
+        raise RefusalReason(RefusalCode.OVER_LIMIT, pending.rule, message)
     raise unknown_choice(pending, choice)
 
 

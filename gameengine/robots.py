@@ -67,12 +67,12 @@ class SensibleRobot:
         return options[worth.index(max(worth))][0]
 
 
-def value_lineup(t: Table, pending: Decision, choice: str, four: Any) -> float:
+def rate_lineup(t: Table, pending: Decision, choice: str, four: Any) -> float:
     """Rate a line-up by ratings and Exhaust abilities."""
     return float(sum(each.face.rating + 2 * bool(each.exhausts) for each in four)) / 2
 
 
-def value_call(t: Table, pending: Decision, choice: str, _: Any) -> float:
+def rate_call(t: Table, pending: Decision, choice: str, _: Any) -> float:
     """Rate a call: play on early downs, kick on the last one."""
     distance = FIELD_LENGTH - t.x
     trailing = t.score[pending.seat] < t.score[1 - pending.seat]
@@ -84,7 +84,7 @@ def value_call(t: Table, pending: Decision, choice: str, _: Any) -> float:
     return 20 if t.down == LAST_DOWN else 0
 
 
-def value_play_card(t: Table, pending: Decision, choice: str, card: PlayCard) -> float:
+def rate_play_card(t: Table, pending: Decision, choice: str, card: PlayCard) -> float:
     """Rate a Play card: yards to hope for, or how much its defense covers."""
     if pending.seat != t.offense:
         return 4 * card.defense.bit_count()
@@ -94,7 +94,7 @@ def value_play_card(t: Table, pending: Decision, choice: str, card: PlayCard) ->
     return 20
 
 
-def value_act(t: Table, pending: Decision, choice: str, act: Any) -> float:
+def rate_act(t: Table, pending: Decision, choice: str, act: Any) -> float:
     """Rate an act at a timing point: use what helps, keep the rest."""
     if choice == PASS:
         return 6
@@ -102,11 +102,11 @@ def value_act(t: Table, pending: Decision, choice: str, act: Any) -> float:
     if target is not None:
         return 12
     if card is not None:
-        return _value_card(t, pending.seat, card)
+        return _rate_card(t, pending.seat, card)
     return effect_value(t, pending.seat, ability.effect)
 
 
-def _value_card(t: Table, seat: int, card: ActionCard) -> float:
+def _rate_card(t: Table, seat: int, card: ActionCard) -> float:
     """Rate a card from the hand."""
     if card.kind is not Kind.ACTION or card.effect is None:
         return 15
@@ -157,7 +157,7 @@ def _change_value(effect: e.Change, *, attack: bool, wrong: bool) -> float:
     return 6
 
 
-def value_designation(
+def rate_designation(
     t: Table, pending: Decision, choice: str, athlete: Athlete
 ) -> float:
     """Rate a designee by what its abilities add, and spare Exhaust abilities."""
@@ -172,14 +172,14 @@ def value_designation(
     )
 
 
-def value_timeout(t: Table, pending: Decision, choice: str, spend: bool) -> float:  # noqa: FBT001
+def rate_timeout(t: Table, pending: Decision, choice: str, spend: bool) -> float:  # noqa: FBT001
     """Rate a timeout: late in a half, while behind or with the ball."""
     behind = t.score[pending.seat] <= t.score[1 - pending.seat]
     late = t.clock <= 3 and (behind or pending.seat == t.offense)  # noqa: PLR2004
     return 20 if spend is late else 0
 
 
-def value_x(t: Table, pending: Decision, choice: str, x: int) -> float:
+def rate_x(t: Table, pending: Decision, choice: str, x: int) -> float:
     """Rate an X: let a pass be caught on offense, prevent it on defense."""
     offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
     if offense is None or defense is None or not offense.types & PASSES:
@@ -191,14 +191,14 @@ def value_x(t: Table, pending: Decision, choice: str, x: int) -> float:
     return 20 if caught == (pending.seat == t.offense) else 0
 
 
-def value_mode(t: Table, pending: Decision, choice: str, mode: Any) -> float:
+def rate_mode(t: Table, pending: Decision, choice: str, mode: Any) -> float:
     """Rate one of the effects to choose from, or yes and no."""
     if isinstance(mode, Effect):
         return effect_value(t, pending.seat, mode)
     return 20 if mode is True else 0
 
 
-def value_target(
+def rate_target(
     t: Table, pending: Decision, choice: str, athlete: Athlete | None
 ) -> float:
     """Rate a target of an effect by its rating."""
@@ -206,15 +206,15 @@ def value_target(
 
 
 VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {
-    Ask.LINEUP: value_lineup,
-    Ask.CALL: value_call,
-    Ask.PLAY_CARD: value_play_card,
-    Ask.ACT: value_act,
-    Ask.DESIGNATE: value_designation,
-    Ask.TIMEOUT: value_timeout,
-    Ask.STRENGTH: value_x,
-    Ask.MODE: value_mode,
-    Ask.TARGET: value_target,
+    Ask.LINEUP: rate_lineup,
+    Ask.CALL: rate_call,
+    Ask.PLAY_CARD: rate_play_card,
+    Ask.ACT: rate_act,
+    Ask.DESIGNATE: rate_designation,
+    Ask.TIMEOUT: rate_timeout,
+    Ask.STRENGTH: rate_x,
+    Ask.MODE: rate_mode,
+    Ask.TARGET: rate_target,
     Ask.LOOP: lambda *asked: -8.0 * int(asked[2]),
     Ask.TOP_UP: lambda *asked: 8.0 * int(asked[2]),
 }

@@ -17,8 +17,8 @@ from .rulebook_steps import (
     STEPS_2022,
     TO_2019,
     TO_2022,
-    in_2021,
-    to_2021,
+    rule_id_of_2021,
+    rule_ids_of_2021,
 )
 
 
@@ -264,7 +264,7 @@ TIMING_POINTS = {
 
 # A.1.2: the 2022 rulebook adds two entries to the one of 2021.
 RULEBOOK_2021 = {
-    in_2021(rule_id): title
+    rule_id_of_2021(rule_id): title
     for rule_id, title in (RULEBOOK_2022 | STEPS_2022).items()
     if rule_id.startswith("R22 ") and rule_id not in NEW_IN_2022
 }
@@ -292,7 +292,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
 CITATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "P19": TO_2019,
-        "P21": to_2021(RULEBOOK_2022),
+        "P21": rule_ids_of_2021(RULEBOOK_2022),
         "P22": TO_2022,
         "P22C": {},
     }
@@ -303,7 +303,9 @@ CITATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 PASS_CITATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "P19": PASS_CITATIONS_2019,
-        "P21": {crd: in_2021(ours) for crd, ours in PASS_CITATIONS_2022.items()},
+        "P21": {
+            crd: rule_id_of_2021(ours) for crd, ours in PASS_CITATIONS_2022.items()
+        },
         "P22": PASS_CITATIONS_2022,
         "P22C": {},
     }

@@ -193,12 +193,12 @@ TO_2019 = {
 NEW_IN_2022 = {"R22 Gls:All Pro Mode", "R22 Gls:Legend"}  # A.1.2
 
 
-def in_2021(rule_id: str) -> str:
+def rule_id_of_2021(rule_id: str) -> str:
     """Return the 2021 id of a 2022 rule; both number their steps alike (A.1.2)."""
     return rule_id.replace("R22 ", "R21 ")
 
 
-def to_2021(rulebook: Mapping[str, str]) -> dict[str, str]:
+def rule_ids_of_2021(rulebook: Mapping[str, str]) -> dict[str, str]:
     """Return the ids under which the 2021 rulebook has each rule."""
-    own = {each: in_2021(each) for each in rulebook if each not in NEW_IN_2022}
-    return own | {crd: in_2021(ours) for crd, ours in TO_2022.items()}
+    own = {each: rule_id_of_2021(each) for each in rulebook if each not in NEW_IN_2022}
+    return own | {crd: rule_id_of_2021(ours) for crd, ours in TO_2022.items()}

@@ -105,29 +105,29 @@ def apply_rulings(setup: Setup) -> Setup:
     if not setup.profile.card_rulings:
         return setup
     home, away = setup.decks
-    ruled = ruled_deck(home), ruled_deck(away)
+    ruled = deck_with_rulings(home), deck_with_rulings(away)
     return setup if ruled == setup.decks else replace(setup, decks=ruled)
 
 
 @lru_cache(maxsize=64)
-def ruled_deck(deck: Deck) -> Deck:
+def deck_with_rulings(deck: Deck) -> Deck:
     ruled = replace(
         deck,
-        players=tuple(ruled_player(card) for card in deck.players),
-        plays=tuple(ruled_play(card) for card in deck.plays),
-        actions=tuple(ruled_action(card) for card in deck.actions),
+        players=tuple(player_with_rulings(card) for card in deck.players),
+        plays=tuple(play_with_rulings(card) for card in deck.plays),
+        actions=tuple(action_with_rulings(card) for card in deck.actions),
     )
     return deck if ruled == deck else ruled
 
 
-def rulings_on(number: str, name: str) -> list[Ruling]:
+def rulings_on_card(number: str, name: str) -> list[Ruling]:
     if card_season(number) not in SEASONS:
         return []
     return [each for each in RULINGS if each.is_about(number, name)]
 
 
-def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
-    for ruling in rulings_on(number or card.number, card.name):
+def player_with_rulings(card: PlayerCard, *, number: str = "") -> PlayerCard:
+    for ruling in rulings_on_card(number or card.number, card.name):
         if ruling.op is RulingChange.REPLACE_ABILITY:
             card = replace(card, abilities=(EMPTY_THE_HAND,))
         elif ruling.op in ABILITY_CHANGES:
@@ -136,8 +136,8 @@ def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
     return card
 
 
-def ruled_play(card: PlayCard) -> PlayCard:
-    for ruling in rulings_on(card.number, card.title):
+def play_with_rulings(card: PlayCard) -> PlayCard:
+    for ruling in rulings_on_card(card.number, card.title):
         if ruling.op is RulingChange.UNIQUE:
             card = replace(card, unique=True)
         elif ruling.op is RulingChange.X_STRENGTH:
@@ -145,11 +145,11 @@ def ruled_play(card: PlayCard) -> PlayCard:
     return card
 
 
-def ruled_action(card: ActionCard) -> ActionCard:
+def action_with_rulings(card: ActionCard) -> ActionCard:
     if card.face is not None:
-        face = ruled_player(card.face, number=card.number)
+        face = player_with_rulings(card.face, number=card.number)
         return card if face is card.face else replace(card, face=face)
-    for ruling in rulings_on(card.number, card.title):
+    for ruling in rulings_on_card(card.number, card.title):
         if ruling.op is RulingChange.UNIQUE:
             card = replace(card, unique=True)
     return card

@@ -151,10 +151,12 @@ def offset_sentence(_: Names, gains: int, losses: int) -> str:
 @sentence_for("flip")
 def flip_sentence(n: Names, seat: int, card: str) -> str:
     play = n.plays[card]
-    return f"  {n.teams[seat]} change the call to {play.title} ({both_halves(play)})."
+    return (
+        f"  {n.teams[seat]} change the call to {play.title} ({both_calls_text(play)})."
+    )
 
 
-def both_halves(play: PlayCard) -> str:
+def both_calls_text(play: PlayCard) -> str:
     """Return the calls of a Play card on offense and on defense."""
     return f"{calls_text(play.call)}, against {calls_text(play.defense)}"
 
@@ -167,7 +169,7 @@ def attach_sentence(n: Names, athlete: str, card: str) -> str:
 
 
 @sentence_for("cast")
-def cast_sentence(n: Names, seat: int, card: str, *_: str) -> str:
+def card_use_sentence(n: Names, seat: int, card: str, *_: str) -> str:
     kind = "the Superstar " if card in n.stars else ""
     return f"    {n.teams[seat]} use {kind}{n.of(card)}."
 

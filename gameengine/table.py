@@ -208,7 +208,7 @@ class Table:
         self.acted = [False, False]
         self.skip_draw = [False, False]  # until the next draw that it can skip
         self.silenced_athletes: list[Athlete] = []
-        self.clear_down()
+        self.reset_down()
 
     def _lay_out(self) -> None:
         """Create athletes and piles from the two decks."""
@@ -241,7 +241,7 @@ class Table:
             for seat in both
         ]
 
-    def clear_down(self) -> None:
+    def reset_down(self) -> None:
         """Reset what lasts until the end of the down (D-50)."""
         for athlete in self.silenced_athletes:
             athlete.silenced = 0

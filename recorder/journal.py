@@ -10,7 +10,7 @@ from gameengine.recording import CHANCE, CONCEDE, JUDGE, KEEPERS, REMARK, Reply
 
 
 @dataclass(frozen=True, slots=True)
-class JournalLine:
+class JournalMark:
     """One mark of a scoresheet, as recorded."""
 
     actor: str
@@ -26,13 +26,13 @@ class JournalLine:
 class Journal:
     """The marks that count: all that were made, less those that were undone.
 
-    >>> lines = [JournalLine("*", "H", 1), JournalLine("H", "run", 2)]
-    >>> Journal([*lines, JournalLine("", "", 2, takes_back=True)]).replies
+    >>> lines = [JournalMark("*", "H", 1), JournalMark("H", "run", 2)]
+    >>> Journal([*lines, JournalMark("", "", 2, takes_back=True)]).replies
     [Reply(actor='*', choice='H')]
     """
 
-    def __init__(self, lines: Iterable[JournalLine]) -> None:
-        kept: list[JournalLine] = []
+    def __init__(self, lines: Iterable[JournalMark]) -> None:
+        kept: list[JournalMark] = []
         for line in lines:
             if line.takes_back:
                 kept = [
@@ -49,7 +49,7 @@ class Journal:
         return [each.reply for each in self.lines]
 
     @property
-    def last(self) -> Sequence[JournalLine]:
+    def last_tap_marks(self) -> Sequence[JournalMark]:
         """Return the marks that undo would remove: the last tap, without remarks."""
         for line in reversed(self.lines):
             if line.actor not in (REMARK, KEEPERS):
@@ -57,7 +57,7 @@ class Journal:
         return ()
 
 
-def may_take_back(lines: Sequence[JournalLine], seats: Iterable[str]) -> bool:
+def may_undo_tap(lines: Sequence[JournalMark], seats: Iterable[str]) -> bool:
     """Return whether a scorer of these seats may undo a tap.
 
     Random events (coin toss, flipped cards) may be undone from either seat.

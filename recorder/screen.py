@@ -41,17 +41,17 @@ class QuestionPanel:
     kind: str = ""
 
     @property
-    def is_long(self) -> bool:
+    def has_many_answers(self) -> bool:
         return len(self.offers) >= FILTER_FROM
 
     @property
-    def is_tagged(self) -> bool:
-        """Return whether each answer must name its seat, because the title does not."""
+    def names_seats(self) -> bool:
+        """Return whether each answer names its seat, because the title does not."""
         return self.kind in PASS_CHOICES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Screen:
+class RecorderScreen:
     drawn: Frame
     main: QuestionPanel | None  # what is asked
     before: tuple[QuestionPanel, ...]  # effects that may be added before that
@@ -82,7 +82,7 @@ class Snapshot:
         if not game.is_under_way:  # CRD 1.C: before the first possession no ball lies
             self.frame |= {"down": None, "x": None}
         seats = [LETTERS.index(each) for each in self.scorer.seats]
-        self.missing = game.missing(seats)
+        self.missing = game.reasons_not_offered(seats)
 
 
 def build_screen(
@@ -91,14 +91,14 @@ def build_screen(
     names: tuple[str, str],
     sealed: Sequence[str],
     undo: str,
-) -> Screen:
+) -> RecorderScreen:
     """Return what the recorder page shows to the scorer of a snapshot."""
     game, frame, scorer = snapshot.game, snapshot.frame, snapshot.scorer
     words = GameLabels(game.setup, names)
     drawn = draw_viewer_frame(game, frame, words, scorer.audience)
     builder = PanelBuilder(game, frame, scorer, words, sealed)
     main = builder.main_panel()
-    return Screen(
+    return RecorderScreen(
         drawn=drawn,
         main=main,
         before=tuple(builder.earlier_panels()),
@@ -128,19 +128,23 @@ class PanelBuilder:
         self.words, self.sealed = words, sealed
         self.citing = RuleCitations(game.setup.profile)
         # A scorer of one seat skips nothing, since the other seat may act.
-        self.path = list(game.path) if scorer.keeps_both else []
+        self.path = (
+            list(game.skippable_questions) if scorer.answers_for_both_seats else []
+        )
 
     def main_panel(self) -> QuestionPanel | None:
         game = self.game
-        if self.path and game.ahead:
-            return self.build_panel(game.ahead, skip=len(self.path))
+        if self.path and game.questions_after_skippable:
+            return self.build_panel(game.questions_after_skippable, skip=len(self.path))
         if self.path:
             return None if len(self.path) > 1 else self.build_panel(self.path[0])
-        return self.build_panel(game.asked)
+        return self.build_panel(game.open_questions)
 
     def earlier_panels(self) -> list[QuestionPanel]:
         """Return the optional effects that may be added before the main question."""
-        if not self.path or (len(self.path) == 1 and not self.game.ahead):
+        if not self.path or (
+            len(self.path) == 1 and not self.game.questions_after_skippable
+        ):
             return []
         return [
             panel
@@ -152,7 +156,8 @@ class PanelBuilder:
 
     def skippable_count(self) -> int:
         """Return how many timing points one tap on "pass" skips; 0 for none."""
-        return 0 if self.game.ahead or len(self.path) < 2 else len(self.path)  # noqa: PLR2004
+        count = len(self.path)
+        return 0 if self.game.questions_after_skippable or count == 1 else count
 
     def build_panel(
         self, questions: Questions, *, skip: int = 0, acts_only: bool = False
@@ -201,7 +206,7 @@ class PanelBuilder:
         """Return a sentence that says whose answer the game waits for."""
         asked = [
             each
-            for each in self.game.asked
+            for each in self.game.open_questions
             if each.actor not in self.sealed and not self.scorer.may_answer(each)
         ]
         if not asked:

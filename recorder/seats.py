@@ -20,12 +20,12 @@ class Scorer:
 
     @property
     def audience(self) -> Audience:
-        if self.keeps_both:
+        if self.answers_for_both_seats:
             return Audience.JUDGE
         return AUDIENCES[next(iter(self.seats))]
 
     @property
-    def keeps_both(self) -> bool:
+    def answers_for_both_seats(self) -> bool:
         return self.seats == BOTH_SEATS
 
     def may_answer(self, question: Question) -> bool:

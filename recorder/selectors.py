@@ -15,7 +15,7 @@ from gameengine.pieces import LETTERS
 from gameengine.recording import Recording, Reply
 from gameengine.replay.redaction import redact_log
 from gameengine.setup import Setup
-from recorder.journal import Journal, JournalLine
+from recorder.journal import Journal, JournalMark
 from recorder.models import Mark, Scoresheet
 from recorder.screen import Snapshot
 from recorder.seats import BOTH_SEATS, Scorer
@@ -85,7 +85,7 @@ class SheetView:
 
         The board shows benches and Synergies, which are on hidden deck lists.
         """
-        if self.match is None or self.scorer.keeps_both:
+        if self.match is None or self.scorer.answers_for_both_seats:
             return False
         return self.joined_seats != BOTH_SEATS
 
@@ -107,7 +107,7 @@ class SheetView:
     def journal(self) -> Journal:
         marks = Mark.objects.filter(sheet=self.sheet).order_by("number")
         rows = marks.values_list("actor", "choice", "tap", "takes_back")
-        return Journal(JournalLine(*row) for row in rows)
+        return Journal(JournalMark(*row) for row in rows)
 
     def undone_by(self, viewer: User) -> str:
         """Return the name of the other person who undid the last step, or ""."""
@@ -148,7 +148,7 @@ class SheetView:
         log = self.log_of_game(game)
         # In a game without an event, both lists belong to the user who began it.
         is_of_own = self.match is None and self.sheet.made_by_id == viewer.pk
-        if self.scorer.keeps_both or is_of_own:
+        if self.scorer.answers_for_both_seats or is_of_own:
             return log
         return redact_log(log, game.setup, self.scorer.audience, receipts={})
 
@@ -192,7 +192,8 @@ def find_sheet_view(viewer: User, sheet: Scoresheet) -> SheetView | None:
     if not own:
         return None
     return SheetView(
-        sheet, Scorer(seats=add_trusted_seats(sheet, own), own=frozenset(own))
+        sheet,
+        Scorer(seats=add_seats_of_trusting_players(sheet, own), own=frozenset(own)),
     )
 
 
@@ -211,8 +212,8 @@ def find_match_sheet_view(
         return SheetView(
             sheet,
             Scorer(
-                seats=add_released_seats(
-                    position, match, add_trusted_seats(sheet, own)
+                seats=add_seats_with_visible_lists(
+                    position, match, add_seats_of_trusting_players(sheet, own)
                 ),
                 own=frozenset(own),
             ),
@@ -232,16 +233,16 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
     return permissions.is_official(position) and not position.is_at(match)
 
 
-def add_trusted_seats(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
-    """Return the own seats and those of players who let the opponent answer."""
+def add_seats_of_trusting_players(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
+    """Return the own seats with those of players who let the opponent answer."""
     trust = {"H": sheet.home_trusts, "A": sheet.away_trusts}
     return frozenset(own | {letter for letter in LETTERS if trust[letter]})
 
 
-def add_released_seats(
+def add_seats_with_visible_lists(
     position: Position, match: Match, seats: frozenset[str]
 ) -> frozenset[str]:
-    """Return `seats` and those whose deck lists the viewer may see anyway."""
+    """Return `seats` with the seats whose deck lists the viewer may see anyway."""
     released = {
         letter
         for letter, side in SIDES.items()

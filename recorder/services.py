@@ -33,7 +33,7 @@ from gameengine.recording import (
     Reply,
     are_simultaneous,
 )
-from recorder.journal import JournalLine, may_take_back
+from recorder.journal import JournalMark, may_undo_tap
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from recorder.screen import Snapshot
 from recorder.seats import BOTH_SEATS
@@ -130,7 +130,9 @@ def get_or_create_match_sheet(match: Match, user: User, *, game: int) -> Scoresh
             found = find_sheet_view(user, sheet)
             assert found is not None  # noqa: S101 (checked by the view)
             set_keeper_count(
-                found, user, ONE_KEEPER if found.scorer.keeps_both else TWO_KEEPERS
+                found,
+                user,
+                ONE_KEEPER if found.scorer.answers_for_both_seats else TWO_KEEPERS,
             )
     except IntegrityError:  # the other player began at the same moment
         kept = open_sheet(match, game)
@@ -286,7 +288,7 @@ def add_marks(
     )
     sheet.length += len(replies)
     journal.lines += [
-        JournalLine(each.actor, each.choice, first) for each, _ in replies
+        JournalMark(each.actor, each.choice, first) for each, _ in replies
     ]
 
 
@@ -323,14 +325,14 @@ def try_answer(
 ) -> Snapshot | None:
     """Replay the game with the answer; return None if it may be illegal or secret."""
     scorer = table.scorer
-    if not new or (answer.skip and not scorer.keeps_both):
+    if not new or (answer.skip and not scorer.answers_for_both_seats):
         return None
     try:
         snapshot = table.replay_with_answers(*new)
     except InvalidReply:
         return None
-    *_, last = reviewed = snapshot.game.reviewed
-    if len(reviewed) != len(new) or are_simultaneous(last):
+    *_, last = answered_questions = snapshot.game.answered_questions
+    if len(answered_questions) != len(new) or are_simultaneous(last):
         return None
     mine = [
         each for each in scorer.questions_for_scorer(last) if each.actor == answer.actor
@@ -343,7 +345,7 @@ def record_or_refuse_answer(
 ) -> None:
     """Record an answer, face down if it is secret; raise why it is refused."""
     game = table.recorded_game()
-    silent, questions = split_skipped(table, game, answer)
+    silent, questions = split_skipped_questions(table, game, answer)
     require_legal_answer(table, game, questions, answer)
     if silent:
         add_marks(table, user, [(BOTH_PASS, tap.key) for _ in silent])
@@ -354,20 +356,22 @@ def record_or_refuse_answer(
         add_marks(table, user, [(Reply(answer.actor, answer.choice), tap.key)])
 
 
-def split_skipped(
+def split_skipped_questions(
     table: SheetView, game: Recording, answer: Answer
 ) -> tuple[Sequence[Questions], Questions]:
     """Return the questions that an answer skips, and the one that it answers.
 
     Only a scorer of both seats may skip questions; raise Stale if there are fewer.
     """
-    path = game.path if table.scorer.keeps_both else ()
+    path = game.skippable_questions if table.scorer.answers_for_both_seats else ()
     if answer.skip > len(path) or (not answer.choice and not answer.skip):
         raise Stale(OUTDATED, remedy="Answer what is asked now.")
     silent = path[: answer.skip]
     if not answer.skip:
-        return silent, game.asked
-    return silent, path[answer.skip] if answer.skip < len(path) else game.ahead
+        return silent, game.open_questions
+    return silent, path[answer.skip] if answer.skip < len(
+        path
+    ) else game.questions_after_skippable
 
 
 def require_legal_answer(
@@ -425,12 +429,12 @@ def take_back_tap(key: UUID, user: User, *, tap: Tap) -> SheetView:
                 actor: kept for actor, kept in sheet.sealed.items() if actor != own[-1]
             }
             return table
-        last = table.journal.last
+        last = table.journal.last_tap_marks
         if not last:
             raise TournamentError(
                 "There is nothing to take back.", remedy="Answer what is asked."
             )
-        if not may_take_back(last, table.scorer.seats):
+        if not may_undo_tap(last, table.scorer.seats):
             raise Forbidden(
                 "The other side said that.", remedy="Ask them to take it back."
             )
@@ -475,7 +479,7 @@ def end_game(key: UUID, user: User, *, tap: Tap, answer: Answer) -> SheetView:
                 "Nobody concedes for the other side.",
                 remedy="Ask them to do so on their phone.",
             )
-        if not table.recorded_game().asked:
+        if not table.recorded_game().open_questions:
             raise TournamentError("The game is over.", remedy="Report its result.")
         table.sheet.sealed = {}
         add_marks(table, user, [(Reply(answer.actor, answer.choice), tap.key)])

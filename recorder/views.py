@@ -23,7 +23,7 @@ from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.labels import GameLabels
 from recorder.models import Scoresheet
-from recorder.screen import Screen, Snapshot, build_screen
+from recorder.screen import RecorderScreen, Snapshot, build_screen
 from recorder.selectors import SheetView
 from tournaments.core import permissions
 from tournaments.core.access import http_status, redirect_to_second_factor
@@ -46,7 +46,7 @@ def sheet_page(view: View) -> View:
         try:
             table = load_sheet_view(request, sheet)
         except Scoresheet.DoesNotExist:
-            return redirect_to_factor_or_404(request, sheet)
+            return redirect_to_second_factor_or_404(request, sheet)
         answer = view(request, table, **more)
         add_never_cache_headers(answer)  # H12
         answer["X-Robots-Tag"] = "noindex"
@@ -61,11 +61,11 @@ def load_sheet_view(request: HttpRequest, sheet: UUID) -> SheetView:
     Raise Scoresheet.DoesNotExist for those who have no part in the game.
     """
     table = selectors.get_sheet_view(request.user, sheet)
-    log_reading(request, table)
+    log_view_of_hidden_lists(request, table)
     return table
 
 
-def redirect_to_factor_or_404(request: HttpRequest, sheet: UUID) -> HttpResponse:
+def redirect_to_second_factor_or_404(request: HttpRequest, sheet: UUID) -> HttpResponse:
     """Redirect an official who only lacks a second factor to its page; else 404."""
     row = selectors.sheets_with_players().filter(pk=sheet).first()
     if row is None or not selectors.needs_second_factor(request.user, row.match):
@@ -190,7 +190,7 @@ def render_sheet(
     sealed = [
         actor
         for actor in table.sheet.sealed
-        if table.scorer.keeps_both or actor in table.scorer.seats
+        if table.scorer.answers_for_both_seats or actor in table.scorer.seats
     ]
     words = GameLabels(snapshot.game.setup, table.names)
     screen = build_screen(
@@ -250,20 +250,20 @@ def poll_seconds(table: SheetView) -> int:
     """Return the seconds between two polls, or 0 if the sheet is closed."""
     if not table.sheet.is_open:
         return 0
-    return POLL_SECONDS_ALONE if table.scorer.keeps_both else POLL_SECONDS
+    return POLL_SECONDS_ALONE if table.scorer.answers_for_both_seats else POLL_SECONDS
 
 
 def undo_text(table: SheetView, words: GameLabels, sealed: list[str]) -> str:
     """Return what the undo button would undo, or "" if the viewer may not undo."""
     if sealed:
         return "the choice that lies face down"
-    last = table.journal.last
-    if not last or not services.may_take_back(last, table.scorer.seats):
+    last = table.journal.last_tap_marks
+    if not last or not services.may_undo_tap(last, table.scorer.seats):
         return ""
     return ", ".join(words.undo_text(each.reply) for each in last[-2:])
 
 
-def render_board(screen: Screen) -> dict[str, str]:
+def render_board(screen: RecorderScreen) -> dict[str, str]:
     """Render the parts of the board as the replay viewer does."""
     parts = PartRenderer(link="", uid="")
     drawn = screen.drawn
@@ -276,7 +276,7 @@ def render_board(screen: Screen) -> dict[str, str]:
     }
 
 
-def log_reading(request: HttpRequest, table: SheetView) -> None:
+def log_view_of_hidden_lists(request: HttpRequest, table: SheetView) -> None:
     """Add a line to the event's log, once, that an official sees hidden lists."""
     if not table.scorer.is_official or table.event is None:
         return
@@ -308,7 +308,7 @@ def tap_view(act: TapAction, form: type[TapForm]) -> View:
         try:
             table, snapshot, refusal = run_action(act, request, sheet, sent)
         except Scoresheet.DoesNotExist:
-            return redirect_to_factor_or_404(request, sheet)
+            return redirect_to_second_factor_or_404(request, sheet)
         if not part and refusal is None:
             return redirect("scoresheet", sheet)
         answer = render_sheet(
@@ -330,7 +330,7 @@ def run_action(
         table, snapshot = act(request, sheet, sent)
     except TournamentError as error:
         return load_sheet_view(request, sheet), None, error
-    log_reading(request, table)
+    log_view_of_hidden_lists(request, table)
     return table, snapshot, None
 
 

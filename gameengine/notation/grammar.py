@@ -109,12 +109,12 @@ def _parse_claim(words: tuple[str, ...]) -> Act:
     verb, rest = words[0], words[1:]
     found = claim_numbers(verb, rest)
     if not found and not CLAIMS[verb].fits(" ".join(("", *rest))):
-        raise _bad_claim(words)
+        raise _claim_error(words)
     statement = RESULT if found and verb == "=" else STATEMENT
     return Act("", verb, rest, -1, None, "", found, 0, statement)
 
 
-def _bad_claim(words: tuple[str, ...]) -> LineError:
+def _claim_error(words: tuple[str, ...]) -> LineError:
     form, good = CLAIMS[words[0]], 0
     while good < len(words) and form.fits(" ".join(("", *words[1 : good + 1]))):
         good += 1
@@ -178,7 +178,7 @@ def _parse_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     """Return one act; raise LineError if it is wrong."""
     act = _match_cached(actor, verb, rest)
     if act is None:
-        raise _bad_act(words, place, end, actor, verb, rest)
+        raise _act_error(words, place, end, actor, verb, rest)
     return act
 
 
@@ -196,7 +196,7 @@ def _match_act(actor: str, verb: str, rest: tuple[str, ...]) -> Act | None:
 _match_cached = lru_cache(maxsize=2048)(_match_act)
 
 
-def _bad_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
+def _act_error(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     words: tuple[str, ...],
     place: int,
     end: int,

@@ -34,7 +34,7 @@ class HeaderError(ValueError):
         self.tag, self.what, self.remedy = tag, what, remedy
 
 
-class MissingList(HeaderError):
+class MissingDeckList(HeaderError):
     """Raised for a deck list that the log does not contain."""
 
 
@@ -112,7 +112,7 @@ def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Dec
     """Return the deck of a log tag; raise HeaderError if a card is unknown."""
     if not text or text.startswith(RECEIPT):
         where = "the list is registered elsewhere" if text else "there is no list"
-        raise MissingList(tag, where, "Give the list of this seat beside the log.")
+        raise MissingDeckList(tag, where, "Give the list of this seat beside the log.")
     found: list[Card] = []
     for part in text.split(", "):
         listed = _LISTED.fullmatch(part)

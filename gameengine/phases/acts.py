@@ -37,7 +37,9 @@ def available_acts_with(
     side = 0 if seat == t.offense else 1
     banned = bool(t.statics[BANS])
     for card in cards:
-        if card.moments[side] & point and not (banned and is_kept_back(t, seat, card)):
+        if card.moments[side] & point and not (
+            banned and is_card_banned(t, seat, card)
+        ):
             condition = card.condition
             if condition is None or condition.holds(t, seat, None):
                 if card.plain:
@@ -49,16 +51,16 @@ def available_acts_with(
     return options
 
 
-def is_kept_back(t: Table, seat: int, card: ActionCard) -> bool:
+def is_card_banned(t: Table, seat: int, card: ActionCard) -> bool:
     """Return whether a seat may not use a card because another card forbids it."""
     return is_banned(t, Deed.ANY_CARD, seat) or (
         card.kind is AN_ACTION and is_banned(t, Deed.ACTION, seat)
     )
 
 
-def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
+def may_use_card(t: Table, seat: int, card: ActionCard) -> bool:
     """Return whether a card can be used now: timing point and condition (TP-4)."""
-    if not card.moments[seat != t.offense] & t.point or is_kept_back(t, seat, card):
+    if not card.moments[seat != t.offense] & t.point or is_card_banned(t, seat, card):
         return False
     return card.condition is None or card.condition.holds(t, seat, None)
 
@@ -108,7 +110,9 @@ def _add_for_targets(
         options[act] = use
         return
     for place, layer in enumerate(t.layers, 1):
-        if may_cancel(cancels, seat, layer) and not is_safe(t, seat, layer):
+        if may_cancel(cancels, seat, layer) and not is_safe_from_cancelling(
+            t, seat, layer
+        ):
             options[f"{act} > {place}"] = (card, ability, athlete, layer)
 
 
@@ -122,7 +126,7 @@ def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
     )
 
 
-def is_safe(t: Table, seat: int, layer: Layer) -> bool:
+def is_safe_from_cancelling(t: Table, seat: int, layer: Layer) -> bool:
     """Return whether a card keeps a layer from being cancelled by a seat."""
     return bool(t.statics[BANS]) and is_banned(t, Deed.CANCEL, layer.seat, by=seat)
 

@@ -12,7 +12,10 @@ BANS = Quantity.BANS.value
 
 
 def is_banned(t: Table, deed: Deed, seat: int, *, by: int | None = None) -> bool:
-    """Return whether a seat may not do something, or have it done by another seat."""
+    """Return whether a card forbids a seat to do something.
+
+    With `by`, whether it forbids effects of seat `by` to do it to this seat.
+    """
     for each in t.statics[BANS]:
         ban = each.static.ban
         if (
@@ -29,15 +32,18 @@ def is_banned(t: Table, deed: Deed, seat: int, *, by: int | None = None) -> bool
 def is_protected(
     t: Table, deed: Deed, athlete: Athlete, *, by: int | None = None
 ) -> bool:
-    """Return whether something may not be done to an athlete, by effects of a seat."""
+    """Return whether a card forbids to do something to an athlete.
+
+    `by` is the seat whose effect would do it; None if it is no effect.
+    """
     return any(
-        _concerns(t, each, deed, athlete, by)
+        _is_ban_about(t, each, deed, athlete, by)
         and t.is_in_force(each, SILENT_STATIC, each.condition)
         for each in t.statics[BANS]
     )
 
 
-def _concerns(
+def _is_ban_about(
     t: Table, change: StaticChange, deed: Deed, athlete: Athlete, by: int | None
 ) -> bool:
     """Return whether a ban is about this deed and this athlete."""

@@ -4,7 +4,7 @@ from gameengine.bans import Deed
 from gameengine.calls import PASSES
 from gameengine.cards import PlayCard
 from gameengine.conditions import awaits_results
-from gameengine.decisions import Ask, Decision, Steps, by_name, by_number
+from gameengine.decisions import Ask, Decision, Steps, athletes_by_name, cards_by_number
 from gameengine.effect_terms import AbilityKind
 from gameengine.effects import If
 from gameengine.measures import PLAY
@@ -34,7 +34,7 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
         card: PlayCard | None = None
         if hand and script is not None:
             card = script.card(rule, PLAY_CARD, seat, hand)
-        elif len(options := by_number(hand)) > 1:
+        elif len(options := cards_by_number(hand)) > 1:
             card = yield Decision(rule, PLAY_CARD, seat, options)
         elif hand:
             card = hand[0]
@@ -110,7 +110,9 @@ def designate_athletes(t: Table, rule: str) -> Steps[None]:
             if t.script is not None:
                 athlete = t.script.athlete(rule, DESIGNATE, seat, athletes)
             elif len(athletes) > 1:
-                athlete = yield Decision(rule, DESIGNATE, seat, by_name(athletes))
+                athlete = yield Decision(
+                    rule, DESIGNATE, seat, athletes_by_name(athletes)
+                )
             else:
                 athlete = athletes[0]
         named.append(athlete)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gameengine.bans import Deed
-from gameengine.decisions import NO_STEPS, Ask, Decision, Steps, by_number
+from gameengine.decisions import NO_STEPS, Ask, Decision, Steps, cards_by_number
 from gameengine.effect_terms import Quantity
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Occasion
@@ -92,7 +92,7 @@ def draw_to_hand(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
         hand.append(card)
         drawn: tuple[str, ...] = (card.number,)
     else:
-        drawn = draw_each(t, seat, deck, count)
+        drawn = draw_one_by_one(t, seat, deck, count)
         if not drawn:
             return
     t.events.append((rule, "draw", seat, deck, drawn))
@@ -100,7 +100,7 @@ def draw_to_hand(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
         trigger_occasion(t, DREW, seat)
 
 
-def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
+def draw_one_by_one(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
     """Draw one by one while there are cards; return their numbers."""
     cards, hand = t.decks[deck][seat], t.hands[deck][seat]
     drawn = []
@@ -149,7 +149,7 @@ def discard_excess(t: Table, cap: int) -> Steps[None]:
             while limit is not None and len(hand) > limit:
                 if t.script is not None:
                     card = t.script.card(RULE_OF_FIVE, DISCARD, seat, hand)
-                elif len(options := by_number(hand)) > 1:
+                elif len(options := cards_by_number(hand)) > 1:
                     card = yield Decision(RULE_OF_FIVE, DISCARD, seat, options)
                 else:
                     card = hand[0]

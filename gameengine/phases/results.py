@@ -175,7 +175,7 @@ def carry_out_results(t: Table) -> Steps[None]:
     if t.instead_if:
         yards = yield from replaced_yards(t, yards)
     t.yards = yards
-    store_for_replay(t)
+    store_state_for_replay(t)
     move_ball_marker(t, t.x + t.yards)  # CRD 7.C
     exhaust_designees(t)  # CRD 7.D
     check_score(t)  # CRD 7.E
@@ -196,7 +196,7 @@ def queue_conditional_effects(t: Table) -> None:
             t.events.append(("D-128", "results decide", layer.seat, layer.label))
 
 
-def store_for_replay(t: Table) -> None:
+def store_state_for_replay(t: Table) -> None:
     """Store what Replay the Down would restore after the results (D-85)."""
     score, timeouts = (t.score[0], t.score[1]), (t.timeouts[0], t.timeouts[1])
     t.before_results = (t.x, score, t.clock, timeouts)

@@ -37,8 +37,8 @@ def index_abilities(t: Table) -> None:
         else:
             listeners += athlete.bench_listeners
             changes += athlete.bench_changes
-    add_entries(waiting, (*listeners, *t.fixed_listeners, *t.links))
-    add_entries(statics, (*changes, *t.fixed_changes, *t.lasting))
+    add_to_index(waiting, (*listeners, *t.fixed_listeners, *t.links))
+    add_to_index(statics, (*changes, *t.fixed_changes, *t.lasting))
     t.listeners, t.statics = waiting, statics
     home, away = t.exhaust_athletes
     t.exhaust_users = (
@@ -48,10 +48,10 @@ def index_abilities(t: Table) -> None:
     t.caps_move = t.caps_fall = False
     if statics[PLAY_LIMIT] or statics[ACTION_LIMIT]:
         t.over_cap = True  # or a smaller one has come
-        check_limits(t)
+        update_hand_limit_flags(t)
 
 
-def check_limits(t: Table) -> None:
+def update_hand_limit_flags(t: Table) -> None:
     """Store whether a hand limit depends on the game, and whether it may shrink."""
     t.caps_move = t.caps_fall = False
     for each in (*t.statics[PLAY_LIMIT], *t.statics[ACTION_LIMIT]):
@@ -65,8 +65,11 @@ def check_limits(t: Table) -> None:
 Entry = TypeVar("Entry", Listener, StaticChange)
 
 
-def add_entries(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
-    """Add each entry to the list of its key; empty lists are one shared list."""
+def add_to_index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
+    """Add listeners or static changes to the lists by occasion or quantity.
+
+    Empty lists are one shared list, so a first entry gets a new one.
+    """
     for entry in entries:
         key = entry.key
         if lists[key]:
@@ -75,8 +78,8 @@ def add_entries(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
             lists[key] = [entry]
 
 
-def remove_entries(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
-    """Remove each entry from the list of its key."""
+def remove_from_index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
+    """Remove listeners or static changes from the lists by occasion or quantity."""
     for entry in entries:
         lists[entry.key] = [each for each in lists[entry.key] if each is not entry]
 
@@ -92,9 +95,9 @@ def add_lasting_change(
     """Add a change that lasts for a time, apart from the card that made it."""
     change = StaticChange(layer.seat, None, static, layer.label, lasts, about=about)
     t.lasting.append(change)
-    add_entries(t.statics, [change])
+    add_to_index(t.statics, [change])
     t.over_cap = True  # it may be a smaller limit
-    check_limits(t)
+    update_hand_limit_flags(t)
     t.events.append(
         ("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts))
     )
@@ -105,14 +108,14 @@ def end_effects(t: Table, lasts: Lasts) -> None:
     if t.spent:
         t.spent = {key: each for key, each in t.spent.items() if each > lasts}
     if t.links and (over := [each for each in t.links if each.lasts <= lasts]):
-        remove_entries(t.listeners, over)
+        remove_from_index(t.listeners, over)
         t.links = [each for each in t.links if each.lasts > lasts]
         t.over_cap = True
     if t.lasting and (ended := [each for each in t.lasting if each.lasts <= lasts]):
-        remove_entries(t.statics, ended)
+        remove_from_index(t.statics, ended)
         t.lasting = [each for each in t.lasting if each.lasts > lasts]
         t.over_cap = True  # a larger limit may have ended
-        check_limits(t)
+        update_hand_limit_flags(t)
 
 
 def trigger_occasion(

@@ -77,6 +77,6 @@ def replay_down(t: Table) -> None:
         t.events.append(("D-85", "taken back", t.x, score, clock, timeouts))
     discard_calls(t)
     t.events.append(("C.5", "replay the down", t.down, t.x))
-    t.clear_down()
+    t.reset_down()
     t.skip_draw = [False, False]
     end_effects(t, Lasts.DOWN)

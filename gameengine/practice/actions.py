@@ -365,7 +365,9 @@ LATER_GENERIC: tuple[Row, ...] = (
 )
 
 
-def _actions(side: Side, first: int, rows: tuple[Row, ...]) -> tuple[ActionCard, ...]:
+def _action_cards(
+    side: Side, first: int, rows: tuple[Row, ...]
+) -> tuple[ActionCard, ...]:
     """Return the Action cards of a side, numbered from `first`."""
     return tuple(
         ActionCard(
@@ -381,12 +383,12 @@ def _actions(side: Side, first: int, rows: tuple[Row, ...]) -> tuple[ActionCard,
 
 
 ACTIONS = (
-    *_actions(Side.OFFENSE, 301, OFFENSE),
-    *_actions(Side.DEFENSE, 331, DEFENSE),
-    *_actions(Side.GENERIC, 361, GENERIC),
+    *_action_cards(Side.OFFENSE, 301, OFFENSE),
+    *_action_cards(Side.DEFENSE, 331, DEFENSE),
+    *_action_cards(Side.GENERIC, 361, GENERIC),
 )
 LATER_ACTIONS = (
-    *_actions(Side.OFFENSE, 316, LATER_OFFENSE),
-    *_actions(Side.DEFENSE, 346, LATER_DEFENSE),
-    *_actions(Side.GENERIC, 386, LATER_GENERIC),
+    *_action_cards(Side.OFFENSE, 316, LATER_OFFENSE),
+    *_action_cards(Side.DEFENSE, 346, LATER_DEFENSE),
+    *_action_cards(Side.GENERIC, 386, LATER_GENERIC),
 )

@@ -64,12 +64,12 @@ from .actions import MINE, THEIRS, yards
 GULLS, COMETS = "Harbor Gulls", "Mesa Comets"
 
 
-def _team(
+def _team_players(
     franchise: str,
     first: int,
     rows: tuple[tuple[str, str, int, tuple[Ability, ...]], ...],
 ) -> tuple[PlayerCard, ...]:
-    """Return ten Player cards, five a side, from their rows."""
+    """Return the ten Player cards of a team, five for offense and five for defense."""
     return tuple(
         PlayerCard(
             f"C{first + place}-PR",
@@ -86,7 +86,7 @@ def _team(
     )
 
 
-TEAM_GULLS = _team(
+TEAM_GULLS = _team_players(
     GULLS,
     1,
     (
@@ -196,7 +196,7 @@ TEAM_GULLS = _team(
     ),
 )
 
-TEAM_COMETS = _team(
+TEAM_COMETS = _team_players(
     COMETS,
     11,
     (
@@ -304,7 +304,7 @@ TEAM_COMETS = _team(
 )
 
 
-def _star(normal: PlayerCard, number: str, *abilities: Ability) -> PlayerCard:
+def _superstar_face(normal: PlayerCard, number: str, *abilities: Ability) -> PlayerCard:
     """Return the face of a Superstar for a normal Player card."""
     return PlayerCard(
         number,
@@ -320,7 +320,7 @@ def _star(normal: PlayerCard, number: str, *abilities: Ability) -> PlayerCard:
 
 SUPERSTARS_GULLS = (
     superstar_card(
-        _star(
+        _superstar_face(
             TEAM_GULLS[0],
             "L201-PR",
             ExhaustAbility(Search(Cards(PLAY)), windows=END_OF_PLAY),
@@ -329,7 +329,7 @@ SUPERSTARS_GULLS = (
         number="L201-PR",
     ),
     superstar_card(
-        _star(
+        _superstar_face(
             TEAM_GULLS[6],
             "L202-PR",
             ExhaustAbility(Stop(), windows=ADJUSTMENTS | AFTER_DESIGNATION),
@@ -340,7 +340,7 @@ SUPERSTARS_GULLS = (
 )
 SUPERSTARS_COMETS = (
     superstar_card(
-        _star(
+        _superstar_face(
             TEAM_COMETS[2],
             "L203-PR",
             DesignatedAbility(Role.RUN, Both((yards(10), Energize(This())))),
@@ -348,7 +348,7 @@ SUPERSTARS_COMETS = (
         number="L203-PR",
     ),
     superstar_card(
-        _star(
+        _superstar_face(
             TEAM_COMETS[3],
             "L204-PR",
             DesignatedAbility(Role.RECEIVE, yards(20)),

@@ -13,7 +13,7 @@ from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.notation.lines import entries_from_acts
 from gameengine.notation.log import Entry, Log
 from gameengine.pieces import LETTERS
-from gameengine.refusals import Fault, refusal_error
+from gameengine.refusals import EngineFault, refusal_error
 from gameengine.replay.stops import GameEnded
 from gameengine.rulings import apply_rulings
 from gameengine.setup import Setup
@@ -50,11 +50,11 @@ class Recording:
     Where two questions are open, both need an answer if the seats choose at the same
     time; either one, if they are about an effect or a timeout. `observe` is called with
     the recording after the last answer, before it looks ahead to later questions;
-    `new` counts the replies at the end whose questions are kept in `reviewed`. Raise
-    InvalidReply for a reply that does not fit.
+    `new` counts the replies at the end whose questions are kept in
+    `answered_questions`. Raise InvalidReply for a reply that does not fit.
 
     >>> from gameengine.practice import practice_setup
-    >>> Recording(practice_setup(), ()).asked[0].options
+    >>> Recording(practice_setup(), ()).open_questions[0].options
     ('H', 'A')
     """
 
@@ -85,23 +85,23 @@ class Recording:
             raise InvalidReply(answers.used + 1, replies[answers.used])
 
     @property
-    def asked(self) -> Questions:
+    def open_questions(self) -> Questions:
         """The questions that are open now; none when the game is over."""
         return self.keeper.asked[0] if self.keeper.asked else ()
 
     @property
-    def reviewed(self) -> Sequence[Questions]:
-        """The questions that the last answers belong to, for `new` answers."""
-        return self.keeper.answers.reviewed
+    def answered_questions(self) -> Sequence[Questions]:
+        """The questions that the last `new` answers belong to."""
+        return self.keeper.answers.answered_questions
 
     @property
-    def path(self) -> Sequence[Questions]:
+    def skippable_questions(self) -> Sequence[Questions]:
         """The questions from now on that may be skipped if nobody acts."""
         return self.keeper.path
 
     @property
-    def ahead(self) -> Questions:
-        """The first questions after `path` that need an answer, if known."""
+    def questions_after_skippable(self) -> Questions:
+        """The first questions after the skippable ones, if known; they need answers."""
         return self.keeper.asked[1] if len(self.keeper.asked) > 1 else ()
 
     @property
@@ -111,7 +111,7 @@ class Recording:
 
     @property
     def outcome(self) -> Outcome | None:
-        return None if self.asked else self.table.outcome
+        return None if self.open_questions else self.table.outcome
 
     @property
     def events(self) -> list[Event]:
@@ -128,18 +128,20 @@ class Recording:
     @property
     def pending(self) -> Decision | None:
         """The first open question as a Decision; None if it asks about chance."""
-        if not self.asked or isinstance(self.asked[0].kind, ChanceKind):
+        if not self.open_questions or isinstance(
+            self.open_questions[0].kind, ChanceKind
+        ):
             return None
-        return decision(self.asked[0])
+        return decision(self.open_questions[0])
 
     @property
-    def is_together(self) -> bool:
+    def are_both_asked(self) -> bool:
         """Whether both seats are asked to choose at the same time."""
-        return are_simultaneous(self.asked)
+        return are_simultaneous(self.open_questions)
 
-    def question(self, actor: str) -> Question | None:
+    def question_for(self, actor: str) -> Question | None:
         """Return the question that is open for an actor, or None."""
-        return next((each for each in self.asked if each.actor == actor), None)
+        return next((each for each in self.open_questions if each.actor == actor), None)
 
     def refusal(self, question: Question, choice: str) -> IllegalDecision | None:
         """Return why a choice is no answer to a question; None if it is one."""
@@ -150,7 +152,7 @@ class Recording:
             pending = decision(question)
 
             def observe(now: Recording) -> None:
-                with suppress(Fault):  # a hidden card that cannot be in the hand
+                with suppress(EngineFault):  # a hidden card that cannot be in the hand
                     found.append(refusal_error(now.table, pending, choice))
 
             replies, two = self.replies, self.two_keepers
@@ -166,13 +168,13 @@ class Recording:
             )
         )
 
-    def missing(self, seats: Collection[int]) -> list[IllegalDecision]:
+    def reasons_not_offered(self, seats: Collection[int]) -> list[IllegalDecision]:
         """Return the reasons why abilities of athletes on the field are not offered.
 
         Call it only while `observe` runs. Those of other timing points are left out.
         """
         found = []
-        for question in self.asked:
+        for question in self.open_questions:
             seat = LETTERS.index(question.actor) if question.kind is ACT else -1
             if seat not in seats:
                 continue
@@ -180,16 +182,16 @@ class Recording:
             for athlete in self.table.fielded[seat]:
                 for choice, ability, _ in athlete.exhausts:
                     if ability.windows & question.point and choice not in offered:
-                        with suppress(Fault):
+                        with suppress(EngineFault):
                             pending = decision(question)
                             found.append(refusal_error(self.table, pending, choice))
         return found
 
     def log(self, **tags: str) -> Log:
         """Return the log of the game so far, with the given tags."""
-        return Log(log_tags(self.setup, self.outcome) | tags, tuple(self.lines()))
+        return Log(log_tags(self.setup, self.outcome) | tags, tuple(self.log_entries()))
 
-    def lines(self) -> Iterator[Entry]:
+    def log_entries(self) -> Iterator[Entry]:
         """Yield the entries of the log, with remarks where they were made."""
         keeper, start = self.keeper, 0
         done = keeper.acts if keeper.written_acts is None else keeper.written_acts

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gameengine.decisions import PASS, Ask, Decision, by_name, by_number
+from gameengine.decisions import PASS, Ask, Decision, athletes_by_name, cards_by_number
 from gameengine.hidden_cards import HiddenPool
 from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN, Act
@@ -116,10 +116,12 @@ class LogKeeper(LogWriter):
             lambda: self.questions(rule, ask, seat, options), self.ask
         )
         if reply.choice == BOTH and ask in PASS_CHOICES and not self.two_keepers:
-            is_next = self.is_other_next(ask, seat)
+            is_next = self.is_other_seat_next(ask, seat)
             self.other_passes = (ask, 1 - seat) if is_next else None
             return PASS_CHOICES[ask]
-        if reply.actor == LETTERS[1 - seat] and self.is_either(ask, seat):
+        if reply.actor == LETTERS[1 - seat] and self.may_other_seat_act_first(
+            ask, seat
+        ):
             self.answers.put_back()  # this seat passed
             return PASS_CHOICES[ask]
         if reply.actor != LETTERS[seat] or reply.choice not in options:
@@ -212,31 +214,31 @@ class LogKeeper(LogWriter):
         """Return the question to a seat, and one to the other if it may answer too."""
         first = self.question(rule, ask, seat, options)
         other = self.simultaneous_options(ask, seat)
-        if self.is_either(ask, seat):
+        if self.may_other_seat_act_first(ask, seat):
             other = self.second_seat_options(ask, 1 - seat)
         if len(other) > 1:
             return first, self.question(rule, ask, 1 - seat, other)
         return (first,)
 
-    def is_either(self, ask: Ask, seat: int) -> bool:
+    def may_other_seat_act_first(self, ask: Ask, seat: int) -> bool:
         """Return whether an act of the other seat counts as a pass of this one."""
         if self.two_keepers:
             return False
-        return self.is_other_next(ask, seat)
+        return self.is_other_seat_next(ask, seat)
 
-    def is_other_next(self, ask: Ask, seat: int) -> bool:
+    def is_other_seat_next(self, ask: Ask, seat: int) -> bool:
         """Return whether the other seat is asked the same next (TP-6, D-99)."""
         if ask is TIMEOUT:
-            return seat == self.t.offense and self.may_spend(1 - seat)
+            return seat == self.t.offense and self.may_spend_timeout(1 - seat)
         return ask is ACT and not self.first_passed
 
     def second_seat_options(self, ask: Ask, seat: int) -> dict[str, Any]:
         """Return the options of the seat that is asked second if the first passes."""
         if ask is TIMEOUT:
-            return KEEP_OR_SPEND if self.may_spend(seat) else {}
+            return KEEP_OR_SPEND if self.may_spend_timeout(seat) else {}
         return self.known_options(ACT, seat, available_acts(self.t, seat))
 
-    def may_spend(self, seat: int) -> bool:
+    def may_spend_timeout(self, seat: int) -> bool:
         t = self.t
         return bool(t.timeouts[seat]) and not t.no_timeouts[seat]
 
@@ -244,7 +246,9 @@ class LogKeeper(LogWriter):
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
     ) -> Question:
         t = self.t
-        choices = (BOTH, *options) if self.may_say_both(ask, seat) else tuple(options)
+        choices = (
+            (BOTH, *options) if self.may_pass_for_both(ask, seat) else tuple(options)
+        )
         shows = self.hidden_hand_of(ask, seat, options)
         source = t.resolving.label if t.resolving is not None else ""
         rule = t.cite(rule)
@@ -259,20 +263,20 @@ class LogKeeper(LogWriter):
         if ask is Ask.LINEUP and t.profile.lineup_mode is not LineupMode.OPEN_O_FIRST:
             found = possible_lineups(t, other)
         elif ask is PLAY_CARD:
-            found = by_number(t.hands[PLAY][other])
+            found = cards_by_number(t.hands[PLAY][other])
         elif (
             ask is Ask.DESIGNATE
             and t.profile.designation_order is DesignationOrder.SIMUL
         ):
-            found = by_name(t.fielded[other])
+            found = athletes_by_name(t.fielded[other])
         return self.known_options(ask, other, found)
 
-    def may_say_both(self, ask: Ask, seat: int) -> bool:
+    def may_pass_for_both(self, ask: Ask, seat: int) -> bool:
         """Return whether one answer may pass for both, unless each has its own."""
         t, other = self.t, 1 - seat
         if self.two_keepers:
             return False
-        if not self.is_other_next(ask, seat):
+        if not self.is_other_seat_next(ask, seat):
             return False
         if ask is TIMEOUT:
             return True
@@ -287,5 +291,5 @@ class LogKeeper(LogWriter):
         """Return the seat whose hidden cards the options name, maybe another (D-35)."""
         if ask is not Ask.DISCARD:
             return seat
-        hands = [{*by_number(hands[seat])} for hands in self.t.hands]
+        hands = [{*cards_by_number(hands[seat])} for hands in self.t.hands]
         return seat if {*options} in hands else 1 - seat

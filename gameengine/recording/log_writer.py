@@ -35,7 +35,7 @@ UNWRITTEN_CHOICES = {
 TURN_DECISIONS = frozenset((Ask.ACT, Ask.DESIGNATE, Ask.CALL, Ask.TIMEOUT))
 
 
-class Unfinished(Exception):
+class ChoicesUsedUp(Exception):
     """Raised when the choices are used up and the game goes on."""
 
 
@@ -131,10 +131,10 @@ class LogWriter(ListingScript):
         return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        """Return and write the recorded choice; raise Unfinished when none is left."""
+        """Return and write the recorded choice; raise ChoicesUsedUp if none is left."""
         choice = next(iter(options)) if len(options) == 1 else next(self.choices, None)
         if choice is None:
-            raise Unfinished
+            raise ChoicesUsedUp
         self.write_choice(Decision(rule, ask, seat, options), choice)
         return options[choice]
 
@@ -146,7 +146,7 @@ class LogWriter(ListingScript):
         if t.point and not self.point_is_written:
             self.point_is_written = True
             if t.status is not None and t.point != END_OF_PLAY:
-                self.write_claim("=", claims.check_words(t))
+                self.write_claim("=", claims.play_words_after_check(t))
             self.acts.append(Act("", POINT_WORDS[t.point]))
         self.acts.append(Act(actor, verb, words))
 
@@ -233,7 +233,7 @@ EVENT_WRITERS = {
 def write_log(game: Game, **tags: str) -> Log:
     """Return the sealed log of a game: the order of every deck, and both lists."""
     writer = LogWriter(game.chance, game.choices)
-    with suppress(Unfinished):
+    with suppress(ChoicesUsedUp):
         Game(game.setup, writer)
         writer.finish()
     return Log(

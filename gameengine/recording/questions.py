@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
-from gameengine.decisions import Ask, by_number
+from gameengine.decisions import Ask, cards_by_number
 from gameengine.hidden_cards import (
     UNSEEN_CARD,
     HiddenDeck,
@@ -74,7 +74,13 @@ def is_side_reply(reply: Reply) -> bool:
 class StoredAnswers:
     """The stored answers of a recorded game, used one after the other."""
 
-    __slots__ = ("first_new", "handle_side_reply", "replies", "reviewed", "used")
+    __slots__ = (
+        "answered_questions",
+        "first_new",
+        "handle_side_reply",
+        "replies",
+        "used",
+    )
 
     # Called with each side reply; it may end the game.
     handle_side_reply: Callable[[Reply], None]
@@ -84,7 +90,7 @@ class StoredAnswers:
         self.used = 0
         # Answers from this place on are new; their questions are kept.
         self.first_new = len(replies) - new
-        self.reviewed: list[tuple[Question, ...]] = []
+        self.answered_questions: list[tuple[Question, ...]] = []
 
     def take(
         self,
@@ -97,7 +103,7 @@ class StoredAnswers:
             self.used += 1
             if not is_side_reply(reply):
                 if self.used > self.first_new:
-                    self.reviewed.append(questions())
+                    self.answered_questions.append(questions())
                 return reply
             self.handle_side_reply(reply)
         return ask(questions())
@@ -106,7 +112,7 @@ class StoredAnswers:
         """Keep the last answer for a later question."""
         self.used -= 1
         if self.used >= self.first_new:
-            self.reviewed.pop()
+            self.answered_questions.pop()
 
 
 class TableChance:
@@ -134,7 +140,7 @@ class TableChance:
         rule = TOSSES[min(self.tosses, 1)]
         self.tosses += 1
         sides = dict(zip(LETTERS, (HOME, AWAY), strict=True))
-        won: int = self._happened(ChanceKind.TOSS, sides, None, rule)
+        won: int = self._recorded_outcome(ChanceKind.TOSS, sides, None, rule)
         return won
 
     def shuffle(self, cards: Any) -> None:
@@ -157,8 +163,8 @@ class TableChance:
         card = deck.top()
         if card is None:
             pool = deck.pool
-            card = self._happened(
-                ChanceKind.FLIP, by_number(pool.candidates()), pool.seat
+            card = self._recorded_outcome(
+                ChanceKind.FLIP, cards_by_number(pool.candidates()), pool.seat
             )
             deck.unseen -= 1
             pool.reveal(card)
@@ -170,12 +176,14 @@ class TableChance:
         hand: HiddenHand = cards
         held = {
             number: card
-            for number, card in by_number(hand).items()
+            for number, card in cards_by_number(hand).items()
             if not hand.pool.is_left_in_deck(card)
         }
-        return self._happened(ChanceKind.RANDOM, held, owner_seat(self.t, cards))
+        return self._recorded_outcome(
+            ChanceKind.RANDOM, held, owner_seat(self.t, cards)
+        )
 
-    def _happened(
+    def _recorded_outcome(
         self,
         what: ChanceKind,
         options: dict[str, Any],

@@ -15,7 +15,7 @@ from gameengine.refusals import refusal_error
 
 from .cursor import act_text, seat_name
 from .log_chance import HAND_IS_FULL, LogChance
-from .stops import Gap, Impossible, WrongStep
+from .stops import Gap, ImpossibleEntry, WrongStep
 
 # The verbs that answer a question; a number is chosen like a mode.
 VERBS: dict[Ask, tuple[str, ...]] = {
@@ -38,7 +38,7 @@ CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 def find_answer(log: LogChance, pending: Decision) -> Any:
     """Return the option that the log chooses.
 
-    Raise Impossible if the rules refuse it, or Gap if the log leaves it out.
+    Raise ImpossibleEntry if the rules refuse it, or Gap if the log leaves it out.
     """
     place = find_place(log, pending)
     if place is None or may_be_for_later(log, pending, place):
@@ -54,7 +54,7 @@ def find_place(log: LogChance, pending: Decision) -> int | None:
 
     It is the next act or one done at the same time: on one line, and where both seats
     choose at once, either may stand first; a timeout may stand after the claim of its
-    play. Raise Impossible if the wrong seat decides.
+    play. Raise ImpossibleEntry if the wrong seat decides.
     """
     verbs, ask = VERBS[pending.ask], pending.ask
     place, step = log.place, log.step
@@ -106,7 +106,7 @@ def lacks_one_choice(log: LogChance, pending: Decision) -> bool:
 
 
 def chosen_option(log: LogChance, pending: Decision, act: Act) -> str:
-    """Return the option that an act chooses; raise Impossible if there is none.
+    """Return the option that an act chooses; raise ImpossibleEntry if there is none.
 
     With unseen cards in it an act may mean several options: a fork decides.
     """
@@ -173,7 +173,7 @@ def may_mean(pattern: str, word: str) -> bool:
     return word.startswith(before) and word.endswith(after)
 
 
-def refused_choice(log: LogChance, pending: Decision, choice: str) -> Impossible:
+def refused_choice(log: LogChance, pending: Decision, choice: str) -> ImpossibleEntry:
     """Return the exception that says why the rules refuse the choice of the log."""
     act = log.peek()
     claimed = act_text(act) if act is not None else choice
@@ -185,10 +185,10 @@ def refused_choice(log: LogChance, pending: Decision, choice: str) -> Impossible
         )
         rule = log.t.cite(pending.rule)
     else:
-        error = refusal_error(log.t, pending, choice)  # raises a Fault of the engine
+        error = refusal_error(log.t, pending, choice)  # may raise EngineFault
         code, expected, rule = str(error.code), error.message, error.rule
     wrong = WrongStep(log.step, rule, code, claimed, expected, remedy)
-    return Impossible(wrong)
+    return ImpossibleEntry(wrong)
 
 
 def possible_entries(log: LogChance, pending: Decision) -> str:
@@ -209,7 +209,7 @@ MOST_LISTED = 6
 def implied_choice(log: LogChance, pending: Decision) -> str:
     """Return the option that follows where the log leaves it out.
 
-    Raise Impossible if the next act is in the wrong place, else Gap.
+    Raise ImpossibleEntry if the next act is in the wrong place, else Gap.
     """
     options, act = pending.options, log.acts[log.place]
     usual = DEFAULT_CHOICES.get(pending.ask, "")

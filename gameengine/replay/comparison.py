@@ -86,18 +86,18 @@ class LogDifference:
 
 def first_difference(first: Log, second: Log) -> LogDifference | None:
     """Return the first act in which two logs of a game differ, or None."""
-    found = first_unequal(list(public_acts(first)), list(public_acts(second)))
+    found = first_unequal_acts(list(public_acts(first)), list(public_acts(second)))
     return log_difference(*found) if found else None
 
 
 def first_claim_difference(first: Log, second: Log) -> LogDifference | None:
     """Return the first claim in which two logs with the same acts differ, or None."""
-    pairs = zip(claims(first), claims(second), strict=False)
+    pairs = zip(claim_acts(first), claim_acts(second), strict=False)
     found = next((pair for pair in pairs if pair[0][1] != pair[1][1]), None)
     return log_difference(*found) if found else None
 
 
-def claims(log: Log) -> Iterator[Step]:
+def claim_acts(log: Log) -> Iterator[Step]:
     return (each for each in log.acts() if each[1].verb in CLAIMS)
 
 
@@ -113,13 +113,13 @@ def differing_tags(first: Log, second: Log, *, lists: bool) -> Iterator[str]:
     names = ("Profile", "Readings", *(DECK_TAGS if lists else ()))
     for name in names:
         one, other = (each.tags.get(name, "") for each in (first, second))
-        if name in DECK_TAGS and is_list(one) != is_list(other):
+        if name in DECK_TAGS and is_deck_list(one) != is_deck_list(other):
             continue  # the receipt may be of the same list
         if normalized_tag(one) != normalized_tag(other):
             yield name
 
 
-def is_list(value: str) -> bool:
+def is_deck_list(value: str) -> bool:
     """Return whether a deck tag holds a list and not a receipt."""
     return bool(value) and not value.startswith(RECEIPT)
 
@@ -144,14 +144,14 @@ def public_acts(log: Log) -> Iterator[Step]:
     seen = [each for each in log.acts() if each[1].verb not in PRIVATE]
     for kind, steps in groupby(drop_empty_points(seen), simultaneous_kind):
         group = list(steps)
-        yield from sorted(group, key=by_actor) if kind else group
+        yield from sorted(group, key=actor_of) if kind else group
 
 
 def simultaneous_kind(step: Step) -> int | None:
     return SIMULTANEOUS.get(step[1].verb)
 
 
-def by_actor(step: Step) -> str:
+def actor_of(step: Step) -> str:
     return step[1].actor
 
 
@@ -168,7 +168,9 @@ def drop_empty_points(steps: list[Step]) -> list[Step]:
     ]
 
 
-def first_unequal(first: list[Step], second: list[Step]) -> tuple[Step, Step] | None:
+def first_unequal_acts(
+    first: list[Step], second: list[Step]
+) -> tuple[Step, Step] | None:
     """Return the first pair of acts that differ, or None.
 
     Unseen cards, and acts that a log may leave out, are no difference.

@@ -12,7 +12,7 @@ from gameengine.pieces import LETTERS
 from gameengine.table import Outcome, Table
 
 from .forks import Forks
-from .stops import EndOfLog, GameEnded, Impossible, Stop, WrongStep
+from .stops import EndOfLog, GameEnded, ImpossibleEntry, ReplayStop, WrongStep
 
 # The words of a play claim that are known before the clock has run.
 CHECK_WORDS = frozenset(("ok", "stopped", *"0123456789"))
@@ -85,7 +85,7 @@ class Cursor:
         return self.place >= self.end or self.acts[self.place].verb in ENDINGS
 
     @property
-    def last_done(self) -> int:
+    def last_finished_step(self) -> int:
         """The last step of which every act has been replayed."""
         if self.place == self.end:
             return self.steps[-1] if self.steps else 0
@@ -101,11 +101,11 @@ class Cursor:
         self.acts.insert(self.place, self.acts.pop(place))
         self.steps.insert(self.place, self.steps.pop(place))
 
-    def impossible(self, rule: str, code: str, expected: str) -> Impossible:
+    def impossible(self, rule: str, code: str, expected: str) -> ImpossibleEntry:
         """Return the exception for the next act, which the rules do not allow."""
         act = self.peek()
         claimed = act_text(act) if act is not None else ""
-        return Impossible(WrongStep(self.step, rule, code, claimed, expected))
+        return ImpossibleEntry(WrongStep(self.step, rule, code, claimed, expected))
 
     # Claims.
 
@@ -153,7 +153,7 @@ class Cursor:
         return True
 
     def check_down(self, act: Act) -> bool:
-        """Check a down claim (`--`) before the offense chooses; return if it is due."""
+        """Check a down claim (`--`) if it is due; return whether it was."""
         t = self.t
         home, away = t.calls
         if t.cause or home is not None or away is not None or not is_choice_due(t):
@@ -172,22 +172,22 @@ class Cursor:
         t = self.t
         words = act.words
         if act.numbers or not CHECK_WORDS.issuperset(words):
-            if not self.is_played():
+            if not self.is_play_over():
                 return False
             if act.numbers != claims.result_numbers(t):
                 self.compare_claim(act, claims.result_words(t))
             return True
         if t.status is None or (t.point and not self.point):
             return False
-        if words != claims.check_words(t):
-            differing = self.differences_of(act, claims.check_words(t))
-            if differing and not self.is_played() and self.may_be_result():
+        if words != claims.play_words_after_check(t):
+            differing = self.differences_of(act, claims.play_words_after_check(t))
+            if differing and not self.is_play_over() and self.may_be_result():
                 return False
             for each in differing:
                 self.add_difference(each)
         return True
 
-    def is_played(self) -> bool:
+    def is_play_over(self) -> bool:
         """Return whether the play is over and its clock has run."""
         return (
             self.point == END_OF_PLAY
@@ -223,7 +223,7 @@ class Cursor:
         """Record that a claimed value differs from the one that the rules give."""
         self.add_difference(Difference(noun, claimed, given, self.t.cite(rule), why))
 
-    def check_resolve(self, act: Act) -> bool:
+    def assign_resolve_line(self, act: Act) -> bool:
         """Assign a `resolve` line to a layer that has resolved, if there is one.
 
         Copies of a card have the same label, so lines are counted, one for each layer.
@@ -240,7 +240,7 @@ class Cursor:
             and (word == UNSEEN or events[at][3] in (word, act.choice))
         ]
         left = [at for at in meant if at not in self.written_layers]
-        waiting = self.count_waiting(act) if meant else 0
+        waiting = self.count_unresolved_layers(act) if meant else 0
         if self.loose and waiting:
             # If lines were counted wrong, another fork counts them right.
             if self.forks.choose(2) == bool(left):
@@ -254,7 +254,7 @@ class Cursor:
         self.written_layers.update(left if is_chosen and is_current else left[:1])
         return True
 
-    def count_waiting(self, act: Act) -> int:
+    def count_unresolved_layers(self, act: Act) -> int:
         """Return how many unresolved layers a `resolve` line may mean."""
         word = act.words[0]
         return sum(
@@ -276,7 +276,7 @@ class Cursor:
         """Return True: signatures and passes can be skipped at any time."""
         return True
 
-    def end_of_log(self) -> Stop:
+    def end_of_log(self) -> ReplayStop:
         """Return the exception that ends the replay here.
 
         GameEnded after a concession, a call of time or an award; EndOfLog where the log
@@ -299,7 +299,7 @@ class Cursor:
         return GameEnded(t.outcome)
 
     def check_end(self) -> None:
-        """Raise Impossible if anything but signatures follows the end of the game."""
+        """Raise ImpossibleEntry if more than signatures follows the end of the game."""
         while self.place < self.end:
             if self.acts[self.place].verb != "sign":
                 outcome = self.t.outcome
@@ -325,7 +325,7 @@ CHECKS: dict[str, Callable[[Cursor, Act], bool]] = {
     "--": Cursor.check_down,
     "=": Cursor.check_play,
     "grit": Cursor.check_grit,
-    "resolve": Cursor.check_resolve,
+    "resolve": Cursor.assign_resolve_line,
     "deal": Cursor.check_deal,
     "sign": Cursor.skip,
     "pass": Cursor.skip,

@@ -14,7 +14,7 @@ from gameengine.pieces import LETTERS
 from gameengine.table import Table
 
 from .cursor import SEATS, Cursor, seat_name
-from .stops import Gap, Impossible, WrongStep
+from .stops import Gap, ImpossibleEntry, WrongStep
 
 KINDS = {"p": PLAY, "a": ACTION}
 HIDDEN_ZONES, HAND_IS_FULL = "R22 Zones", "D-34"
@@ -123,14 +123,14 @@ class LogChance(Cursor):
         return UNSEEN
 
     def check_opening(self, opening: Opening) -> None:
-        """Raise Impossible if the log names more opening cards than were dealt."""
+        """Raise ImpossibleEntry if the log names more opening cards than were dealt."""
         if opening.draws:
             step, word = opening.draws[0]
             profile = self.t.profile
             dealt = f"{profile.opening_play_hand} Play and "
             dealt += f"{profile.opening_action_hand} Action cards to each seat"
             wrong = WrongStep(step, "R22 Setup", "over_limit", f"* draw {word}", dealt)
-            raise Impossible(wrong)
+            raise ImpossibleEntry(wrong)
 
     def shuffle(self, cards: Any) -> None:
         """Set the order of a deck if the log has it; hide it otherwise."""
@@ -139,7 +139,7 @@ class LogChance(Cursor):
         deck.shuffle()
         if self.opening is None and self.t.events[-1][0] == HAND_IS_FULL:
             self.keep_in_deck(pool)
-        found = self.order_of(pool.seat, pool.kind, len(deck))
+        found = self.deck_order(pool.seat, pool.kind, len(deck))
         if found is None:
             return
         step, numbers = found
@@ -166,7 +166,7 @@ class LogChance(Cursor):
             for pools in self.pools
         )
 
-    def order_of(
+    def deck_order(
         self, seat: int, kind: int, size: int
     ) -> tuple[int, tuple[str, ...]] | None:
         """Return step and order of the deck that is shuffled now, if the log has it.
@@ -190,13 +190,13 @@ class LogChance(Cursor):
 
     def order_error(
         self, step: int, seat: int, numbers: tuple[str, ...], held: int
-    ) -> Impossible:
+    ) -> ImpossibleEntry:
         """Return the exception for an order that does not have the deck's cards."""
         claimed = f"* order {LETTERS[seat]} ... with {len(numbers)} cards"
         expected = f"the {held} cards that are in that deck of "
         expected += f"{seat_name(self.t, seat)} then, each as often"
         wrong = WrongStep(step, HIDDEN_ZONES, "unknown_card", claimed, expected)
-        return Impossible(wrong)
+        return ImpossibleEntry(wrong)
 
     def draw(self, cards: Any) -> Any:
         """Return the card drawn: known by the order, named by the log, or unseen."""
@@ -209,11 +209,11 @@ class LogChance(Cursor):
             if self.acts[self.place].statement:
                 self.skip_statements()
             if self.acts[self.place].verb == "draw":
-                step, number = self.take_word(pool.seat, "draw", pool)
+                step, number = self.take_card_word(pool.seat, "draw", pool)
         card = deck.top()
         if card is not None:
             if number not in ("", UNSEEN, card.number):
-                self.raise_wrong_top(step, f"* draw {number}", card)
+                self.raise_wrong_top_card(step, f"* draw {number}", card)
             if not number:
                 self.drawn.append((self.place, pool.seat, card.number))
         else:
@@ -224,10 +224,10 @@ class LogChance(Cursor):
             card = UNSEEN_CARD
             if number not in ("", UNSEEN):
                 claimed = f"* draw {LETTERS[pool.seat]}:{number}"
-                card = self.take_named(pool, step, claimed, number)
+                card = self.take_named_card(pool, step, claimed, number)
         return card
 
-    def take_word(
+    def take_card_word(
         self, seat: int, verb: str, pool: HiddenPool | None = None
     ) -> tuple[int, str]:
         """Return step and number of the next card of a draw or flip of a seat.
@@ -251,14 +251,16 @@ class LogChance(Cursor):
                 return step, number
         return 0, ""
 
-    def raise_wrong_top(self, step: int, claimed: str, card: Any) -> None:
-        """Raise Impossible: the log names another card than the top one."""
+    def raise_wrong_top_card(self, step: int, claimed: str, card: Any) -> None:
+        """Raise ImpossibleEntry: the log names another card than the top one."""
         expected = f"{card.number}, which lies on top of the deck"
         wrong = WrongStep(step, HIDDEN_ZONES, "claim_mismatch", claimed, expected)
-        raise Impossible(wrong)
+        raise ImpossibleEntry(wrong)
 
-    def take_named(self, pool: HiddenPool, step: int, claimed: str, number: str) -> Any:
-        """Take a named card out of its pool; raise Impossible if it is not there."""
+    def take_named_card(
+        self, pool: HiddenPool, step: int, claimed: str, number: str
+    ) -> Any:
+        """Take a named card out of its pool; raise ImpossibleEntry if it is absent."""
         card = pool.by_number.get(number)
         if card is None or pool.hidden[card] <= 0:
             code, why = "unknown_card", "it is not in the list"
@@ -268,21 +270,21 @@ class LogChance(Cursor):
                 f"a card that can be in the deck of {seat_name(self.t, pool.seat)}; "
             )
             wrong = WrongStep(step, HIDDEN_ZONES, code, claimed, expected + why)
-            raise Impossible(wrong)
+            raise ImpossibleEntry(wrong)
         pool.reveal(card)
         return card
 
     def flip(self, cards: Any) -> Any:
-        """Return the flipped card; raise Gap if unknown, Impossible if wrong."""
+        """Return the flipped card; raise Gap if unknown, ImpossibleEntry if wrong."""
         deck: HiddenDeck = cards
         pool = deck.pool
         self.skip_statements()
-        step, number = self.take_word(pool.seat, "flip")
+        step, number = self.take_card_word(pool.seat, "flip")
         claimed = f"flip {LETTERS[pool.seat]}:{number}"
         card = deck.top()
         if card is not None:
             if number not in ("", UNSEEN, card.number):
-                self.raise_wrong_top(step, claimed, card)
+                self.raise_wrong_top_card(step, claimed, card)
             return card
         if not number:
             if self.is_at_end:
@@ -297,7 +299,7 @@ class LogChance(Cursor):
         if number == UNSEEN:
             candidates = pool.candidates()
             number = candidates[self.forks.choose(len(candidates))].number
-        card = self.take_named(pool, step, claimed, number)
+        card = self.take_named_card(pool, step, claimed, number)
         pool.forget_in_deck(card)
         return card
 

@@ -14,7 +14,7 @@ from gameengine.phases.acts import (
     add_ability_acts,
     available_acts,
     available_acts_with,
-    may_cast,
+    may_use_card,
 )
 from gameengine.pieces import Athlete
 from gameengine.table import Table
@@ -91,7 +91,7 @@ class LogPlayer(LogChance, ListingScript):
             if card is None:
                 return None
             if card.plain:
-                fits = act.choice == card.act and may_cast(t, seat, card)
+                fits = act.choice == card.act and may_use_card(t, seat, card)
                 return card.use if fits else None
             return available_acts_with(t, seat, (card,), ()).get(act.choice)
         athlete = self.athletes.get(act.source)

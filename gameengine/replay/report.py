@@ -32,15 +32,15 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         yield verdict.why
     yield from map(str, verdict.errors)
     if verdict.kind is not VerdictKind.UNREADABLE:
-        yield from ground_lines(verdict)
+        yield from detail_lines(verdict)
     yield from verdict.notes
 
 
-def ground_lines(verdict: Verdict) -> Iterator[str]:
+def detail_lines(verdict: Verdict) -> Iterator[str]:
     """Yield what is wrong, the score and the evidence, as lines of text."""
     for name, wrong in (("", verdict.wrong), ("Later, ", verdict.entry)):
         if wrong is not None:
-            yield from wrong_lines(verdict, wrong, name)
+            yield from wrong_step_lines(verdict, wrong, name)
     home, away = verdict.score
     yield f"Score by the rules: {home}-{away}{winner_text(verdict)}."
     if verdict.kind in ENDED_KINDS:
@@ -87,7 +87,7 @@ def winner_text(verdict: Verdict) -> str:
     return f", {won}"
 
 
-def wrong_lines(verdict: Verdict, wrong: WrongStep, name: str) -> Iterator[str]:
+def wrong_step_lines(verdict: Verdict, wrong: WrongStep, name: str) -> Iterator[str]:
     """Yield what the log says and what the rules give at a wrong step."""
     line = verdict.lines[wrong.step - 1] if 0 < wrong.step <= len(verdict.lines) else 0
     where = f"step {wrong.step}" + (f" (line {line})" if line else "")
@@ -107,8 +107,8 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
     return {
         "verdict": str(verdict.kind),
         "why": verdict.why,
-        "wrong": wrong_data(verdict, verdict.wrong),
-        "entry": wrong_data(verdict, verdict.entry),
+        "wrong": wrong_step_data(verdict, verdict.wrong),
+        "entry": wrong_step_data(verdict, verdict.entry),
         "score": list(verdict.score),
         "winner": None if verdict.winner is None else LETTERS[verdict.winner],
         "ending": verdict.ending and str(verdict.ending),
@@ -142,7 +142,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def wrong_data(verdict: Verdict, wrong: WrongStep | None) -> dict[str, Any] | None:
+def wrong_step_data(verdict: Verdict, wrong: WrongStep | None) -> dict[str, Any] | None:
     """Return a wrong step as data for JSON."""
     if wrong is None:
         return None

@@ -15,7 +15,7 @@ from .cursor import Step
 from .forks import Forks
 from .log_player import LogPlayer
 from .sealed_log import MissingOrder, SealedLogPlayer, is_sealed
-from .stops import EndOfLog, GameEnded, Gap, Impossible, Stop, WrongStep
+from .stops import EndOfLog, GameEnded, Gap, ImpossibleEntry, ReplayStop, WrongStep
 from .unnamed_points import stands_before_flip
 from .watched_log import WATCHED, WatchedLog, do_nothing
 
@@ -85,7 +85,9 @@ def run_sealed_or_hidden(
     replay: Callable[[Player], Result],
     forks: Forks | None = None,
 ) -> Result:
-    """Call a function with a player of `kinds`: sealed if possible, else hidden."""
+    """Call a function with a log player: the sealed one of `kinds` if possible, else
+    the one with hidden cards.
+    """
     sealed, hidden = kinds
     if is_sealed(steps):
         with suppress(MissingOrder):
@@ -100,7 +102,7 @@ def run_log_once(
     try:
         game = Game(setup, log)  # the log answers everything, so it runs through
         finish_log(log)
-    except Impossible as stop:
+    except ImpossibleEntry as stop:
         return LogRun(log, wrong=stop.wrong)
     except Gap as stop:
         if stands_before_flip(log, log.postponed):
@@ -126,14 +128,14 @@ def detach_log(log: LogPlayer) -> None:
 
 
 def finish_log(log: LogPlayer) -> None:
-    """Check the claims after the end of the game; raise Impossible at other acts."""
+    """Check claims after the end of the game; raise ImpossibleEntry at other acts."""
     log.skip_statements()
     if log.acts[log.place].verb == "time":  # called as the game ended
         log.place += 1
     log.check_end()
 
 
-class StepReached(Stop):
+class StepReached(ReplayStop):
     """Raised when a run has come to the step at which it should stop."""
 
 
@@ -151,11 +153,11 @@ def run_watched_log_to_step(
 ) -> tuple[Table, Decision | None, int]:
     """Run a watched log up to a step."""
     log.since, log.watch = step, raise_reached
-    with suppress(Stop):
+    with suppress(ReplayStop):
         Game(setup, log)
         finish_log(log)
     detach_log(log)
-    return log.t, log.pending, log.last_done
+    return log.t, log.pending, log.last_finished_step
 
 
 def raise_reached() -> None:

@@ -7,7 +7,7 @@ missing after all, the log is run again with hidden piles.
 from collections.abc import Sequence
 from typing import Any
 
-from gameengine.decisions import Ask, by_number
+from gameengine.decisions import Ask, cards_by_number
 from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN
 from gameengine.pieces import LETTERS
@@ -16,7 +16,7 @@ from gameengine.table import Table
 
 from .cursor import Step
 from .log_player import LogPlayer
-from .stops import Impossible
+from .stops import ImpossibleEntry
 
 PILES = 4
 
@@ -42,7 +42,9 @@ class SealedLogPlayer(LogPlayer):
 
     def prepare_piles(self, t: Table) -> None:
         """Leave the piles as they are; index decks by identity and cards by number."""
-        self.by_number = [[by_number(deck) for deck in decks] for decks in t.decks]
+        self.by_number = [
+            [cards_by_number(deck) for deck in decks] for decks in t.decks
+        ]
         self.places = {
             id(t.decks[kind][seat]): (kind, seat)
             for kind in (PLAY, ACTION)
@@ -51,7 +53,7 @@ class SealedLogPlayer(LogPlayer):
 
     def shuffle(self, cards: list[Any]) -> None:
         kind, seat = self.places[id(cards)]
-        found = self.order_of(seat, kind, len(cards))
+        found = self.deck_order(seat, kind, len(cards))
         if found is None:
             raise MissingOrder
         step, numbers = found
@@ -68,12 +70,12 @@ class SealedLogPlayer(LogPlayer):
             self.skip_statements()
         if self.acts[self.place].verb == "flip":
             _, seat = self.places[id(cards)]
-            step, number = self.take_word(seat, "flip")
+            step, number = self.take_card_word(seat, "flip")
             if number not in ("", UNSEEN, card.number):
-                self.raise_wrong_top(step, f"flip {LETTERS[seat]}:{number}", card)
+                self.raise_wrong_top_card(step, f"flip {LETTERS[seat]}:{number}", card)
         return card
 
-    def impossible(self, rule: str, code: str, expected: str) -> Impossible:
+    def impossible(self, rule: str, code: str, expected: str) -> ImpossibleEntry:
         """Return the exception for the next act; raise MissingOrder if it is a draw."""
         if self.acts[self.place].verb == "draw":
             raise MissingOrder

@@ -17,11 +17,11 @@ class WrongStep:
     remedy: str = ""
 
 
-class Stop(Exception):
+class ReplayStop(Exception):
     """Base of the exceptions that end the replay of a log early."""
 
 
-class Impossible(Stop):
+class ImpossibleEntry(ReplayStop):
     """Raised at an entry that the rules do not allow."""
 
     def __init__(self, wrong: WrongStep) -> None:
@@ -29,7 +29,7 @@ class Impossible(Stop):
         self.wrong = wrong
 
 
-class Gap(Stop):
+class Gap(ReplayStop):
     """Raised where the log leaves out a decision that the rules need."""
 
     def __init__(self, step: int, rule: str, missing: str) -> None:
@@ -37,11 +37,11 @@ class Gap(Stop):
         self.step, self.rule, self.missing = step, rule, missing
 
 
-class EndOfLog(Stop):
+class EndOfLog(ReplayStop):
     """Raised at the last entry of the log."""
 
 
-class GameEnded(Stop):
+class GameEnded(ReplayStop):
     """Raised when the log ends the game by a concession, time or a judge's award."""
 
     def __init__(self, outcome: Outcome) -> None:

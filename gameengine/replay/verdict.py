@@ -56,7 +56,7 @@ class Evidence(StrEnum):
 
 
 @dataclass(frozen=True)
-class Alternative:
+class AlternativeReading:
     """Another reading of the rules, and the verdict under it."""
 
     setting: str
@@ -82,7 +82,7 @@ class Verdict:
     evidence: Evidence = Evidence.SINGLE
     house_rules: tuple[str, ...] = ()  # that the game cites
     unread: tuple[str, ...] = ()
-    alternatives: tuple[Alternative, ...] = ()
+    alternatives: tuple[AlternativeReading, ...] = ()
     notes: tuple[str, ...] = ()
     errors: tuple[LogError, ...] = ()  # of an unreadable log
     log: str = ""  # its hash
@@ -130,7 +130,7 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
     try:
         setup = header.build_setup(log, cards, decks)
         claimed = header.claimed_result(log)
-    except header.MissingList as error:
+    except header.MissingDeckList as error:
         found = Verdict(VerdictKind.UNDECIDED, str(error), evidence=Evidence.PARTIAL)
     except (header.HeaderError, ValueError) as error:
         found = Verdict(VerdictKind.UNREADABLE, str(error))
@@ -156,7 +156,7 @@ def judge_log(
         return found
     other = tuple(other_readings(setup, steps, claimed, found))
     decided = {rule for each in other for rule in each.rules if rule[:2] == "D-"}
-    cited = tuple(sorted(decided.union(found.house_rules), key=by_number))
+    cited = tuple(sorted(decided.union(found.house_rules), key=house_rule_number))
     return replace(found, alternatives=other, house_rules=cited)
 
 
@@ -191,7 +191,7 @@ def judge_steps(
     if found.kind not in REFUTING or most < MOST_RUNS:
         return found
     loose = run_interpretations(setup, steps, most, loose=True)
-    if loose.gap is not None and not 0 < found.step <= last_step(loose.gap):
+    if loose.gap is not None and not 0 < found.step <= first_problem_step(loose.gap):
         loose.gap = None  # this would leave more unexplained
     other = judge_interpretations(loose, claimed)
     return found if other.kind in (VerdictKind.ILLEGAL, found.kind) else other
@@ -231,7 +231,7 @@ class Interpretations:
     capped: bool = False  # there are more than were tried
 
     def add(self, one: LogRun) -> None:
-        self.unread.update(unread_in_play(one))
+        self.unread.update(unread_cards_in_play(one))
         if one.first_wrong is not None:
             self.wrong = farther_run(self.wrong, one)
         elif one.gap is not None:
@@ -240,8 +240,8 @@ class Interpretations:
             self.good.append(one)
 
     @property
-    def differ(self) -> bool:
-        """Whether unseen cards decide the result of the game."""
+    def differ_in_result(self) -> bool:
+        """Whether the result depends on cards that were not seen."""
         return any(each.outcome != self.good[0].outcome for each in self.good)
 
     @property
@@ -265,7 +265,7 @@ def run_interpretations(
         one = run_log(setup, steps, forks, strict=place > 0, loose=loose)
         done += one.log.place
         ways.add(one)
-        if ways.differ or done > MOST_ACTS:
+        if ways.differ_in_result or done > MOST_ACTS:
             break
     ways.capped = forks.next() is not None
     return ways
@@ -273,11 +273,15 @@ def run_interpretations(
 
 def farther_run(best: LogRun | None, one: LogRun) -> LogRun:
     """Return the run that came farther before an error or a gap."""
-    return one if best is None or last_step(one) > last_step(best) else best
+    return (
+        one
+        if best is None or first_problem_step(one) > first_problem_step(best)
+        else best
+    )
 
 
-def last_step(one: LogRun) -> int:
-    """Return the step of the first error or gap of a run, or 0."""
+def first_problem_step(one: LogRun) -> int:
+    """Return the step of the first error or gap of a run; 0 if it has none."""
     wrong = one.first_wrong
     if wrong is not None:
         return wrong.step
@@ -287,8 +291,10 @@ def last_step(one: LogRun) -> int:
 def judge_good_runs(ways: Interpretations, claimed: Claimed) -> Verdict:
     """Return the verdict on a log in which nothing is wrong."""
     one = ways.good[0]
-    if ways.differ or ways.capped:
-        return undecided_verdict(ways, one, UNSEEN_DECIDES if ways.differ else TOO_MANY)
+    if ways.differ_in_result or ways.capped:
+        return undecided_verdict(
+            ways, one, UNSEEN_DECIDES if ways.differ_in_result else TOO_MANY
+        )
     if one.outcome is None:
         return build_verdict(
             one, VerdictKind.INCOMPLETE, "The log ends before the game does."
@@ -358,11 +364,11 @@ def cited_house_rules(one: LogRun) -> tuple[str, ...]:
     cite = one.table.cite
     found = {cite(event[0]) for event in one.table.events}
     return tuple(
-        sorted((each for each in found if each.startswith("D-")), key=by_number)
+        sorted((each for each in found if each.startswith("D-")), key=house_rule_number)
     )
 
 
-def by_number(rule: str) -> int:
+def house_rule_number(rule: str) -> int:
     return int(rule.partition("-")[2])
 
 
@@ -379,7 +385,7 @@ TEXT_FREE_CODES = {
 }
 
 
-def unread_in_play(one: LogRun) -> set[str]:
+def unread_cards_in_play(one: LogRun) -> set[str]:
     """Return the numbers of cards in play whose text could not be read."""
     decks = one.table.setup.decks
     unread = [card for deck in decks for card in deck.cards() if card.unread]
@@ -422,7 +428,7 @@ def mark_agreed(found: Verdict, evidence: Evidence) -> Verdict:
 
 def other_readings(
     setup: Setup, steps: tuple[Step, ...], claimed: Claimed, found: Verdict
-) -> Iterator[Alternative]:
+) -> Iterator[AlternativeReading]:
     """Yield the readings of the edition that would change the verdict."""
     profile = setup.profile
     usual = PROFILES[profile.name]
@@ -439,7 +445,7 @@ def other_readings(
                 found.step,
                 found.score,
             ):
-                yield Alternative(
+                yield AlternativeReading(
                     key,
                     header.setting_word(value),
                     RULES[key],

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from gameengine.decisions import by_name
+from gameengine.decisions import athletes_by_name
 from gameengine.game import Game
 from gameengine.hidden_cards import HiddenPile, visible_numbers
 from gameengine.measures import ACTION, PLAY
@@ -33,7 +33,7 @@ from gameengine.viewpoint import (
 from .cursor import Step
 from .log_player import ACT
 from .run import detach_log, finish_log, run_sealed_or_hidden
-from .stops import GameEnded, Stop
+from .stops import GameEnded, ReplayStop
 from .watched_log import WATCHED, SealedWatchedLog, WatchedLog
 
 CARD_NUMBER = attrgetter("number")
@@ -101,7 +101,7 @@ class SeatViewer:
         # Most Synergies are active all game or never.
         self.synergy_varies = t.team_synergy[seat] is None
         self.fielded: list[Athlete] | None = None
-        self.by_name = by_name(t.athletes[seat])
+        self.by_name = athletes_by_name(t.athletes[seat])
         self.shown: dict[Athlete, Seen] = {each: {} for each in t.athletes[seat]}
         self.athletes: dict[tuple[Any, ...], Seen] = {}
 
@@ -219,7 +219,7 @@ class FrameCollector:
     def update(self) -> None:
         """Store the current frame for every step since the last one."""
         log = self.log
-        done = log.last_done
+        done = log.last_finished_step
         missing = done + 1 - len(self.frames)
         self.update_parts(log.t)
         found = view_table(log.t, log.pending, done, self.audience, self.parts)
@@ -227,9 +227,12 @@ class FrameCollector:
         self.marks += [self.event_count] * missing
         log.since = done + 1
 
-    def replace_last(self) -> None:
+    def replace_last_frame(self) -> None:
         """Replace the last frame by the table at the end of the game."""
-        del self.frames[self.log.last_done :], self.marks[self.log.last_done :]
+        del (
+            self.frames[self.log.last_finished_step :],
+            self.marks[self.log.last_finished_step :],
+        )
         self.update()
 
     def update_parts(self, t: Table) -> None:
@@ -271,7 +274,7 @@ class LayerWatchedLog(WatchedLog):
     def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
         if self.t.layers and not self.acts[self.place].source:
             self.question = (rule, ACT, turn, None)
-            if self.last_done >= self.since:
+            if self.last_finished_step >= self.since:
                 self.watch()
         return super().act(rule, turn)
 
@@ -319,11 +322,11 @@ def frames_of_log(setup: Setup, log: WatchedLog, audience: Audience) -> FrameCol
         Game(setup, log)
         finish_log(log)
     except GameEnded:
-        collector.replace_last()
-    except Stop:
+        collector.replace_last_frame()
+    except ReplayStop:
         pass
     else:
-        collector.replace_last()
+        collector.replace_last_frame()
     finally:
         detach_log(log)
     return collector

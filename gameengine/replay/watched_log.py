@@ -33,7 +33,7 @@ class WatchedLog(LogPlayer):
         act = self.acts[self.place]
         if act.source:
             self.question = (rule, ACT, act.seat, None)
-            if self.last_done >= self.since:
+            if self.last_finished_step >= self.since:
                 self.watch()
         return LogPlayer.act(self, rule, turn)
 
@@ -41,7 +41,7 @@ class WatchedLog(LogPlayer):
         self.question = (rule, ask, seat, options)
         if self.acts[self.place].statement:
             self.skip_statements(ask)  # they count as done
-        if self.last_done >= self.since:
+        if self.last_finished_step >= self.since:
             self.watch()
         return LogPlayer.answer(self, rule, ask, seat, options)
 

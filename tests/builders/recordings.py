@@ -68,7 +68,7 @@ class Told(TableChance):
 
     __slots__ = ("seen",)
 
-    def _happened(self, what, options, _seat, _rule=""):
+    def _recorded_outcome(self, what, options, _seat, _rule=""):
         kind, actor, choice = self.seen.pop(0)
         assert kind is what, f"{what} was expected, {kind} was seen"
         if len(options) > 1:
@@ -121,13 +121,13 @@ class Retold(LogKeeper):
 
     def say(self, ask, seat, choice):
         other, silent = LETTERS[1 - seat], PASS_CHOICES.get(ask) == choice
-        if silent and self.may_say_both(ask, seat):
+        if silent and self.may_pass_for_both(ask, seat):
             next_ask, who, what = self.seen[0]
             assert (next_ask, who) == (ask, other)
             if what == choice:
                 self.other_passes = ask, 1 - seat
                 choice = BOTH
-            elif self.is_either(ask, seat):
+            elif self.may_other_seat_act_first(ask, seat):
                 return  # what the other one does says so
         self.answers.replies.append(Reply(LETTERS[seat], choice))
 
@@ -143,8 +143,12 @@ def retold(game, *, two_keepers=False) -> list[Reply]:
 def recorded_at_random(setup, rng, *, two_keepers=False, lazy=0.8) -> list[Reply]:
     """Answer whatever is asked with anything that is offered, until it is over."""
     said = []
-    while (game := Recording(setup, said, two_keepers=two_keepers)).asked:
-        asked = game.asked if game.is_together else [rng.choice(game.asked)]
+    while (game := Recording(setup, said, two_keepers=two_keepers)).open_questions:
+        asked = (
+            game.open_questions
+            if game.are_both_asked
+            else [rng.choice(game.open_questions)]
+        )
         for question in asked:
             idle = [each for each in question.options if each in (BOTH, "pass")]
             if idle and rng.random() < lazy:
@@ -182,8 +186,8 @@ def is_silent(questions, said) -> bool:
 def tapped(now, said) -> int:
     """Count the answers that one tap gives."""
     silent = 0
-    for passed, told in zip(now.path, said, strict=False):
+    for passed, told in zip(now.skippable_questions, said, strict=False):
         if not is_silent(passed, told):
             return silent + 1
         silent += 1
-    return silent + 1 if now.ahead or not silent else silent
+    return silent + 1 if now.questions_after_skippable or not silent else silent

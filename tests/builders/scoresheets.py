@@ -105,13 +105,21 @@ def kept(phone: Phone, said) -> None:
 def tap_once(phone: Phone, said, at: int) -> int:
     """Tap what comes next; give how many answers were told by then."""
     game, skip = phone.game(), 0
-    while skip < len(game.path) and is_silent(game.path[skip], said[at + skip]):
+    while skip < len(game.skippable_questions) and is_silent(
+        game.skippable_questions[skip], said[at + skip]
+    ):
         skip += 1
-    is_over = skip == len(game.path) and not game.ahead
+    is_over = (
+        skip == len(game.skippable_questions) and not game.questions_after_skippable
+    )
     if skip and is_over:
         phone.answer("", "", skip=skip)
         return at + skip
-    questions = game.asked if not skip else [*game.path, game.ahead][skip]
+    questions = (
+        game.open_questions
+        if not skip
+        else [*game.skippable_questions, game.questions_after_skippable][skip]
+    )
     for each in said[at + skip : at + skip + (2 if are_simultaneous(questions) else 1)]:
         phone.answer(each.actor, each.choice, skip=skip)
         at, skip = at + skip + 1, 0

@@ -13,7 +13,7 @@ from gameengine.game import Game
 from gameengine.profiles import P19, P21, P22, P22C, PROFILES, Profile
 from gameengine.robots import RandomRobot, play_game
 from gameengine.rulebook import CITATIONS, DOCUMENTS, RULES
-from gameengine.rulebook_steps import STEPS_2019, STEPS_2022, TO_2022, to_2021
+from gameengine.rulebook_steps import STEPS_2019, STEPS_2022, TO_2022, rule_ids_of_2021
 from tests.builders.games import (
     a_game,
     a_pass,
@@ -115,7 +115,7 @@ def test_the_steps_of_the_rulebooks_are_rules_of_their_documents():
 
 
 def test_2021_numbers_its_steps_as_2022_does():
-    table = to_2021({"R22 Zones": "zones"})
+    table = rule_ids_of_2021({"R22 Zones": "zones"})
 
     assert table["R22 Zones"] == "R21 Zones"
     assert table["CRD 7.E.a"] == TO_2022["CRD 7.E.a"].replace("R22", "R21")

@@ -46,21 +46,23 @@ def verdict_on(recording):
 def lined_up(setup, *, two_keepers=False):
     """Give the answers up to the first timing point."""
     said = [TOSS]
-    while (now := Recording(setup, said, two_keepers=two_keepers)).asked[
+    while (now := Recording(setup, said, two_keepers=two_keepers)).open_questions[
         0
     ].kind is Ask.LINEUP:
-        said += [Reply(each.actor, each.options[0]) for each in now.asked]
+        said += [Reply(each.actor, each.options[0]) for each in now.open_questions]
     return said
 
 
 def called(setup, *, two_keepers=False):
     """Give the answers up to the choice of Play cards."""
     said = lined_up(setup, two_keepers=two_keepers)
-    while (now := Recording(setup, said, two_keepers=two_keepers)).asked[0].kind in (
+    while (now := Recording(setup, said, two_keepers=two_keepers)).open_questions[
+        0
+    ].kind in (
         Ask.ACT,
         Ask.CALL,
     ):
-        first = now.asked[0]
+        first = now.open_questions[0]
         said.append(Reply(first.actor, "run") if first.kind is Ask.CALL else BOTH_PASS)
     return said
 
@@ -142,7 +144,7 @@ def test_taking_back_is_telling_less():
     for length in (1, 40, 111, len(said) - 1):
         now = Recording(game.setup, said[:length])
         again = Recording(game.setup, said[:length])
-        assert now.asked == again.asked
+        assert now.open_questions == again.open_questions
         assert now.log() == again.log()
         assert now.outcome is None
         assert verdict_on(now).kind is VerdictKind.INCOMPLETE
@@ -152,7 +154,7 @@ def test_taking_back_is_telling_less():
 
 
 def test_a_toss_is_asked_and_never_made():
-    (question,) = Recording(practice_setup(), ()).asked
+    (question,) = Recording(practice_setup(), ()).open_questions
 
     assert (question.kind, question.actor, question.rule) == (
         ChanceKind.TOSS,
@@ -165,11 +167,11 @@ def test_a_toss_is_asked_and_never_made():
 def test_a_flip_is_named_from_the_list_less_what_lies_open():
     setup = practice_setup()
     said = [*lined_up(setup)]
-    while (now := Recording(setup, said)).asked[0].kind is Ask.ACT:
+    while (now := Recording(setup, said)).open_questions[0].kind is Ask.ACT:
         said.append(BOTH_PASS)
-    said.append(Reply(now.asked[0].actor, "punt"))
+    said.append(Reply(now.open_questions[0].actor, "punt"))
     now = Recording(setup, said)
-    (question,) = now.asked
+    (question,) = now.open_questions
 
     assert question.kind is ChanceKind.FLIP
     plays = setup.decks[question.shows].plays
@@ -202,8 +204,10 @@ def test_line_ups_are_chosen_at_the_same_time_unless_the_edition_says_otherwise(
     """CRD 1.B; in 2019 the offense lines up first, openly (D-27)."""
     now = Recording(practice_setup(profile), [TOSS])
 
-    assert now.is_together is together
-    assert [each.actor for each in now.asked] == (["H", "A"] if together else ["H"])
+    assert now.are_both_asked is together
+    assert [each.actor for each in now.open_questions] == (
+        ["H", "A"] if together else ["H"]
+    )
 
 
 def test_calls_are_chosen_at_the_same_time():
@@ -211,13 +215,13 @@ def test_calls_are_chosen_at_the_same_time():
     setup = practice_setup()
     said = called(setup)
     now = Recording(setup, said)
-    ours, theirs = now.asked
+    ours, theirs = now.open_questions
 
-    assert now.is_together
+    assert now.are_both_asked
     assert (ours.kind, ours.shows, theirs.shows) == (Ask.PLAY_CARD, 0, 1)
     assert "??" not in ours.options
     half = Recording(setup, [*said, Reply("H", ours.options[0])])
-    assert [each.actor for each in half.asked] == ["A"]
+    assert [each.actor for each in half.open_questions] == ["A"]
     both = Recording(
         setup, [*said, Reply("H", ours.options[0]), Reply("A", theirs.options[0])]
     )
@@ -231,13 +235,13 @@ def test_both_pass_in_one_word():
     setup = practice_setup()
     said = lined_up(setup)
     now = Recording(setup, said)
-    one, other = now.asked
+    one, other = now.open_questions
 
     assert one.options[0] == BOTH
     assert BOTH not in other.options
     in_one = Recording(setup, [*said, Reply("H", BOTH)])
     in_two = Recording(setup, [*said, Reply("H", "pass"), Reply("A", "pass")])
-    assert in_one.asked == in_two.asked
+    assert in_one.open_questions == in_two.open_questions
     assert in_one.log() == in_two.log()
 
 
@@ -245,23 +249,23 @@ def test_whoever_acts_out_of_a_pass_says_so_by_acting():
     """TP-3: the defense acts, so the offense has passed."""
     setup = practice_setup()
     said = lined_up(setup)
-    deed = Reply("A", Recording(setup, said).asked[1].options[-1])
+    deed = Reply("A", Recording(setup, said).open_questions[1].options[-1])
 
     in_one = Recording(setup, [*said, deed])
     in_two = Recording(setup, [*said, Reply("H", "pass"), deed])
 
     assert in_one.log() == in_two.log()
-    assert in_one.asked == in_two.asked
+    assert in_one.open_questions == in_two.open_questions
 
 
 def test_where_two_keep_the_log_nobody_passes_for_the_other():
     setup = practice_setup()
     said = lined_up(setup, two_keepers=True)
     now = Recording(setup, said, two_keepers=True)
-    deed = Reply("A", Recording(setup, said).asked[1].options[-1])
+    deed = Reply("A", Recording(setup, said).open_questions[1].options[-1])
 
-    assert [each.actor for each in now.asked] == ["H"]
-    assert BOTH not in now.asked[0].options
+    assert [each.actor for each in now.open_questions] == ["H"]
+    assert BOTH not in now.open_questions[0].options
     with pytest.raises(InvalidReply):
         Recording(setup, [*said, deed], two_keepers=True)
 
@@ -271,8 +275,10 @@ def test_where_two_keep_the_log_a_question_tells_nothing_of_a_list():
     setup = practice_setup()
     said = lined_up(setup, two_keepers=True)
     asked = []
-    while (now := Recording(setup, said, two_keepers=True)).asked[0].kind is Ask.ACT:
-        (question,) = now.asked
+    while (now := Recording(setup, said, two_keepers=True)).open_questions[
+        0
+    ].kind is Ask.ACT:
+        (question,) = now.open_questions
         asked.append(question.actor)
         said.append(Reply(question.actor, "pass"))
 
@@ -287,15 +293,15 @@ def test_what_comes_if_nobody_does_anything_is_known():
     said = lined_up(setup)
     now = Recording(setup, said)
 
-    assert [each[0].rule for each in now.path] == ["CRD 1.D", "CRD 2.A"]
-    (question,) = now.ahead
+    assert [each[0].rule for each in now.skippable_questions] == ["CRD 1.D", "CRD 2.A"]
+    (question,) = now.questions_after_skippable
     assert (question.kind, question.options) == (
         Ask.CALL,
         ("run", "punt", "field goal"),
     )
-    silent = [BOTH_PASS] * len(now.path)
+    silent = [BOTH_PASS] * len(now.skippable_questions)
     later = Recording(setup, [*said, *silent])
-    assert later.asked == now.ahead
+    assert later.open_questions == now.questions_after_skippable
 
 
 def test_looking_ahead_leaves_no_trace():
@@ -312,7 +318,7 @@ def test_looking_ahead_leaves_no_trace():
     )
 
     assert frames[0]["asked"]["rule"] == "CRD 1.D"
-    assert now.path
+    assert now.skippable_questions
     assert [str(each) for each in now.log().entries][-1].startswith("H field")
     assert now.events[-1][1] == "possession"
 
@@ -323,9 +329,9 @@ def test_nobody_looks_beyond_what_a_play_brings(seed):
     said = retold(game)
     for length in range(0, len(said), 17):
         now = Recording(game.setup, said[:length])
-        if not now.path:
+        if not now.skippable_questions:
             continue
-        silent = [BOTH_PASS] * len(now.path)
+        silent = [BOTH_PASS] * len(now.skippable_questions)
         before = Recording(game.setup, [*said[:length], *silent[:-1]])
         fresh = [event[1] for event in before.events[len(now.events) :]]
         assert not {"yards", "grit", "score"} & {*fresh}
@@ -357,7 +363,7 @@ def test_a_down_costs_few_taps_over_twenty_games(profile):
 def test_what_is_not_offered_is_refused_with_its_rule():
     setup = practice_setup()
     now = Recording(setup, lined_up(setup))
-    one, _ = now.asked
+    one, _ = now.open_questions
     exhausted = now.refusal(one, "use H:C999-PS")
     nonsense = now.refusal(one, "dance")
 
@@ -376,7 +382,7 @@ def test_an_ability_that_is_missing_says_why():
         Recording(
             game.setup,
             said[:length],
-            observe=lambda now: found.extend(now.missing((0, 1))),
+            observe=lambda now: found.extend(now.reasons_not_offered((0, 1))),
         )
 
     assert ("exhausted", "TP-5") in {(why.code, why.rule) for why in found}
@@ -385,7 +391,7 @@ def test_an_ability_that_is_missing_says_why():
 def test_luck_that_cannot_be_is_refused():
     now = Recording(practice_setup(), ())
 
-    found = now.refusal(now.asked[0], "both")
+    found = now.refusal(now.open_questions[0], "both")
 
     assert (found.rule, found.remedy) == (
         "CRD 1.A.a",
@@ -436,5 +442,9 @@ def test_a_game_may_end_beside_its_rules(ending, winner):
     setup = practice_setup()
     over = Recording(setup, [*lined_up(setup), ending])
 
-    assert (over.asked, over.outcome.winner, over.outcome.score) == ((), winner, (0, 0))
+    assert (over.open_questions, over.outcome.winner, over.outcome.score) == (
+        (),
+        winner,
+        (0, 0),
+    )
     assert verdict_on(over).kind is VerdictKind.CONFIRMED

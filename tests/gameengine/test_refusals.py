@@ -15,7 +15,7 @@ from gameengine.game import Game
 from gameengine.measures import ACTION
 from gameengine.moments import ADJUSTMENTS, END_OF_PLAY, START_OF_DOWN
 from gameengine.profiles import P22C, FarFieldGoal, GridironLimit
-from gameengine.refusals import Fault, refusal_error
+from gameengine.refusals import EngineFault, refusal_error
 from gameengine.rulebook import RULES
 from gameengine.setup import AWAY, HOME
 from gameengine.viewpoint import Audience, build_frame
@@ -348,7 +348,7 @@ def test_a_refusal_without_a_reason_is_a_fault(choice):
     """TP-4: what nothing speaks against should have been offered."""
     game = adjusting()
 
-    with pytest.raises(Fault, match="is legal, but not offered for act"):
+    with pytest.raises(EngineFault, match="is legal, but not offered for act"):
         refusal_error(game.table, game.pending, choice)
 
 

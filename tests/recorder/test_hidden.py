@@ -66,12 +66,14 @@ def test_a_choice_face_down_is_in_no_answer_to_the_other(kind):
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
     said = a_told_game(two_keepers=True)
     at = 0
-    while not ((game := ada.game()).is_together and game.asked[0].kind is kind):
+    while not (
+        (game := ada.game()).are_both_asked and game.open_questions[0].kind is kind
+    ):
         row = Scoresheet.objects.get(pk=sheet.pk)
         told_before(row, said[at : at + 1], by=table.ada)
         at += 1
     before = pages(table.ben, sheet)
-    ours = next(each for each in game.asked if each.actor == "H")
+    ours = next(each for each in game.open_questions if each.actor == "H")
     ada.answer("H", ours.options[-1])
 
     sent = pages(table.ben, sheet)
@@ -81,7 +83,7 @@ def test_a_choice_face_down_is_in_no_answer_to_the_other(kind):
     assert more == set()
     assert "lies face down" not in sent
     assert "lies face down" in pages(table.ada, sheet)
-    theirs = next(each for each in game.asked if each.actor == "A")
+    theirs = next(each for each in game.open_questions if each.actor == "A")
     ben.answer("A", theirs.options[0])
     after = pages(table.ben, sheet)
     revealed = f"{VERBS[kind]} {ours.options[-1]}"
@@ -97,7 +99,7 @@ def test_an_opponent_may_be_shown_the_list_by_the_event():
 
     Tournament.objects.update(visible_in_swiss="opponent")
 
-    assert ada.table().scorer.keeps_both
+    assert ada.table().scorer.answers_for_both_seats
 
 
 @pytest.mark.nightly

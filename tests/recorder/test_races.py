@@ -68,7 +68,8 @@ def test_two_who_choose_face_down_at_once_are_both_heard(trials):
         row = emptied(sheet)
         told_before(row, said, by=table.ada)
         ours, theirs = sorted(
-            Phone(table.ada, sheet.pk).game().asked, key=lambda each: each.actor != "H"
+            Phone(table.ada, sheet.pk).game().open_questions,
+            key=lambda each: each.actor != "H",
         )
         fared = at_once(
             tapping(table.ada, row, "H", ours.options[1], step=row.length),
@@ -93,7 +94,7 @@ def test_an_undo_and_an_answer_at_once_do_not_mix(trials):
     for _ in range(trials):
         row = emptied(sheet)
         told_before(row, said, by=ada)
-        question = Phone(ada, sheet.pk).game().asked[0]
+        question = Phone(ada, sheet.pk).game().open_questions[0]
         choice = question.options[0]
         undo = Tap(step=row.length, key=uuid4())
         fared = at_once(

@@ -50,7 +50,7 @@ def lined_up(phone):
     for _ in range(2):
         game = phone.game()
         sealed = Scoresheet.objects.get(pk=phone.sheet).sealed
-        open_ = [each for each in game.asked if each.actor not in sealed]
+        open_ = [each for each in game.open_questions if each.actor not in sealed]
         phone.answer(open_[0].actor, open_[0].options[0])
 
 
@@ -112,10 +112,10 @@ def test_ten_undos_later_the_log_is_the_same(phone):
     before = phone.table().log_of_game(phone.game())
     for _ in range(10):
         game = phone.game()
-        if game.path:
+        if game.skippable_questions:
             phone.answer("", "", skip=1)
         else:
-            first = game.asked[0]
+            first = game.open_questions[0]
             phone.answer(first.actor, first.options[0])
         phone.undo()
 
@@ -137,7 +137,7 @@ def test_a_tap_that_is_sent_again_counts_once(phone):
 
 def test_a_choice_face_down_that_is_sent_again_counts_once(phone):
     phone.answer("*", "H")
-    question = phone.game().asked[0]
+    question = phone.game().open_questions[0]
     key = uuid4()
     phone.answer("H", question.options[0], key=key)
     phone.answer("H", question.options[0], key=key)
@@ -163,7 +163,7 @@ def test_what_was_taken_back_and_said_anew_makes_old_pages_stale(phone):
     phone.answer("*", "A")
 
     with pytest.raises(Stale):
-        phone.answer("A", phone.game().asked[0].options[0], step=seen)
+        phone.answer("A", phone.game().open_questions[0].options[0], step=seen)
 
 
 @pytest.mark.parametrize(
@@ -204,9 +204,9 @@ def test_a_refusal_names_its_rule(phone):
 @pytest.mark.nightly
 def test_line_ups_wait_for_each_other(phone):
     phone.answer("*", "H")
-    ours, theirs = phone.game().asked
+    ours, theirs = phone.game().open_questions
     phone.answer("A", theirs.options[1])
-    assert phone.game().asked[0].kind is Ask.LINEUP
+    assert phone.game().open_questions[0].kind is Ask.LINEUP
     assert Mark.objects.filter(sheet=phone.sheet).count() == 1
 
     phone.answer("H", ours.options[0])
@@ -220,7 +220,7 @@ def test_line_ups_wait_for_each_other(phone):
 
 def test_what_lies_face_down_is_the_first_to_be_taken_back(phone):
     phone.answer("*", "H")
-    phone.answer("A", phone.game().asked[1].options[0])
+    phone.answer("A", phone.game().open_questions[1].options[0])
 
     phone.undo()
 
@@ -231,10 +231,10 @@ def test_what_lies_face_down_is_the_first_to_be_taken_back(phone):
 @pytest.mark.nightly
 def test_nobody_chooses_twice(phone):
     phone.answer("*", "H")
-    phone.answer("A", phone.game().asked[1].options[0])
+    phone.answer("A", phone.game().open_questions[1].options[0])
 
     with pytest.raises(Stale, match="face down"):
-        phone.answer("A", phone.game().asked[1].options[1])
+        phone.answer("A", phone.game().open_questions[1].options[1])
 
 
 @pytest.mark.nightly
@@ -243,7 +243,10 @@ def test_both_choices_are_taken_back_together(phone):
 
     phone.undo()
 
-    assert [each.kind for each in phone.game().asked] == [Ask.LINEUP, Ask.LINEUP]
+    assert [each.kind for each in phone.game().open_questions] == [
+        Ask.LINEUP,
+        Ask.LINEUP,
+    ]
 
 
 def test_there_is_nothing_to_take_back_at_the_start(phone):
@@ -259,7 +262,7 @@ def test_each_side_answers_for_itself():
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
     ben.answer("*", "H")
-    ours, theirs = ada.game().asked
+    ours, theirs = ada.game().open_questions
 
     with pytest.raises(Forbidden, match="not yours"):
         ada.answer("A", theirs.options[0])
@@ -275,8 +278,8 @@ def test_nobody_passes_over_what_the_other_is_asked():
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
     ben.answer("*", "H")
-    ada.answer("H", ada.game().asked[0].options[0])
-    ben.answer("A", ben.game().asked[1].options[0])
+    ada.answer("H", ada.game().open_questions[0].options[0])
+    ben.answer("A", ben.game().open_questions[1].options[0])
 
     with pytest.raises(Stale):
         ada.answer("H", "run", skip=1)
@@ -287,8 +290,8 @@ def test_nobody_takes_back_what_the_other_said():
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
     ben.answer("*", "H")
-    ada.answer("H", ada.game().asked[0].options[0])
-    ben.answer("A", ben.game().asked[1].options[0])
+    ada.answer("H", ada.game().open_questions[0].options[0])
+    ben.answer("A", ben.game().open_questions[1].options[0])
     ada.answer("H", "pass")
 
     with pytest.raises(Forbidden, match="other side"):
@@ -306,7 +309,9 @@ def test_a_whole_game_on_two_phones_is_confirmed():
     )
     for said in told[-LAST:]:
         game = phones["H"].game()
-        question = next(each for each in game.asked if each.actor == said.actor)
+        question = next(
+            each for each in game.open_questions if each.actor == said.actor
+        )
         seat = said.actor if question.shows is None else "HA"[question.shows]
         phones.get(seat, phones["A"]).answer(said.actor, said.choice)
 
@@ -320,13 +325,13 @@ def test_a_whole_game_on_two_phones_is_confirmed():
 def test_a_seat_can_be_trusted_to_the_other_side_and_taken_back():
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
-    assert not ada.table().scorer.keeps_both
+    assert not ada.table().scorer.answers_for_both_seats
 
     services.set_opponent_trust(sheet.pk, table.ben, trusts=True)
-    assert ada.table().scorer.keeps_both
-    assert not ben.table().scorer.keeps_both
+    assert ada.table().scorer.answers_for_both_seats
+    assert not ben.table().scorer.answers_for_both_seats
     services.set_opponent_trust(sheet.pk, table.ben, trusts=False)
-    assert not ada.table().scorer.keeps_both
+    assert not ada.table().scorer.answers_for_both_seats
 
 
 @pytest.mark.nightly
@@ -356,10 +361,10 @@ def test_whoever_is_left_alone_keeps_both_again(phone):
 
     services.keep_both_seats(phone.sheet, phone.who)
 
-    assert phone.table().scorer.keeps_both
+    assert phone.table().scorer.answers_for_both_seats
     with pytest.raises(Scoresheet.DoesNotExist):
         Phone(ben, phone.sheet).table()
-    phone.answer("A", phone.game().asked[1].options[0])
+    phone.answer("A", phone.game().open_questions[1].options[0])
 
 
 @pytest.mark.nightly
@@ -470,5 +475,5 @@ def test_without_a_list_there_is_no_recorder():
 @pytest.mark.nightly
 def test_luck_is_never_made(phone):
     """A physical coin is told; the same answers give the same game."""
-    assert phone.game().asked[0].kind is ChanceKind.TOSS
+    assert phone.game().open_questions[0].kind is ChanceKind.TOSS
     assert GameLog.objects.count() == 0

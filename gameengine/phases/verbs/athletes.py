@@ -19,7 +19,12 @@ from gameengine.phases.triggers import add_lasting_change, index_abilities
 from gameengine.pieces import LETTERS, Layer
 from gameengine.table import Table
 
-from .dispatch import affected_athletes, carries_out, changeable, record_failure
+from .dispatch import (
+    affected_athletes,
+    carries_out,
+    changeable_athletes,
+    record_failure,
+)
 
 BENCH = Athletes(zone=Zone.BENCH)
 
@@ -27,14 +32,14 @@ BENCH = Athletes(zone=Zone.BENCH)
 @carries_out(e.Energize)
 def energize_athletes(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
     athletes = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable(t, Deed.ENERGIZE, athletes, layer):
+    for athlete in changeable_athletes(t, Deed.ENERGIZE, athletes, layer):
         energize(t, athlete, "R22 Gls:Energize")
 
 
 @carries_out(e.Exhaust)
 def exhaust_athletes(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
     athletes = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable(t, Deed.EXHAUST, athletes, layer):
+    for athlete in changeable_athletes(t, Deed.EXHAUST, athletes, layer):
         exhaust(t, athlete, "R22 Gls:Exhaust")
 
 
@@ -46,7 +51,9 @@ def choose_athletes(t: Table, effect: e.Choose, layer: Layer) -> Steps[None]:
 @carries_out(e.Remove)
 def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
     named = yield from affected_athletes(t, effect.who, layer)
-    leaving = [a for a in changeable(t, Deed.LEAVE, named, layer) if a.on_field]
+    leaving = [
+        a for a in changeable_athletes(t, Deed.LEAVE, named, layer) if a.on_field
+    ]
     if not may_leave_field(t, leaving):
         return record_failure(t, layer, "CRD Gen:Minimum Players", "too few would stay")
     for athlete in leaving:
@@ -55,9 +62,9 @@ def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
 
 
 @carries_out(e.Substitute)
-def substitute(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
+def substitute_athletes(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
     named = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable(t, Deed.LEAVE, named, layer):
+    for athlete in changeable_athletes(t, Deed.LEAVE, named, layer):
         side = athlete.card.side
         options = {
             each.name: each
@@ -102,7 +109,7 @@ def remove_gridiron(t: Table, layer: Layer, *, itself: bool) -> Steps[None]:
 
 
 @carries_out(e.Forbid)
-def forbid(t: Table, effect: e.Forbid, layer: Layer) -> Steps[None]:
+def forbid_deed(t: Table, effect: e.Forbid, layer: Layer) -> Steps[None]:
     static = terms.Static(terms.Quantity.BANS, 0, ban=effect.ban)
     for athlete in (yield from affected_athletes(t, effect.who, layer)):
         add_lasting_change(t, layer, static, effect.lasts, about=athlete)

@@ -194,7 +194,7 @@ def put_in_deck(t: Table, cards: list[Any], card: Any, into: terms.Into) -> None
 
 
 @carries_out(e.Mill)
-def mill(t: Table, effect: e.Mill, layer: Layer) -> None:
+def discard_top_cards(t: Table, effect: e.Mill, layer: Layer) -> None:
     """Discard the top cards of a deck, face up, while it has any (R22 Zones)."""
     for seat in seats(effect.whose, t, layer.seat):
         for _ in range(amount(effect.count, t, seat=layer.seat, x=layer.x)):

@@ -6,7 +6,7 @@ from gameengine import effects as e
 from gameengine.cards import WheneverAbility
 from gameengine.conditions import Whose, awaits_results, seats
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.phases.triggers import add_entries
+from gameengine.phases.triggers import add_to_index
 from gameengine.pieces import Athlete, Layer, Listener
 from gameengine.table import Table
 
@@ -24,7 +24,7 @@ def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
 
 
 @carries_out(e.Link)
-def link(t: Table, effect: e.Link, layer: Layer) -> Steps[None]:
+def link_to_athletes(t: Table, effect: e.Link, layer: Layer) -> Steps[None]:
     for athlete in (yield from affected_athletes(t, effect.who, layer)):
         add_listener(t, effect, layer, only=athlete)
 
@@ -42,7 +42,7 @@ def add_listener(
     listener = Listener(layer.seat, None, ability, layer.label, only, effect.lasts)
     listener.once = only is None
     t.links.append(listener)
-    add_entries(t.listeners, [listener])
+    add_to_index(t.listeners, [listener])
     name = only.name if only is not None else ""
     t.events.append(
         ("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name)
@@ -50,7 +50,7 @@ def add_listener(
 
 
 @carries_out(e.NextPlay)
-def next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
+def wait_for_next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
     seat = seats(effect.whose, t, layer.seat)[0]
     t.delayed.append((seat, layer.seat, effect.then, layer.label))
     t.events.append(("CRD Gen:Effect Duration", "next play", layer.seat, layer.label))
@@ -119,7 +119,7 @@ def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
 
 
 @carries_out(e.Tally)
-def tally(t: Table, effect: e.Tally, layer: Layer) -> Steps[None]:
+def perform_and_count(t: Table, effect: e.Tally, layer: Layer) -> Steps[None]:
     before, layer.tally = layer.tally, 0
     yield from perform_part(t, effect.first, layer, 0)
     count, layer.tally = layer.tally, before

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from gameengine import effect_terms as terms
 from gameengine import effects as e
 from gameengine.bans import Deed
-from gameengine.decisions import Ask, Steps, ask, by_name
+from gameengine.decisions import Ask, Steps, ask, athletes_by_name
 from gameengine.effect_parts import acts_on_adding
 from gameengine.effect_terms import Subject
 from gameengine.effects import Effect
@@ -24,11 +24,11 @@ ONLY_ON_ADDING = frozenset({e.Audible, e.NewCall})
 def carries_out(effect: type[Effect]) -> Callable[[Named], Named]:
     """Return a decorator that registers the function for a kind of effect."""
 
-    def name(function: Named) -> Named:
+    def register(function: Named) -> Named:
         VERBS[effect] = function
         return function
 
-    return name
+    return register
 
 
 def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
@@ -61,7 +61,7 @@ def record_failure(t: Table, layer: Layer, rule: str, why: str) -> None:
     t.events.append((rule, "fails", layer.seat, layer.label, why))
 
 
-def changeable(
+def changeable_athletes(
     t: Table, deed: Deed, athletes: Sequence[Athlete], layer: Layer
 ) -> list[Athlete]:
     """Return the athletes to whom an effect may do something; count them.
@@ -112,7 +112,7 @@ def pick_athletes(t: Table, subject: terms.Pick, layer: Layer) -> Steps[list[Ath
             athlete = script.athlete("TP-7", TARGET, chooser, candidates)
         else:
             options: dict[str, Any] = {"none": None} if subject.up_to else {}
-            options |= by_name(candidates)
+            options |= athletes_by_name(candidates)
             athlete = yield from ask(t, "TP-7", TARGET, chooser, options)
         if athlete is None:
             break

@@ -180,7 +180,7 @@ def add_lasting_effect(t: Table, effect: e.Lasting, layer: Layer) -> None:
 
 
 @carries_out(e.Instead)
-def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
+def replace_yards(t: Table, effect: e.Instead, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return record_failure(t, layer, "D-73", "yards too late")
     t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
@@ -270,7 +270,7 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
 
 
 @carries_out(e.Audible)
-def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
+def call_audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
     layer.store_answer(answer=True)
     if not may_change_call(t, layer):
         return
@@ -336,7 +336,7 @@ def add_call(t: Table, effect: e.AddCall, layer: Layer) -> None:
         t.events.append(("D-64", "also", t.offense, calls_text(effect.calls)))
 
 
-def override(t: Table, layer: Layer, status: Status) -> None:
+def record_override(t: Table, layer: Layer, status: Status) -> None:
     """Record an effect that makes the play stopped or successful."""
     if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
         return record_failure(t, layer, "D-67", "no play to decide")
@@ -349,12 +349,12 @@ def override(t: Table, layer: Layer, status: Status) -> None:
 
 @carries_out(e.Stop)
 def make_play_stopped(t: Table, effect: e.Stop, layer: Layer) -> None:
-    override(t, layer, Status.STOPPED)
+    record_override(t, layer, Status.STOPPED)
 
 
 @carries_out(e.Succeed)
 def make_play_successful(t: Table, effect: e.Succeed, layer: Layer) -> None:
-    override(t, layer, Status.SUCCESS)
+    record_override(t, layer, Status.SUCCESS)
 
 
 def is_ball_safe(t: Table, deed: Deed, layer: Layer) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from gameengine.notation import Log, header
-from gameengine.notation.header import HeaderError, MissingList
+from gameengine.notation.header import HeaderError, MissingDeckList
 from gameengine.profiles import ALTERNATIVES, P21, P22C, PROFILES
 from gameengine.table import Outcome
 from tests.builders.logs import known_cards, legal_decks
@@ -113,7 +113,9 @@ def test_a_list_counts_copies():
 
 @pytest.mark.parametrize("text", ["", "receipt:0a1b", "receipt:"])
 def test_a_list_that_is_elsewhere_is_missing_and_not_wrong(text):
-    with pytest.raises(MissingList, match="Give the list of this seat beside the log"):
+    with pytest.raises(
+        MissingDeckList, match="Give the list of this seat beside the log"
+    ):
         header.parse_deck("HomeDeck", "Ada", text, sample_cards())
 
 

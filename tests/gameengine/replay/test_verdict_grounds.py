@@ -8,7 +8,7 @@ from gameengine.cardtext.__main__ import NO_NAMES
 from gameengine.cardtext.sheet import collection
 from gameengine.replay.comparison import compare_logs
 from gameengine.replay.report import verdict_data, verdict_lines
-from gameengine.replay.verdict import Alternative, Evidence, VerdictKind, verify
+from gameengine.replay.verdict import AlternativeReading, Evidence, VerdictKind, verify
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
 from tests.builders.samples import HERE, sample_cards
 
@@ -249,7 +249,7 @@ def test_another_reading_that_changes_the_verdict_is_named():
     assert (found.kind, found.alternatives) == (
         VerdictKind.CONFIRMED,
         (
-            Alternative(
+            AlternativeReading(
                 "fg_off_table", "forbidden", ("D-91",), VerdictKind.ILLEGAL, 5, (0, 0)
             ),
         ),

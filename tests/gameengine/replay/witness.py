@@ -12,7 +12,7 @@ from gameengine.phases.acts import available_acts
 from gameengine.replay.forks import fork_runs
 from gameengine.replay.log_player import LogPlayer
 from gameengine.replay.run import finish_log
-from gameengine.replay.stops import Stop
+from gameengine.replay.stops import ReplayStop
 from gameengine.setup import Setup
 from gameengine.table import Table
 
@@ -188,7 +188,7 @@ def followed(setup: Setup, log: Log, *, loose: bool) -> Iterator[Meaning]:
             Game(setup, luck)
             finish_log(luck)
             found.whole = not luck.differences
-        except Stop:
+        except ReplayStop:
             pass
         found.choices = luck.choices
         yield found
