@@ -34,7 +34,10 @@ class Shifted(Slot):
 
 @dataclass(frozen=True)
 class Part(Slot):
-    """A slot for one field of a value whose fields are spread over the meaning."""
+    """A slot for one field of a value that several slots of a phrase fill together.
+
+    `of` is the class of the value, such as a filter of athletes.
+    """
 
     field: str
     of: type
@@ -42,7 +45,7 @@ class Part(Slot):
 
 @dataclass(frozen=True)
 class Pieces:
-    """The fields found so far of a value that is spread over a meaning."""
+    """The fields found so far of a value that several slots fill together."""
 
     of: type
     fields: Found
