@@ -241,7 +241,7 @@ class StoredLogs:
         from tournaments.disputes.queries import logs as evidence
         from tournaments.disputes.queries.replay_inputs import replay_input
 
-        known = replay_input(evidence.log_rows().get(pk=rows[0].pk))
+        known = replay_input(evidence.game_log_queryset().get(pk=rows[0].pk))
         for row in rows:
             found = verify(
                 from_json(row.canonical),

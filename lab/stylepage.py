@@ -217,11 +217,11 @@ def sample_replay() -> Replay:
 def render_replay_part(shown: str) -> str:
     """Render one frame of the sample replay, and some rows of its steps."""
     reel, uid = sample_replay(), f"{shown}-"
-    frame = reel.frame_of(reel.nearest_step(SAMPLE_STEP))
+    frame = reel.frame_of_step(reel.nearest_step(SAMPLE_STEP))
     number = frame.number
     place = reel.places[number]
     rows = [
-        (step.number, reel.caption(step), reel.rule(step).id, "")
+        (step.number, reel.caption_of_step(step), reel.rule_of_step(step).id, "")
         for step in reel.steps[place - SAMPLE_ROWS : place + 1]
     ]
     rows.append((number + 1, "Noted: +15 yards, away's 30", "CRD 7.B", "flag"))

@@ -80,7 +80,11 @@ class GameLabels:
         if isinstance(question.kind, ChanceKind):
             letter = LETTERS[question.shows] if question.shows is not None else "H"
             return CHANCE_TITLES[question.kind].format(seat=seat_word(letter))
-        by = f" ({self.naming.source(question.source)})" if question.source else ""
+        by = (
+            f" ({self.naming.name_of_effect_source(question.source)})"
+            if question.source
+            else ""
+        )
         return f"{self.seat_label(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
     def point_label(self, question: Question) -> str:
@@ -106,7 +110,7 @@ class GameLabels:
         return self.choice_label(choice), ""
 
     def choice_label(self, choice: str) -> str:
-        return CHOICE_LABELS.get(choice) or self.naming.title(choice)
+        return CHOICE_LABELS.get(choice) or self.naming.title_of_word(choice)
 
     def toss_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return self.seat_label(choice), ""
@@ -120,7 +124,7 @@ class GameLabels:
         rest = [
             each for each in team if each.side is side and each.number not in chosen
         ]
-        fielded = ", ".join(self.naming.title(number) for number in chosen)
+        fielded = ", ".join(self.naming.title_of_word(number) for number in chosen)
         if not rest:
             return "All of them", fielded
         return f"Without {' and '.join(each.name for each in rest)}", fielded
@@ -134,7 +138,9 @@ class GameLabels:
             each["number"] == number and not each["energized"]
             for each in (*seen["field"], *seen["bench"])
         )
-        return self.naming.athlete(letter, number), "exhausted" if exhausted else ""
+        return self.naming.name_of_athlete(
+            letter, number
+        ), "exhausted" if exhausted else ""
 
     def effect_label(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
         """Return the label of an effect: the card or athlete, and its target."""
@@ -144,14 +150,16 @@ class GameLabels:
         source, place = (*rest[0].split("/"), "")[:2]
         more = [f"ability {place}"] if place else []
         if verb == "use":
-            label = self.naming.athlete(question.actor, source.rpartition(":")[2])
+            label = self.naming.name_of_athlete(
+                question.actor, source.rpartition(":")[2]
+            )
             more.insert(0, "exhaust")
         else:
-            label = self.naming.title(source)
+            label = self.naming.title_of_word(source)
         rest = rest[1:]
         if rest[:1] == ["on"]:
             letter, number = rest[1][0], rest[1][2:]
-            more.append(f"on {self.naming.athlete(letter, number)}")
+            more.append(f"on {self.naming.name_of_athlete(letter, number)}")
             rest = rest[2:]
         if rest[:1] == [">"]:
             more.append(f"against layer {rest[1]}")
@@ -212,7 +220,7 @@ class GameLabels:
         elif " " in choice:
             what = "line-up"
         else:
-            what = self.naming.title(choice)
+            what = self.naming.title_of_word(choice)
         who = seat_word(reply.actor) if reply.actor in LETTERS else ""
         return f"{who}: {what}" if who else what
 

@@ -25,7 +25,7 @@ from tournaments.disputes.replays.possession_state import (
     events_of_possession,
     possession_state,
 )
-from tournaments.disputes.replays.seats import SeatViews
+from tournaments.disputes.replays.seats import SeatViewBuilder
 
 FILTER_FROM = 12  # the number of answers from which a filter is shown
 
@@ -186,7 +186,7 @@ class PanelBuilder:
         )
         return QuestionPanel(
             title=title,
-            rule=self.citing.rule(first.rule),
+            rule=self.citing.cite_rule(first.rule),
             offers=tuple(offers),
             skip=skip,
             kind=str(first.kind).replace(" ", "-"),
@@ -242,7 +242,7 @@ def draw_viewer_frame(
     )
     overtime = frame["half"] >= OVERTIME
     most = OVERTIME_TIMEOUTS if overtime else profile.timeouts_game
-    seats = SeatViews(words.naming, words.names)
+    seats = SeatViewBuilder(words.naming, words.names)
     new = events_since_down(events)
     names = words.naming.engine_names
     return Frame(
@@ -255,7 +255,7 @@ def draw_viewer_frame(
         differs=None,
         is_last_followed=False,
         situation=situation,
-        timing=frame_view.make_timing(frame, story, words.naming, citing),
+        timing=frame_view.make_timing_point_view(frame, story, words.naming, citing),
         home=seats.view_of(frame, 0, most=most),
         away=seats.view_of(frame, 1, most=most),
         sums=tuple(calculations.calculations_in(names, new)),

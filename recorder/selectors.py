@@ -246,7 +246,7 @@ def add_seats_with_visible_lists(
     released = {
         letter
         for letter, side in SIDES.items()
-        if logs.is_list_released(position, match.seat(side))
+        if logs.is_deck_list_released(position, match.seat(side))
     }
     return seats | released
 

@@ -19,7 +19,7 @@ from tests.builders.evidence import Table, a_table, settled
 from tests.builders.people import a_person
 from tournaments.api.examples import logs
 from tournaments.disputes import actions as services
-from tournaments.disputes.queries.logs import log_rows
+from tournaments.disputes.queries.logs import game_log_queryset
 from tournaments.models import GameLog
 
 
@@ -70,7 +70,7 @@ def handed_in(table: Table) -> GameLog:
     made.pk = logs.LOG_ID
     made.save(force_insert=True)
     table.hand_in(log, is_home=True)
-    return log_rows().get()
+    return game_log_queryset().get()
 
 
 # Shapes

@@ -69,7 +69,8 @@ def visible_logs(
     if row is None:
         raise not_found()
     found = [
-        (logs.audience_for(position, each), each) for each in logs.logs_of_match(row)
+        (logs.audience_of_viewer(position, each), each)
+        for each in logs.logs_of_match(row)
     ]
     seen = [
         (seen_as, logs.without_hidden_verdict(position, each))
@@ -177,7 +178,7 @@ class MatchLogs(JsonView, GenericAPIView):
 def serialize_submitted(position: Position, log: UUID) -> schemas.Log:
     """Return a log as the user who has just submitted it may see it."""
     found = logs.get_log(position.tournament, log)
-    seen_as = logs.audience_for(position, found)
+    seen_as = logs.audience_of_viewer(position, found)
     if seen_as is not None:
         place = logs.queue_positions([found]).get(log)
         return serialize_log(
@@ -222,7 +223,7 @@ class LogDetail(PersonalView):
         place = logs.queue_positions([found]).get(log)
         row = serialize_log(found, sight.audience, place=place)
         report = found.verdict and serialize_report(
-            replay_inputs.finding_for(found, sight)
+            replay_inputs.verdict_text_for(found, sight)
         )
         return Response(schemas.WholeLog(**asdict(row), report=report))
 

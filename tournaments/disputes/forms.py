@@ -78,10 +78,10 @@ class LogForm(forms.Form):
         elif file:
             self.parse_log_of(
                 "file",
-                lambda: logfiles.from_file(read_up_to_limit(file), name=file.name),
+                lambda: logfiles.read_log_file(read_up_to_limit(file), name=file.name),
             )
         elif text.strip():
-            self.parse_log_of("text", lambda: logfiles.from_text(text))
+            self.parse_log_of("text", lambda: logfiles.read_pasted_log(text))
         elif not self.is_optional and not self.errors:
             self.add_error("file", _("Choose a file, or paste the log."))
         return said
@@ -96,7 +96,7 @@ class LogForm(forms.Form):
     def add_log_error(self, field: str, error: LogFileError) -> None:
         """Show the error of a log at its field; several are listed above the form."""
         if len(error.errors) > 1:
-            self.errors_in_log = list(error.lines())
+            self.errors_in_log = list(error.error_lines())
             self.add_error(field, error_count_text(len(error.errors)))
             return
         self.add_error(field, f"{error.message} {error.remedy}")

@@ -49,14 +49,14 @@ OF_LISTS = frozenset(("list", "receipt", "unplayable"))
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class LogMismatch:
     """One mismatch between a log and its match: a code for machines and a sentence."""
 
     code: str
     words: str
 
 
-LATE = Flag(
+LATE = LogMismatch(
     "late",
     "It was handed in after the match had been settled, when the other's log could be "
     "read.",
@@ -77,7 +77,7 @@ def are_seats_swapped(log: Log, match: ExpectedMatch) -> bool:
     """
     straight, crossed = (
         sum(
-            seat_likeness(log, tag, match.side(side))
+            seat_match_score(log, tag, match.side(side))
             for tag, side in seats_with_sides(turned)
         )
         for turned in (False, True)
@@ -91,26 +91,30 @@ def seats_with_sides(turned: bool) -> tuple[tuple[str, str], tuple[str, str]]:  
     return (SEATS[0], home), (SEATS[1], away)
 
 
-def seat_likeness(log: Log, tag: str, expected: ExpectedSeat) -> int:
-    """Return how well a player fits a seat: 2 for the deck list plus 1 for the name."""
-    named = is_named(log.tags.get(tag, ""), expected.name)
+def seat_match_score(log: Log, tag: str, expected: ExpectedSeat) -> int:
+    """Return how well a player fits a seat: 2 if the deck list fits, plus 1 if the
+    name does.
+    """
+    named = is_full_or_partial_name(log.tags.get(tag, ""), expected.name)
     listed = log.tags.get(f"{tag}Deck", "")
-    by_list = is_receipt_of(listed, expected) or cards_in_tag(listed) == expected.cards
+    by_list = (
+        is_receipt_of(listed, expected) or cards_in_deck_tag(listed) == expected.cards
+    )
     return 2 * (bool(listed) and by_list) + named
 
 
-def is_named(text: str, name: str) -> bool:
+def is_full_or_partial_name(text: str, name: str) -> bool:
     """Return whether the text is a full name or one word of it, ignoring case."""
     text, name = text.casefold().strip(), name.casefold()
     return bool(text) and (text == name or text in name.split())
 
 
 def is_receipt_of(listed: str, expected: ExpectedSeat) -> bool:
-    """Return whether a deck tag of a log holds the receipt of the registered list."""
+    """Return whether a deck tag holds the receipt (hash) of the registered list."""
     return bool(expected.receipt) and listed == f"{header.RECEIPT}{expected.receipt}"
 
 
-def cards_in_tag(listed: str) -> Counter[str] | None:
+def cards_in_deck_tag(listed: str) -> Counter[str] | None:
     """Return the cards in a deck tag of a log, or None if it holds no card list."""
     if not listed or listed.startswith(header.RECEIPT):
         return None
@@ -128,7 +132,7 @@ def cards_in_tag(listed: str) -> Counter[str] | None:
 
 def find_mismatches(
     log: Log, match: ExpectedMatch, *, turned: bool, reported: Claim | None = None
-) -> list[Flag]:
+) -> list[LogMismatch]:
     """Return all mismatches; `reported` is the result that the submitter reported."""
     return [
         *entrant_mismatches(log, match, turned=turned),
@@ -141,21 +145,21 @@ def find_mismatches(
 
 def entrant_mismatches(
     log: Log, expected: ExpectedMatch, *, turned: bool
-) -> Iterator[Flag]:
-    """Yield a flag for each other name, and one if the players' seats are swapped."""
+) -> Iterator[LogMismatch]:
+    """Yield a mismatch for each wrong name, and one if the seats are swapped."""
     for tag, side in seats_with_sides(turned):
         named, seated = log.tags.get(tag, ""), expected.side(side)
-        if named and not is_named(named, seated.name):
+        if named and not is_full_or_partial_name(named, seated.name):
             words = f"The log names {named[:40]} as {tag.lower()}; {seated.name} sits"
-            yield Flag("entrants", f"{words} there.")
+            yield LogMismatch("entrants", f"{words} there.")
     if turned:
         words = f"Home of the log is {expected.away.name}, who sits away in the match."
-        yield Flag("turned", f"{words} It is read so.")
+        yield LogMismatch("turned", f"{words} It is read so.")
 
 
 def list_mismatches(
     log: Log, expected: ExpectedMatch, *, turned: bool
-) -> Iterator[Flag]:
+) -> Iterator[LogMismatch]:
     """Yield a flag for each deck list that is missing, illegal or not the registered
     one.
     """
@@ -163,54 +167,60 @@ def list_mismatches(
         listed, seated = log.tags.get(f"{tag}Deck", ""), expected.side(side)
         if seated.cards is None and seated.receipt:
             words = f"Too little is known of cards in the list of {seated.name}"
-            yield Flag("unplayable", f"{words} to replay it.")
+            yield LogMismatch("unplayable", f"{words} to replay it.")
         elif seated.cards is None:
             words = f"{seated.name} has registered no list"
             rest = (
-                "the log's own is taken" if cards_in_tag(listed) else "the log has none"
+                "the log's own is taken"
+                if cards_in_deck_tag(listed)
+                else "the log has none"
             )
-            yield Flag("no_list", f"{words}; {rest}.")
+            yield LogMismatch("no_list", f"{words}; {rest}.")
         elif listed.startswith(header.RECEIPT) and not is_receipt_of(listed, seated):
             words = f"The log has another receipt for the list of {seated.name}"
-            yield Flag("receipt", f"{words} than the one registered, which is taken.")
-        elif cards_in_tag(listed) not in (None, seated.cards):
+            yield LogMismatch(
+                "receipt", f"{words} than the one registered, which is taken."
+            )
+        elif cards_in_deck_tag(listed) not in (None, seated.cards):
             words = f"The log's list of {seated.name} is not the one registered"
-            yield Flag("list", f"{words}, which is taken.")
+            yield LogMismatch("list", f"{words}, which is taken.")
 
 
-def event_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[Flag]:
-    """Yield a flag if the log names another event, round or table."""
+def event_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]:
+    """Yield a mismatch if the log names another event, round or table."""
     named = log.tags.get("Event", "")
     if named and named.casefold() != expected.event.casefold():
-        yield Flag("event", f"The log names another event: {named[:80]}.")
+        yield LogMismatch("event", f"The log names another event: {named[:80]}.")
     match = log.tags.get("Match", "")
     numbers = (_ROUND, expected.round, "round"), (_TABLE, expected.table, "table")
     for pattern, number, noun in numbers:
         found = pattern.search(match[:100])
         if found and number is not None and int(found[1]) != number:
             words = f"The log names {noun} {int(found[1])}"
-            yield Flag("match", f"{words}; this match is of {noun} {number}.")
+            yield LogMismatch("match", f"{words}; this match is of {noun} {number}.")
 
 
-def rules_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[Flag]:
-    """Yield a flag if the log names another edition or other rulings than the event.
+def rules_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]:
+    """Yield a mismatch if the log names another edition or other rulings.
 
     The log is replayed with those of the event.
     """
     edition = log.tags.get("Profile", "")
     if ALIASES.get(edition, edition) != expected.edition:
         words = f"The log names the rules {edition[:12] or 'of no edition'}"
-        yield Flag("rules", f"{words}; it is replayed by {expected.edition}.")
+        yield LogMismatch("rules", f"{words}; it is replayed by {expected.edition}.")
     if sorted(log.tags.get("Readings", "").split()) != sorted(
         expected.readings.split()
     ):
-        yield Flag("readings", "The log names other readings than the event has.")
+        yield LogMismatch(
+            "readings", "The log names other readings than the event has."
+        )
 
 
 def score_mismatches(
     log: Log, reported_claim: Claim | None, *, turned: bool
-) -> Iterator[Flag]:
-    """Yield a flag if the log claims another winner or score than was reported."""
+) -> Iterator[LogMismatch]:
+    """Yield a mismatch if the log claims another winner or score than was reported."""
     try:
         claimed = header.claimed_result(log)
     except header.HeaderError:
@@ -220,7 +230,7 @@ def score_mismatches(
     winner = {"H": HOME, "A": AWAY}.get(claimed[0], "")
     winner = other_side(winner) if winner and turned else winner
     if winner != reported_claim.winner:
-        yield Flag("score", "The log claims another winner than was reported.")
+        yield LogMismatch("score", "The log claims another winner than was reported.")
         return
     home, away = reversed(claimed[1]) if turned else claimed[1]
     if len(reported_claim.games) == 1 and (home, away) != (
@@ -231,4 +241,4 @@ def score_mismatches(
             f"{reported_claim.games[0].home_score}-{reported_claim.games[0].away_score}"
         )
         words = f"The log claims {home}-{away}, and {reported} was reported"
-        yield Flag("score", f"{words}, home first.")
+        yield LogMismatch("score", f"{words}, home first.")

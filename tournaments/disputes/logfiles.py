@@ -70,7 +70,7 @@ class LogFileError(TournamentError):
         super().__init__(message, remedy=remedy, rule=rule)
         self.errors = errors
 
-    def lines(self) -> Iterator[str]:
+    def error_lines(self) -> Iterator[str]:
         """Yield the first errors with their lines, and the number of any others."""
         yield from map(str, self.errors[:SHOWN])
         if len(self.errors) > SHOWN:
@@ -91,7 +91,7 @@ class LogFileError(TournamentError):
         return {"errors": places} if places else {}
 
 
-def from_file(data: bytes, *, name: str) -> Log:
+def read_log_file(data: bytes, *, name: str) -> Log:
     """Read a log from a file; its name says whether it is JSON or gzipped.
 
     Raise LogFileError if it is too large, of another kind or not a log.
@@ -115,7 +115,7 @@ def from_file(data: bytes, *, name: str) -> Log:
     return _parse_text(text, from_json if ending == ".json" else parse_log)
 
 
-def from_text(text: str) -> Log:
+def read_pasted_log(text: str) -> Log:
     """Read a log that was pasted as text or JSON; raise LogFileError if it is none."""
     return _parse_text(text.removeprefix("\ufeff"), parse_log)
 

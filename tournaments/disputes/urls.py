@@ -16,5 +16,5 @@ urlpatterns = [
     event_path("match/<uuid:match>/log/", log_upload.upload_log, "my_match_log"),
     event_path("match/<uuid:match>/logs/", log_upload.poll_log_list, "my_match_logs"),
     desk_path("matches/<uuid:match_id>/log/", desk.upload_log, "desk_match_log"),
-    desk_path("logs/<uuid:log>/again/", desk.check_again, "desk_log_again"),
+    desk_path("logs/<uuid:log>/again/", desk.retry_check, "desk_log_again"),
 ]

@@ -25,7 +25,7 @@ Hide = Callable[[str], str]  # takes out of a text what its reader may not know
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RulesDifference:
     """A step at which the log and the rules disagree."""
 
     step: int
@@ -39,14 +39,14 @@ class Difference:
 class RulesDecision:
     """A rules decision of this project that the game touched.
 
-    `readings` has the other verdicts that it would have without it.
+    `readings` has the verdicts that the log would get by other readings of the rules.
     """
 
     rule: Citation
     readings: tuple[str, ...]  # other ones that change the verdict, and to what
 
     @property
-    def matters(self) -> bool:
+    def changes_verdict(self) -> bool:
         return bool(self.readings)
 
 
@@ -59,8 +59,10 @@ class VerdictText:
     why: str
     ending: str  # how the game ended, in a sentence or two; blank if it has not
     proves_result: bool
-    differs: Difference | None
-    later: Difference | None  # the first entry that cannot be, if a claim failed before
+    differs: RulesDifference | None
+    later: (
+        RulesDifference | None
+    )  # the first entry that cannot be, if a claim failed before
     evidence: Evidence
     decisions: tuple[RulesDecision, ...]
     other_readings: tuple[str, ...]  # that change it, and rest on no decision above
@@ -78,7 +80,7 @@ class VerdictText:
         return self.kind is VerdictKind.CONFIRMED and not self.proves_result
 
     @property
-    def grounds(self) -> str:
+    def evidence_meaning(self) -> str:
         return GROUNDS[self.evidence]
 
 
@@ -122,7 +124,7 @@ GROUNDS = {
 
 
 def badge_tone(kind: str, *, proves_result: bool) -> str:
-    """Return the tone of a verdict's badge: "good", "bad" or "ask"."""
+    """Return the color of a verdict's badge: "good", "bad" or "ask" (unproved)."""
     if kind == VerdictKind.CONFIRMED and not proves_result:
         return "ask"
     return TONES[VerdictKind(kind)]
@@ -160,27 +162,27 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
     `hide` removes what the reader may not know; then remedies are left out, too.
     `is_shared` says that both sides submitted this very log.
     """
-    visible = hide or hide_nothing
+    visible = hide or return_text_unchanged
     kind = VerdictKind(report["verdict"])
     evidence = Evidence(report["evidence"])
     if is_shared and evidence is Evidence.SINGLE:
         evidence = Evidence.BOTH
-    decisions = decisions_of(report)
+    decisions = rules_decisions_of(report)
     mentioned = {reading for each in decisions for reading in each.readings}
     return VerdictText(
         kind=kind,
-        headline=headline(report, proves_result=proves_result),
+        headline=verdict_headline(report, proves_result=proves_result),
         why=visible(report["why"])
         or verdict_meaning(report, proves_result=proves_result),
         ending=ending_text(report, ending, names, proves_result=proves_result),
         proves_result=proves_result,
-        differs=difference_of(report["wrong"], hide),
-        later=difference_of(report["entry"], hide),
+        differs=rules_difference_of(report["wrong"], hide),
+        later=rules_difference_of(report["entry"], hide),
         evidence=evidence,
         decisions=decisions,
         other_readings=tuple(
             each
-            for each in map(reading_text, report["alternatives"])
+            for each in map(alternative_verdict_text, report["alternatives"])
             if each not in mentioned
         ),
         unread=tuple(visible(each) for each in report["unread"]),
@@ -199,7 +201,9 @@ def ending_text(
     *,
     proves_result: bool,
 ) -> str:
-    """Return how the game ended, and whether more than this log proves it."""
+    """Return how the game ended, and whether another source proves it; "" if it has not
+    ended.
+    """
     if ending is None:
         return ""
     winner = "HA".index(report["winner"]) if report["winner"] else None
@@ -224,34 +228,36 @@ def verdict_meaning(report: Report, *, proves_result: bool) -> str:
     return MEANINGS[VerdictKind(report["verdict"])]
 
 
-def headline(report: Report, *, proves_result: bool) -> str:
+def verdict_headline(report: Report, *, proves_result: bool) -> str:
     kind = VerdictKind(report["verdict"])
     step = report["wrong"]["step"] if report["wrong"] else 0
     return short_verdict(kind, step, proves_result=proves_result).capitalize()
 
 
-def hide_nothing(text: str) -> str:
+def return_text_unchanged(text: str) -> str:
     return text
 
 
-def difference_of(wrong: Report | None, hide: Hide | None) -> Difference | None:
+def rules_difference_of(
+    wrong: Report | None, hide: Hide | None
+) -> RulesDifference | None:
     """Return the difference that a report names, or None."""
     if wrong is None:
         return None
-    visible = hide or hide_nothing
-    return Difference(
+    visible = hide or return_text_unchanged
+    return RulesDifference(
         step=wrong["step"],
-        log_says=name_spots(visible(wrong["log_says"])) or "nothing",
-        rules_give=name_spots(visible(wrong["rules_give"])),
+        log_says=spots_in_words(visible(wrong["log_says"])) or "nothing",
+        rules_give=spots_in_words(visible(wrong["rules_give"])),
         rule=cite_rule(wrong["rule"]),
         remedy="" if hide else wrong["remedy"],
     )
 
 
-def name_spots(text: str) -> str:
+def spots_in_words(text: str) -> str:
     """Replace spots in log notation by words.
 
-    >>> name_spots("spot A30")
+    >>> spots_in_words("spot A30")
     "the ball at away's 30"
     """
     return _SPOT.sub(lambda found: f"the ball at {GOALS[found[1]]}'s {found[2]}", text)
@@ -262,21 +268,21 @@ def cite_rule(rule_id: str) -> Citation:
     return Citation(rule_id, found.title if found else "")
 
 
-def decisions_of(report: Report) -> tuple[RulesDecision, ...]:
+def rules_decisions_of(report: Report) -> tuple[RulesDecision, ...]:
     """Return the rules decisions that the game touched, those that matter first."""
     readings: dict[str, list[str]] = {}
     for each in report["alternatives"]:
         for rule_id in each["rules"]:
-            readings.setdefault(rule_id, []).append(reading_text(each))
+            readings.setdefault(rule_id, []).append(alternative_verdict_text(each))
     found = [
         RulesDecision(cite_rule(each), tuple(readings.get(each, ())))
         for each in report["touched"]
     ]
-    return tuple(sorted(found, key=lambda each: not each.matters))
+    return tuple(sorted(found, key=lambda each: not each.changes_verdict))
 
 
-def reading_text(alternative: Report) -> str:
-    """Return a text with the verdict and score that another reading would give."""
+def alternative_verdict_text(alternative: Report) -> str:
+    """Return the verdict and score that another reading of the rules would give."""
     setting = alternative["setting"].replace("_", " ")
     value = str(alternative["value"]).replace("_", " ")
     score = DASH.join(map(str, alternative["score"]))

@@ -12,7 +12,7 @@ from gameengine.notation import Log, header
 from gameengine.notation.grammar import quoted
 from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Evidence, Verdict, VerdictKind, verify
-from tournaments.disputes.logfiles import MOST_BODY, LogFileError, from_file
+from tournaments.disputes.logfiles import MOST_BODY, LogFileError, read_log_file
 
 ENGINE_ERROR = "engine_error"
 FAILED = 4  # the exit code beside those of the verdicts
@@ -78,7 +78,7 @@ def read_log(path: Path) -> Log:
         raise LogFileError(
             f"It cannot be opened: {why}.", remedy="Name a game log, or a folder."
         ) from None
-    return from_file(data, name=path.name)
+    return read_log_file(data, name=path.name)
 
 
 def missing_card_data(log: Log, pack: Pack) -> str:

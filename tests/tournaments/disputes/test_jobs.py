@@ -29,9 +29,9 @@ from tests.builders.evidence import (
     named,
     seen_by_all,
 )
-from tournaments.disputes.actions import check_again, checking, submitting
+from tournaments.disputes.actions import checking, retry_check, submitting
 from tournaments.disputes.queries import logs
-from tournaments.disputes.queries.logs import Progress, check_progress
+from tournaments.disputes.queries.logs import CheckProgress, check_progress
 from tournaments.models import Channel, GameLog, LogSubmission, LogVerdict
 from tournaments.rules.errors import EventLocked, Forbidden, TournamentError
 
@@ -86,18 +86,18 @@ def test_a_log_waits_is_replayed_and_done(table, job):
     outbox.finish_job(claimed, checking.run_check(claimed.payload))
     seen.append(shown(table).progress)
 
-    assert seen == [Progress.WAITING, Progress.REPLAYING, Progress.DONE]
+    assert seen == [CheckProgress.WAITING, CheckProgress.REPLAYING, CheckProgress.DONE]
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("failures", "error", "expected"),
     [
-        (4, "KeyError: 'C1-PS'", Progress.ENGINE_ERROR),
-        (4, "MemoryError: ", Progress.ENGINE_ERROR),
-        (4, "SoftTimeLimitExceeded: SoftTimeLimitExceeded()", Progress.TIMED_OUT),
-        (4, "TimeLimitExceeded: TimeLimitExceeded(60,)", Progress.TIMED_OUT),
-        (0, "The worker was lost 8 times.", Progress.PARKED),
+        (4, "KeyError: 'C1-PS'", CheckProgress.ENGINE_ERROR),
+        (4, "MemoryError: ", CheckProgress.ENGINE_ERROR),
+        (4, "SoftTimeLimitExceeded: SoftTimeLimitExceeded()", CheckProgress.TIMED_OUT),
+        (4, "TimeLimitExceeded: TimeLimitExceeded(60,)", CheckProgress.TIMED_OUT),
+        (0, "The worker was lost 8 times.", CheckProgress.PARKED),
     ],
 )
 def test_what_is_said_of_a_check_that_was_given_up(job, failures, error, expected):
@@ -180,7 +180,7 @@ def test_a_crash_of_the_engine_is_no_verdict(table, job, settings, monkeypatch, 
 
     run_until_parked(job, settings)
 
-    assert shown(table).progress == Progress.ENGINE_ERROR
+    assert shown(table).progress == CheckProgress.ENGINE_ERROR
     assert not LogVerdict.objects.exists()
     assert again(job).error.startswith(type(error).__name__)
 
@@ -202,7 +202,7 @@ def test_a_verdict_that_cannot_be_written_is_no_verdict(
     run_until_parked(job, settings)
 
     table.event.refresh_from_db()
-    assert shown(table).progress == Progress.ENGINE_ERROR
+    assert shown(table).progress == CheckProgress.ENGINE_ERROR
     assert not LogVerdict.objects.exists()
     assert table.event.version == version + 1  # by the submission
 
@@ -234,13 +234,13 @@ def test_a_judge_has_a_parked_check_done_anew(table, job, settings):
     changed(job, state=JobState.PARKED, failures=4, error="RuntimeError: mended since")
     judge = an_official(table.event)
 
-    check_again(table.event.pk, judge, log_id=GameLog.objects.get().pk)
+    retry_check(table.event.pk, judge, log_id=GameLog.objects.get().pk)
     queued = again(job)
     outbox.run_job(job.pk)
 
     assert (queued.state, queued.failures, queued.losses) == (JobState.QUEUED, 0, 0)
     assert queued.publish_at <= timezone.now()
-    assert shown(table).progress == Progress.DONE
+    assert shown(table).progress == CheckProgress.DONE
     assert LogVerdict.objects.get().kind == VerdictKind.CONFIRMED
     assert lines(table.event, "log_checked_again")
 
@@ -250,7 +250,7 @@ def test_a_player_cannot_have_his_log_checked_again(table, job):
     changed(job, state=JobState.PARKED, failures=4)
 
     with pytest.raises(Forbidden):
-        check_again(table.event.pk, table.ada, log_id=GameLog.objects.get().pk)
+        retry_check(table.event.pk, table.ada, log_id=GameLog.objects.get().pk)
 
     assert again(job).state == JobState.PARKED
 
@@ -271,7 +271,7 @@ def test_a_check_that_is_delivered_three_times_makes_one_verdict(job):
 def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
     """J4: two jobs about one log by the same engine, rules and cards."""
     outbox.run_job(job.pk)
-    row = logs.log_rows().get()
+    row = logs.game_log_queryset().get()
 
     assert checking.store_verdict(row, checking.check_log(row)) is None
     assert LogVerdict.objects.count() == 1
@@ -282,7 +282,7 @@ def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
 def test_twenty_checks_of_one_log_give_one_report_to_the_byte(table, edit):
     """J12."""
     table.hand_in(named(edit(seen_by_all()), table))
-    row = logs.log_rows().get()
+    row = logs.game_log_queryset().get()
 
     reports = {
         json.dumps(verdict_data(checking.check_log(row).verdict), sort_keys=True)

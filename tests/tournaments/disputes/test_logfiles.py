@@ -22,7 +22,7 @@ from tests.builders.poison import (
 )
 from tests.gameengine.notation.bars import MOST_MEMORY, SECONDS, within
 from tournaments.disputes import logfiles
-from tournaments.disputes.logfiles import LogFileError, from_file, from_text
+from tournaments.disputes.logfiles import LogFileError, read_log_file, read_pasted_log
 from tournaments.rules.errors import TournamentError
 
 LOG = parse_log(GOOD.decode())
@@ -31,7 +31,7 @@ AS_JSON = to_json(LOG).encode()
 
 def refusal(data: bytes, name: str) -> LogFileError:
     with pytest.raises(LogFileError) as refused:
-        from_file(data, name=name)
+        read_log_file(data, name=name)
     return refused.value
 
 
@@ -62,13 +62,13 @@ def refusal(data: bytes, name: str) -> LogFileError:
     ],
 )
 def test_a_log_is_read_whatever_form_it_comes_in(name, data):
-    assert from_file(data, name=name) == LOG
+    assert read_log_file(data, name=name) == LOG
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "with a mark"])
 @pytest.mark.parametrize("data", [GOOD, AS_JSON], ids=["text", "JSON"])
 def test_a_pasted_log_is_read(data, mark):
-    assert from_text(mark + data.decode()) == LOG
+    assert read_pasted_log(mark + data.decode()) == LOG
 
 
 def test_a_log_of_the_largest_size_is_read():
@@ -79,16 +79,16 @@ def test_a_log_of_the_largest_size_is_read():
     data = f'{HEAD}[Home "{longest}"]\n{entries}{remarks}'.encode()
     assert len(data) < MOST_TEXT
 
-    log = from_file(data, name="game.fivelog")
+    log = read_log_file(data, name="game.fivelog")
 
     assert len(log.entries) == 5_000
-    assert from_file(to_json(log).encode(), name="game.json") == log
+    assert read_log_file(to_json(log).encode(), name="game.json") == log
 
 
 def test_json_may_be_padded_up_to_its_bound():
     padded = AS_JSON.ljust(MOST_JSON)
 
-    assert from_file(padded, name="game.json") == LOG
+    assert read_log_file(padded, name="game.json") == LOG
     assert "524,289 bytes; 524,288 are the most" in str(
         refusal(padded + b" ", "game.json")
     )
@@ -98,12 +98,12 @@ def test_what_is_kept_is_canonical():
     """Section 4: the bytes that came are never kept."""
     spaced = document(tags={"Home": "Ada", "Profile": "P22C"})
 
-    log = from_file(spaced, name="game.json")
+    log = read_log_file(spaced, name="game.json")
 
     assert to_json(log) == (
         '{"fivelog":1,"tags":{"Profile":"P22C","Home":"Ada"},"entries":[["H","run"]]}'
     )
-    assert from_text(to_text(log)) == log
+    assert read_pasted_log(to_text(log)) == log
 
 
 # What is refused.
@@ -141,7 +141,7 @@ def test_poison_that_is_pasted_is_refused_too(name):
     pasted = data.decode(errors="surrogateescape")
 
     with within(SECONDS, name), pytest.raises(LogFileError) as refused:
-        from_text(pasted)
+        read_pasted_log(pasted)
 
     str(refused.value).encode()
 

@@ -38,7 +38,9 @@ def the_log():
 
 def seen_by(person):
     shown = logs.get_log(the_log().match.round.tournament, the_log().pk)
-    return logs.audience_for(position_of(person, shown.match.round.tournament), shown)
+    return logs.audience_of_viewer(
+        position_of(person, shown.match.round.tournament), shown
+    )
 
 
 def address(*more):

@@ -20,7 +20,7 @@ from outbox.models import Heartbeat, Job, JobState
 from tests.builders.cards import the_sample_set
 from tests.builders.evidence import a_table, named, seen_by_all
 from tests.chaos.tasks import deaf, hungry, signed_beat, slow_beat
-from tournaments.disputes.queries.logs import Progress, check_progress
+from tournaments.disputes.queries.logs import CheckProgress, check_progress
 from tournaments.models import LogVerdict
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.nightly]
@@ -97,7 +97,7 @@ def test_who_asks_for_too_much_memory_fails_alone(workers, eventually):
 
     assert again(job).error.startswith("MemoryError")
     assert (again(job).failures, again(job).losses) == (4, 0)
-    assert check_progress(again(job)) == Progress.ENGINE_ERROR
+    assert check_progress(again(job)) == CheckProgress.ENGINE_ERROR
     assert again(modest).state == JobState.DONE
     assert worker.poll() is None
 
@@ -149,7 +149,7 @@ def test_what_outlives_the_soft_limit_has_timed_out_after_its_attempts(
     workers.start()
     eventually(lambda: again(job).state == JobState.PARKED, seconds=120)
 
-    assert check_progress(again(job)) == Progress.TIMED_OUT
+    assert check_progress(again(job)) == CheckProgress.TIMED_OUT
     assert (again(job).failures, again(job).losses) == (4, 0)
 
 

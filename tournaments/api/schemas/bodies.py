@@ -165,7 +165,7 @@ class HandedIn(Body):
 
     def to_log_upload(self) -> LogUpload:
         return LogUpload(
-            log=logfiles.from_text(self.text),
+            log=logfiles.read_pasted_log(self.text),
             channel=Channel.API,
             game=self.game,
             is_home=self.seat == claims.HOME if self.seat else None,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from cards.schemas import Problem, doc
 from gameengine.replay.endings import Ending
 from gameengine.replay.verdict import Evidence, VerdictKind
-from tournaments.disputes.queries.logs import Progress
+from tournaments.disputes.queries.logs import CheckProgress
 
 SIDES = "home or away, as the match has them"
 
@@ -83,7 +83,7 @@ class Log(Struct):
     ]
     flags: Annotated[list[Flag], doc("What does not fit the match.")]
     progress: Annotated[
-        Progress | None,
+        CheckProgress | None,
         doc(
             "How far its check is; null for an official who may hand logs in and not "
             "look at them."

@@ -271,7 +271,7 @@ class MatchAtDesk:
         if taken in SIDES:
             report = self.sheet.report_by(taken)
             return claim_of(report) if report else None
-        found = logs.claim_from_log(self.sheet.match, taken)
+        found = logs.result_from_replay(self.sheet.match, taken)
         return found if self.position.may(Capability.READ_LISTS) else None
 
     def next_url(self) -> str:

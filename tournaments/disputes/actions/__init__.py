@@ -4,6 +4,6 @@
 logs which official opened a log that is hidden from others.
 """
 
-from .checking import check_again, check_log, enqueue_check, store_verdict
+from .checking import check_log, enqueue_check, retry_check, store_verdict
 from .reading import open_log
 from .submitting import LogUpload, submit_log

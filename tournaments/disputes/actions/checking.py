@@ -59,8 +59,8 @@ def enqueue_check(row: GameLog) -> Job:
     return outbox.enqueue(tasks.verify_game_log, key=key, payload={"log": str(row.pk)})
 
 
-def check_again(event_id: UUID, user: Any, *, log_id: UUID) -> Job | None:
-    """Give a failed check of a game log a fresh set of attempts; return its job.
+def retry_check(event_id: UUID, user: Any, *, log_id: UUID) -> Job | None:
+    """Have a failed check of a game log tried again; return its job.
 
     Only an official who may rule on the match can ask for it.
     """

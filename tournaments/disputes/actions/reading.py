@@ -56,5 +56,5 @@ def is_reading_logged(
 
 
 def log_line_subject(shown: SubmittedLog) -> str:
-    """Return a game log's id as lines of the event log store it."""
+    """Return a game log's id in the form that event log lines store as subject."""
     return str(shown.log.pk)

@@ -45,7 +45,7 @@ WAITING = (JobState.QUEUED, JobState.RUNNING)
 TOO_LONG = ("SoftTimeLimitExceeded", "TimeLimitExceeded")
 
 
-class Progress(StrEnum):
+class CheckProgress(StrEnum):
     """How far the check of a game log is (J1)."""
 
     WAITING = "waiting"
@@ -84,17 +84,17 @@ class SubmittedLog:
         return found[-1] if found else None
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> CheckProgress:
         if self.verdict is not None or self.is_veiled:
-            return Progress.DONE
+            return CheckProgress.DONE
         return check_progress(self.job)
 
     @property
     def is_waiting(self) -> bool:
-        return self.progress in (Progress.WAITING, Progress.REPLAYING)
+        return self.progress in (CheckProgress.WAITING, CheckProgress.REPLAYING)
 
     @property
-    def sides(self) -> set[str]:
+    def submitting_sides(self) -> set[str]:
         """Return the sides that submitted this log; empty if only an official did."""
         return {each.side for each in self.submissions if each.side}
 
@@ -103,15 +103,18 @@ class SubmittedLog:
         return self.verdict is not None and self.verdict.kind == VerdictKind.CONFIRMED
 
 
-def check_progress(job: Job | None) -> Progress:
-    """Return how far a check is, by its job; an engine crash is no verdict (J2)."""
+def check_progress(job: Job | None) -> CheckProgress:
+    """Return how far the check of a log is, read from its job; None counts as waiting.
+
+    A crash of the engine is an error of its own and no verdict (J2).
+    """
     if job is None or job.state == JobState.QUEUED:
-        return Progress.WAITING
+        return CheckProgress.WAITING
     if job.state in (JobState.RUNNING, JobState.DONE):
-        return Progress.REPLAYING
+        return CheckProgress.REPLAYING
     if job.error.startswith(TOO_LONG):
-        return Progress.TIMED_OUT
-    return Progress.ENGINE_ERROR if job.failures else Progress.PARKED
+        return CheckProgress.TIMED_OUT
+    return CheckProgress.ENGINE_ERROR if job.failures else CheckProgress.PARKED
 
 
 def queue_positions(logs: Iterable[SubmittedLog]) -> dict[UUID, int]:
@@ -119,7 +122,7 @@ def queue_positions(logs: Iterable[SubmittedLog]) -> dict[UUID, int]:
     jobs = {
         each.log.pk: each.job
         for each in logs
-        if each.progress is Progress.WAITING and each.job is not None
+        if each.progress is CheckProgress.WAITING and each.job is not None
     }
     if not jobs:
         return {}
@@ -132,7 +135,7 @@ def queue_positions(logs: Iterable[SubmittedLog]) -> dict[UUID, int]:
 # Reading.
 
 
-def log_rows() -> QuerySet[GameLog]:
+def game_log_queryset() -> QuerySet[GameLog]:
     """Return a queryset of game logs with their match, its entrants and their lists."""
     return GameLog.objects.select_related(
         "match__round__tournament",
@@ -146,7 +149,9 @@ def log_rows() -> QuerySet[GameLog]:
 def logs_with_history() -> QuerySet[GameLog]:
     """Return a queryset of game logs with their submissions and verdicts prefetched."""
     handed_in = LogSubmission.objects.select_related("by", "job")
-    return log_rows().prefetch_related(Prefetch("submissions", handed_in), "verdicts")
+    return game_log_queryset().prefetch_related(
+        Prefetch("submissions", handed_in), "verdicts"
+    )
 
 
 def submitted_log_of(row: GameLog) -> SubmittedLog:
@@ -229,22 +234,23 @@ class LogAccess:
 
 def log_access(position: Position, shown: SubmittedLog) -> LogAccess:
     """Return what a viewer may see of a game log."""
-    as_audience = audience_for(position, shown)
-    is_by_office = as_audience is Audience.JUDGE and not are_lists_released(
+    as_audience = audience_of_viewer(position, shown)
+    is_by_office = as_audience is Audience.JUDGE and not are_deck_lists_released(
         position, shown.match
     )
     return LogAccess(
         as_audience,
         is_by_office=is_by_office,
-        is_author=is_author(position, shown),
-        is_writer=is_writer(position, shown),
+        is_author=has_submitted_log(position, shown),
+        is_writer=has_written_log(position, shown),
         is_told=as_audience not in PLAYERS or is_verdict_released(shown),
     )
 
 
-def audience_for(position: Position, shown: SubmittedLog) -> Audience | None:
-    """Return as whom a viewer sees a log: player, judge, spectator, or None for not at
-    all.
+def audience_of_viewer(position: Position, shown: SubmittedLog) -> Audience | None:
+    """Return the audience as which a viewer sees a log: home, away, judge or spectator.
+
+    None if the viewer may not see the log.
     """
     match = shown.match
     sides = (match.side_of(each.pk) for each in position.entries)
@@ -256,19 +262,21 @@ def audience_for(position: Position, shown: SubmittedLog) -> Audience | None:
     # Until it is settled, what is said of a match is for those who settle it.
     is_over = is_match_settled(match) and match.round.state == RoundState.CLOSED
     return (
-        Audience.SPECTATOR if is_over and are_lists_released(position, match) else None
+        Audience.SPECTATOR
+        if is_over and are_deck_lists_released(position, match)
+        else None
     )
 
 
 def audience_of_player(
     position: Position, shown: SubmittedLog, side: str
 ) -> Audience | None:
-    """Return the audience of a player in the match; None while they may not see it.
+    """Return the audience as which a player may see a log of their match, or None.
 
-    Their own log is shown at once, the opponent's only when the match is settled:
-    before, they could adapt their own to it.
+    They see a log of their own at once, but the opponent's only when the match has a
+    result: before, they could adapt their own log to it.
     """
-    if not is_author(position, shown) and not is_verdict_released(shown):
+    if not has_submitted_log(position, shown) and not is_verdict_released(shown):
         return None
     seat = other_side(side) if shown.log.is_turned else side
     return Audience.HOME if seat == HOME else Audience.AWAY
@@ -280,7 +288,9 @@ def without_hidden_verdict(position: Position, shown: SubmittedLog) -> Submitted
     A verdict depends on the opponent's deck list. A player who learned it at once could
     submit made-up logs and find that list out card by card.
     """
-    if audience_for(position, shown) in PLAYERS and not is_verdict_released(shown):
+    if audience_of_viewer(position, shown) in PLAYERS and not is_verdict_released(
+        shown
+    ):
         return replace(shown, verdicts=[], is_veiled=bool(shown.verdicts))
     return shown
 
@@ -311,16 +321,16 @@ def is_verdict_released(shown: SubmittedLog) -> bool:
     return is_match_settled(shown.match) and in_time
 
 
-def is_author(position: Position, shown: SubmittedLog) -> bool:
+def has_submitted_log(position: Position, shown: SubmittedLog) -> bool:
     """Return whether the viewer has submitted this log."""
     return any(each.by_id == position.viewer.pk for each in shown.submissions)
 
 
-def is_writer(position: Position, shown: SubmittedLog) -> bool:
+def has_written_log(position: Position, shown: SubmittedLog) -> bool:
     """Return whether the viewer wrote the log, and so knows everything in it (H14).
 
-    A log of the recorder holds the hidden cards of both phones, so submitting it is not
-    enough.
+    A log that the recorder wrote does not count: it holds the hidden cards of both
+    players.
     """
     return any(
         each.by_id == position.viewer.pk and each.channel != Channel.TABLE
@@ -333,12 +343,14 @@ def is_match_settled(match: Match) -> bool:
     return not match.is_open and not match.is_disputed
 
 
-def are_lists_released(position: Position, match: Match) -> bool:
+def are_deck_lists_released(position: Position, match: Match) -> bool:
     """Return whether the event's settings show both deck lists to the viewer (H14)."""
-    return all(is_list_released(position, match.seat(side)) for side in (HOME, AWAY))
+    return all(
+        is_deck_list_released(position, match.seat(side)) for side in (HOME, AWAY)
+    )
 
 
-def is_list_released(position: Position, owner: Entrant | None) -> bool:
+def is_deck_list_released(position: Position, owner: Entrant | None) -> bool:
     if owner is None:
         return False
     sees = lists.access_to_list_of(position, owner)
@@ -350,7 +362,7 @@ def is_list_released(position: Position, owner: Entrant | None) -> bool:
 # What was proven.
 
 
-def claim_from_log(match: Match, log_id: str) -> Claim | None:
+def result_from_replay(match: Match, log_id: str) -> Claim | None:
     """Return the result that the replay of a log gave; None if its game did not end."""
     for shown in logs_of_match(match):
         found = shown.verdict

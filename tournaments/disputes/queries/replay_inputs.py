@@ -203,7 +203,7 @@ def first_error_in(report: Mapping[str, Any]) -> WrongStep | None:
     )
 
 
-def finding_for(shown: SubmittedLog, access: LogAccess) -> VerdictText:
+def verdict_text_for(shown: SubmittedLog, access: LogAccess) -> VerdictText:
     """Return the verdict in words, without cards that the viewer may not know (H14)."""
     assert shown.verdict is not None  # noqa: S101 (without one there is nothing to say)
     names = (shown.match.home.name, str(shown.match.away))
@@ -212,7 +212,7 @@ def finding_for(shown: SubmittedLog, access: LogAccess) -> VerdictText:
         shown.report,
         ending=log_proof.log_ending(shown.verdict),
         proves_result=log_proof.is_log_proven(shown.verdict),
-        is_shared=shown.sides == {HOME, AWAY},
+        is_shared=shown.submitting_sides == {HOME, AWAY},
         names=(names[1], names[0]) if shown.log.is_turned else names,
     )
     if access.sees_everything:
@@ -221,10 +221,10 @@ def finding_for(shown: SubmittedLog, access: LogAccess) -> VerdictText:
     return finding_of(
         hide=CardMask(view, CardNames(view.setup)).hide_unknown_cards
         if view
-        else hide_everything
+        else replace_by_empty_text
     )
 
 
-def hide_everything(_: str) -> str:
+def replace_by_empty_text(_: str) -> str:
     """Return an empty text, used where it is unknown which cards to hide."""
     return ""

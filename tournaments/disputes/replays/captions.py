@@ -16,7 +16,7 @@ MINUS = "\u2212"
 ActCaption = Callable[[CardNames, Act], str]
 
 
-def caption(naming: CardNames, acts: Sequence[Act]) -> str:
+def step_caption(naming: CardNames, acts: Sequence[Act]) -> str:
     """Return a few words on what was done at a step, by one seat or by both."""
     verbs = [act.verb for act in acts]
     if verbs in (["field", "field"], ["play", "play"], ["pass", "pass"]):
@@ -33,7 +33,7 @@ def caption(naming: CardNames, acts: Sequence[Act]) -> str:
 
 
 def with_actor(text: str, *, name_actor: bool) -> str:
-    """Return a caption with or without the seat that acted.
+    """Return a caption with or without the seat ("home", "away") that acted.
 
     >>> with_actor("home: picks QB Milo Brandt", name_actor=True)
     'home picks QB Milo Brandt'
@@ -60,25 +60,25 @@ def point_name(verb: str) -> str:
 # What both do at once.
 
 
-def both_line_up(_: CardNames, __: Sequence[Act]) -> str:
+def both_lineups_caption(_: CardNames, __: Sequence[Act]) -> str:
     return "Both line up"
 
 
-def both_reveal_plays(naming: CardNames, acts: Sequence[Act]) -> str:
+def both_plays_caption(naming: CardNames, acts: Sequence[Act]) -> str:
     one, other = (
-        f"{seat_word(act.actor)} {naming.title(act.words[0])}" for act in acts
+        f"{seat_word(act.actor)} {naming.title_of_word(act.words[0])}" for act in acts
     )
     return f"Both reveal: {one}, {other}"
 
 
-def both_pass(_: CardNames, __: Sequence[Act]) -> str:
+def both_passes_caption(_: CardNames, __: Sequence[Act]) -> str:
     return "Both pass"
 
 
 TOGETHER: dict[str, Callable[[CardNames, Sequence[Act]], str]] = {
-    "field": both_line_up,
-    "play": both_reveal_plays,
-    "pass": both_pass,
+    "field": both_lineups_caption,
+    "play": both_plays_caption,
+    "pass": both_passes_caption,
 }
 
 
@@ -131,18 +131,18 @@ def draw_caption(naming: CardNames, act: Act) -> str:
     for letter in "HA":
         words = [word[2:] for word in act.words if word[0] == letter]
         if words:
-            parts.append(f"{seat_word(letter)} draws {drawn_cards(naming, words)}")
+            parts.append(f"{seat_word(letter)} draws {drawn_cards_text(naming, words)}")
     return ", ".join(parts)
 
 
-def drawn_cards(naming: CardNames, words: list[str]) -> str:
+def drawn_cards_text(naming: CardNames, words: list[str]) -> str:
     if UNSEEN in words:
         return "a card" if len(words) == 1 else f"{len(words)} cards"
-    return " and ".join(map(naming.title, words))
+    return " and ".join(map(naming.title_of_word, words))
 
 
 def flip_caption(naming: CardNames, act: Act) -> str:
-    titles = " and ".join(map(naming.title, act.words))
+    titles = " and ".join(map(naming.title_of_word, act.words))
     who = "both flip" if act.actor == "*" else f"{seat_word(act.actor)}: flips"
     return f"{who} {titles}"
 
@@ -155,36 +155,37 @@ def lineup_caption(_: CardNames, act: Act) -> str:
 def play_card_caption(naming: CardNames, act: Act) -> str:
     if act.words[0] == UNSEEN:
         return f"{seat_word(act.actor)}: chooses a Play card, face down"
-    return f"{seat_word(act.actor)}: chooses {naming.title(act.words[0])}"
+    return f"{seat_word(act.actor)}: chooses {naming.title_of_word(act.words[0])}"
 
 
-def cast_caption(naming: CardNames, act: Act) -> str:
-    text = f"{seat_word(act.actor)}: uses {naming.title(act.words[0])}"
+def use_action_card_caption(naming: CardNames, act: Act) -> str:
+    text = f"{seat_word(act.actor)}: uses {naming.title_of_word(act.words[0])}"
     rest = act.words[1:]
     if rest[:1] == ("on",):
-        text += f" on {naming.athlete(act.actor, rest[1])}"
+        text += f" on {naming.name_of_athlete(act.actor, rest[1])}"
         rest = rest[2:]
-    return text + target_layer(rest)
+    return text + target_effect_text(rest)
 
 
-def target_layer(rest: tuple[str, ...]) -> str:
+def target_effect_text(rest: tuple[str, ...]) -> str:
+    """Return the words for the waiting effect that a card cancels, or ""."""
     return f" against layer {rest[1]}" if rest[:1] == (">",) else ""
 
 
-def ability_caption(naming: CardNames, act: Act) -> str:
+def use_ability_caption(naming: CardNames, act: Act) -> str:
     number = act.words[0].partition("/")[0]
-    who = naming.athlete(act.actor, number)
-    return f"{seat_word(act.actor)}: exhausts {who}{target_layer(act.words[1:])}"
+    who = naming.name_of_athlete(act.actor, number)
+    return f"{seat_word(act.actor)}: exhausts {who}{target_effect_text(act.words[1:])}"
 
 
 def resolve_caption(naming: CardNames, act: Act) -> str:
     word = act.words[0]
     label = word if ":" in word else f"{act.actor}:{word}"
-    return f"{naming.source(label)} resolves"
+    return f"{naming.name_of_effect_source(label)} resolves"
 
 
 def first_trigger_caption(naming: CardNames, act: Act) -> str:
-    return f"{seat_word(act.actor)}: puts {naming.title(act.words[0])} in first"
+    return f"{seat_word(act.actor)}: puts {naming.title_of_word(act.words[0])} in first"
 
 
 def pick_caption(naming: CardNames, act: Act) -> str:
@@ -192,9 +193,8 @@ def pick_caption(naming: CardNames, act: Act) -> str:
     if word == "none":
         return f"{seat_word(act.actor)}: picks nobody"
     letter, _, number = word.rpartition(":")
-    return (
-        f"{seat_word(act.actor)}: picks {naming.athlete(letter or act.actor, number)}"
-    )
+    athlete = naming.name_of_athlete(letter or act.actor, number)
+    return f"{seat_word(act.actor)}: picks {athlete}"
 
 
 def award_caption(_: CardNames, act: Act) -> str:
@@ -216,13 +216,15 @@ def _seat_caption(text: str) -> ActCaption:
 def _seat_caption_with_card(text: str) -> ActCaption:
     """Return a caption function: the seat, `text`, then the title of the act's card."""
     return lambda naming, act: (
-        f"{seat_word(act.actor)}: {text} {naming.title(act.words[0])}"
+        f"{seat_word(act.actor)}: {text} {naming.title_of_word(act.words[0])}"
     )
 
 
 def _athlete_caption(text: str) -> ActCaption:
     """Return a caption function: the athlete of the act, then `text`."""
-    return lambda naming, act: f"{naming.athlete(act.actor, act.words[0])} {text}"
+    return lambda naming, act: (
+        f"{naming.name_of_athlete(act.actor, act.words[0])} {text}"
+    )
 
 
 CAPTIONS: dict[str, ActCaption] = {
@@ -232,7 +234,7 @@ CAPTIONS: dict[str, ActCaption] = {
     "deal": deal_caption,
     "order": shuffle_caption,
     "draw": draw_caption,
-    "random": lambda naming, act: f"chance picks {naming.title(act.words[0])}",
+    "random": lambda naming, act: f"chance picks {naming.title_of_word(act.words[0])}",
     "flip": flip_caption,
     "grit": lambda _, act: f"Grit {act.words[0]}",
     "field": lineup_caption,
@@ -246,8 +248,8 @@ CAPTIONS: dict[str, ActCaption] = {
     "tackle": _athlete_caption("tackles"),
     "timeout": _seat_caption("spends a timeout"),
     "discard": _seat_caption_with_card("discards"),
-    "cast": cast_caption,
-    "use": ability_caption,
+    "cast": use_action_card_caption,
+    "use": use_ability_caption,
     "resolve": resolve_caption,
     "first": first_trigger_caption,
     "pass": _seat_caption("passes"),

@@ -44,13 +44,13 @@ class CardNames:
                 self.stars[card.number] = card.face
             self.titles[card.number] = title_of(card)
 
-    def card(self, number: str) -> CardName:
+    def name_of_card(self, number: str) -> CardName:
         """Return the name of a card by its number."""
         if number == UNSEEN:
             return CardName(HIDDEN_CARD, "")
         return CardName(self.titles.get(number, number), number)
 
-    def title(self, word: str) -> str:
+    def title_of_word(self, word: str) -> str:
         """Return the title of the card or athlete that a word of a log means.
 
         The word may have a seat in front ("H:") and the position of a trigger after a
@@ -60,18 +60,18 @@ class CardNames:
         bare = number[2:] if number[:2] in ("H:", "A:") else number
         return HIDDEN_CARD if bare == UNSEEN else self.titles.get(bare, bare)
 
-    def athlete(self, letter: str, number: str) -> str:
+    def name_of_athlete(self, letter: str, number: str) -> str:
         """Return the position and name of a seat's athlete, or a title if unknown."""
         player = self.players.get(f"{letter}:{number}")
         if player is None:
-            return self.title(number)
+            return self.title_of_word(number)
         return f"{player.positions[0]} {player.name}"
 
-    def source(self, label: str) -> str:
+    def name_of_effect_source(self, label: str) -> str:
         """Return the name of the athlete or card that a waiting effect comes from."""
         if label[:2] in ("H:", "A:"):
-            return self.athlete(label[0], label[2:])
-        return self.title(label)
+            return self.name_of_athlete(label[0], label[2:])
+        return self.title_of_word(label)
 
 
 def title_of(card: Card) -> str:

@@ -74,13 +74,13 @@ class RuleCitations:
     def __init__(self, profile: Profile) -> None:
         self.citations = CITATIONS[profile.name]
 
-    def rule(self, rule_id: str) -> Citation:
+    def cite_rule(self, rule_id: str) -> Citation:
         """Return the citation for a rule id that the engine names."""
         known = self.citations.get(rule_id, rule_id)
         found = RULES.get(known)
         return Citation(known, found.title) if found is not None else Citation(known)
 
-    def step(self, act: Act, before: Seen | None) -> Citation:
+    def cite_act(self, act: Act, before: Seen | None) -> Citation:
         """Return the citation for an act: of the question it answers, or its verb."""
         asked: dict[str, Any] | None = before["asked"] if before is not None else None
         if (
@@ -89,8 +89,8 @@ class RuleCitations:
             and act.verb not in OF_THE_POINT
             and (asked["ask"], asked["seat"]) == (act.answers, LETTERS[act.seat])
         ):
-            return self.rule(asked["rule"])
+            return self.cite_rule(asked["rule"])
         rule = VERB_RULES.get(act.verb, "")
         if act.verb == "=" and CHECK_WORDS.issuperset(act.words):
             rule = "CRD 4"
-        return self.rule(rule) if rule else NO_CITATION
+        return self.cite_rule(rule) if rule else NO_CITATION

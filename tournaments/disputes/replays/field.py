@@ -14,7 +14,7 @@ IN_END_ZONE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class DownStart:
     """A dot on the field where a down began."""
 
     x: int
@@ -27,7 +27,7 @@ class Field:
 
     ball: int | None = None
     start: int | None = None
-    nodes: tuple[Node, ...] = ()
+    nodes: tuple[DownStart, ...] = ()
     trail: str = ""  # the path of the possession, to the ball
     head: str = ""  # the arrow that says where the offense is going
 
@@ -57,21 +57,21 @@ def draw_possession(seat: int, x: int, starts: Sequence[tuple[int, int]]) -> Fie
     return Field(
         ball=ball,
         start=start,
-        nodes=tuple(visible_nodes(places, (ball, ball + way * AHEAD))),
+        nodes=tuple(visible_down_starts(places, (ball, ball + way * AHEAD))),
         trail=trail_path(places[0][0], ball) if places else "",
         head=arrow_path(ball, way),
     )
 
 
-def visible_nodes(
+def visible_down_starts(
     places: Sequence[tuple[int, int]], taken: tuple[int, ...]
-) -> list[Node]:
+) -> list[DownStart]:
     """Return the dots to draw: of two that overlap only the later, none at the ball."""
-    kept: list[Node] = []
+    kept: list[DownStart] = []
     for x, down in reversed(places):
         near = [*taken, *(node.x for node in kept)]
         if all(abs(x - other) >= APART for other in near):
-            kept.append(Node(x, down))
+            kept.append(DownStart(x, down))
     return kept[::-1]
 
 

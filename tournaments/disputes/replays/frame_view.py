@@ -44,7 +44,7 @@ QUESTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class CallView:
+class CalledPlay:
     """The play that one seat has called in this down."""
 
     seat: str
@@ -54,7 +54,7 @@ class CallView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayerView:
+class WaitingEffect:
     """An effect that waits to be resolved in the timing point."""
 
     number: int
@@ -75,7 +75,7 @@ class Situation:
     down: int | None
     ball: str
     x: int | None
-    calls: tuple[CallView, ...]
+    calls: tuple[CalledPlay, ...]
     field: Field
     field_label: str
     has_first_down: bool
@@ -93,12 +93,12 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Timing:
+class TimingPointView:
     """The open timing point: its waiting effects, and which decision comes next."""
 
     name: str
     rule: Citation
-    layers: tuple[LayerView, ...]
+    layers: tuple[WaitingEffect, ...]
     is_secondary: bool
     pending: str
     asked: str
@@ -144,7 +144,7 @@ def make_situation(
         down=frame["down"],
         ball=ball_spot(x) if x is not None else spot_in_end_zone(field_view, story),
         x=x,
-        calls=tuple(call_views(frame, naming, seat)),
+        calls=tuple(called_plays(frame, naming, seat)),
         field=field_view,
         field_label=field_label(field_view, story, seat, x),
         has_first_down="first down" in story.pending,
@@ -181,16 +181,16 @@ def field_label(
     return f"Field, home's end zone left. {who} on offense.{starts} Ball: {ball}."
 
 
-def call_views(frame: Seen, naming: CardNames, offense: int) -> list[CallView]:
+def called_plays(frame: Seen, naming: CardNames, offense: int) -> list[CalledPlay]:
     """Return the calls of the down, the offense's first."""
     found = []
     for seat in (offense, 1 - offense):
         call = frame["calls"][seat]
         if call is not None:
             what, more = (offense_call if seat == offense else defense_call)(call)
-            title = naming.title(call["number"])
+            title = naming.title_of_word(call["number"])
             found.append(
-                CallView(capitalize_first(SEAT_WORDS[seat]), what, title, more)
+                CalledPlay(capitalize_first(SEAT_WORDS[seat]), what, title, more)
             )
     return found
 
@@ -221,37 +221,37 @@ def outcome_text(frame: Seen) -> str:
 # The timing point.
 
 
-def make_timing(
+def make_timing_point_view(
     frame: Seen, story: PossessionState, naming: CardNames, citing: RuleCitations
-) -> Timing:
+) -> TimingPointView:
     """Return the timing point of a frame, its newest effect first (TP-7)."""
     point, asked = frame["point"], frame["asked"]
-    layers = [*layer_views(frame["layers"], naming)]
-    return Timing(
+    layers = [*waiting_effects(frame["layers"], naming)]
+    return TimingPointView(
         name=capitalize_first(POINT_NAMES[point]) if point else "No timing point",
-        rule=citing.rule(POINT_RULES[point]) if point else NO_CITATION,
+        rule=citing.cite_rule(POINT_RULES[point]) if point else NO_CITATION,
         layers=tuple(layers[::-1]),
         is_secondary=story.is_secondary and bool(layers),
         pending=", ".join(story.pending.values()),
         asked=f"{capitalize_first(seat_word(asked['seat']))} {QUESTIONS[asked['ask']]}"
         if asked
         else "",
-        asked_rule=citing.rule(asked["rule"]) if asked else NO_CITATION,
+        asked_rule=citing.cite_rule(asked["rule"]) if asked else NO_CITATION,
     )
 
 
-def layer_views(layers: Sequence[Seen], naming: CardNames) -> list[LayerView]:
+def waiting_effects(layers: Sequence[Seen], naming: CardNames) -> list[WaitingEffect]:
     found = []
     for number, layer in enumerate(layers, 1):
         more = "set off" if layer["trigger"] else ""
         if layer["cancels"]:
-            more = f"cancels {naming.source(layer['cancels'])}"
+            more = f"cancels {naming.name_of_effect_source(layer['cancels'])}"
         found.append(
-            LayerView(
+            WaitingEffect(
                 number=number,
                 letter=layer["seat"],
                 seat=capitalize_first(seat_word(layer["seat"])),
-                what=naming.source(layer["source"]),
+                what=naming.name_of_effect_source(layer["source"]),
                 more=more,
                 is_next=number == len(layers),
             )

@@ -13,22 +13,22 @@ from gameengine.viewpoint import Seen
 
 from . import calculations, frame_view
 from .calculations import Calculation
-from .captions import caption
+from .captions import step_caption
 from .card_names import CardNames
 from .citations import Citation, RuleCitations
-from .frame_view import OVERTIME_TIMEOUTS, Situation, Timing
-from .masking import Line, masked_error, masked_lines
+from .frame_view import OVERTIME_TIMEOUTS, Situation, TimingPointView
+from .masking import MaskedLine, masked_error, masked_lines
 from .possession_state import events_of_possession, possession_state
-from .remarks import remarks
+from .remarks import comments_by_step
 from .replay_view import ReplayView
-from .seats import SeatView, SeatViews
-from .steps import Possession, Step, group_by_possession, join_passes
+from .seats import SeatView, SeatViewBuilder
+from .steps import Possession, Step, group_by_possession, join_declined_turns
 
 MOST_REASONS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class CausingStep:
     """An earlier step of the same down that caused a step."""
 
     number: int
@@ -49,12 +49,12 @@ class Frame:
     differs: WrongStep | None
     is_last_followed: bool
     situation: Situation
-    timing: Timing
+    timing: TimingPointView
     home: SeatView
     away: SeatView
     sums: tuple[Calculation, ...]
     told: tuple[Calculation, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[CausingStep, ...]
     spoken: str
 
 
@@ -69,14 +69,14 @@ class Replay:
         self.playback = play_back(
             showing.setup, tuple(showing.log.acts()), showing.audience
         )
-        self.remarks = remarks(showing)
-        self.seat_views = SeatViews(self.naming, showing.names)
+        self.remarks = comments_by_step(showing)
+        self.seat_views = SeatViewBuilder(self.naming, showing.names)
         self._group_steps(masked_lines(showing))
 
-    def _group_steps(self, log_lines: list[Line]) -> None:
+    def _group_steps(self, log_lines: list[MaskedLine]) -> None:
         """Group the steps that could be replayed, and the first that could not."""
         last = len(self.playback.frames) - 1
-        steps = [*join_passes(log_lines)]
+        steps = [*join_declined_turns(log_lines)]
         self.steps = [step for step in steps if step.first <= last + 1]
         self.beyond = [step for step in steps if step.first > last + 1]
         # The step at which the run stops has no frame of its own.
@@ -107,10 +107,10 @@ class Replay:
     def possession_of(self, step: Step) -> Possession:
         """Return the possession that a step belongs to."""
         return next(
-            each for each in self.possessions if step.number <= each.last.number
+            each for each in self.possessions if step.number <= each.last_step.number
         )
 
-    def is_flagged(self, step: Step) -> bool:
+    def is_at_first_error(self, step: Step) -> bool:
         """Return whether the first error of the log is at this step."""
         wrong = self.wrong
         return wrong is not None and step.first <= wrong.step <= step.number
@@ -126,48 +126,50 @@ class Replay:
         marks = self.playback.marks
         return marks[min(max(number, 0), len(marks) - 1)]
 
-    def events(self, step: Step) -> Sequence[Event]:
+    def events_of_step(self, step: Step) -> Sequence[Event]:
         """Return the events that a step caused."""
         return self.playback.events[
             self.events_until(step.first - 1) : self.events_until(step.number)
         ]
 
-    def events_for_sums(self, step: Step) -> Sequence[Event]:
+    def events_for_calculations(self, step: Step) -> Sequence[Event]:
         """Return the events that a step's calculations are based on.
 
         For a step that claims a whole play these are the events of that play.
         """
         if step.verb != "=":
-            return self.events(step)
+            return self.events_of_step(step)
         emitted, end = self.playback.events, self.events_until(step.number)
         start = self.events_until(step.first - 1)
         while start > 0 and emitted[start - 1][1] not in ("calls", "chooses", "down"):
             start -= 1
         return emitted[start:end]
 
-    def caption(self, step: Step) -> str:
+    def caption_of_step(self, step: Step) -> str:
         acts = [act for line in step.lines for act in line.acts]
-        return caption(self.naming, acts)
+        return step_caption(self.naming, acts)
 
-    def rule(self, step: Step) -> Citation:
-        if self.wrong is not None and self.wrong.rule and self.is_flagged(step):
-            return self.citing.rule(self.wrong.rule)
-        return self.citing.step(step.lines[0].acts[0], self.table_after(step.first - 1))
+    def rule_of_step(self, step: Step) -> Citation:
+        if self.wrong is not None and self.wrong.rule and self.is_at_first_error(step):
+            return self.citing.cite_rule(self.wrong.rule)
+        return self.citing.cite_act(
+            step.lines[0].acts[0], self.table_after(step.first - 1)
+        )
 
     # Drawing.
 
-    def frames_of(self, possession: Possession) -> list[Frame]:
+    def frames_of_possession(self, possession: Possession) -> list[Frame]:
         """Return every frame of a possession."""
         found = []
         for down in possession.downs:
             decisions: list[Step] = []
             for step in down.steps:
-                found.append(self.frame_of(step, decisions[-MOST_REASONS:]))
+                found.append(self.frame_of_step(step, decisions[-MOST_REASONS:]))
                 if not step.is_note:
                     decisions.append(step)
         return found
 
-    def frame_of(self, step: Step, reasons: Sequence[Step] = ()) -> Frame:
+    def frame_of_step(self, step: Step, reasons: Sequence[Step] = ()) -> Frame:
         """Return the frame of a step; `reasons` are earlier steps that led to it."""
         frame = self.table_after(step.number)
         mark = self.events_until(step.number)
@@ -182,26 +184,34 @@ class Replay:
             self.seat_views.view_of(frame, seat, most=most) for seat in (1, 0)
         )
         names = self.naming.engine_names
-        caption_text = self.caption(step)
+        caption_text = self.caption_of_step(step)
         return Frame(
             number=step.number,
             numbers=step.numbers,
             caption=caption_text,
             line=" / ".join(line.text for line in step.lines),
-            rule=self.rule(step),
+            rule=self.rule_of_step(step),
             remarks=tuple(
                 each for line in step.lines for each in self.remarks.get(line.step, ())
             ),
-            differs=self.wrong if self.is_flagged(step) else None,
+            differs=self.wrong if self.is_at_first_error(step) else None,
             is_last_followed=step.number == self.stopped_at,
             situation=situation,
-            timing=frame_view.make_timing(frame, story, self.naming, self.citing),
+            timing=frame_view.make_timing_point_view(
+                frame, story, self.naming, self.citing
+            ),
             home=home,
             away=away,
-            sums=tuple(calculations.calculations_in(names, self.events_for_sums(step))),
-            told=tuple(calculations.other_event_sentences(names, self.events(step))),
+            sums=tuple(
+                calculations.calculations_in(names, self.events_for_calculations(step))
+            ),
+            told=tuple(
+                calculations.other_event_sentences(names, self.events_of_step(step))
+            ),
             reasons=tuple(
-                Reason(each.number, self.caption(each), self.rule(each))
+                CausingStep(
+                    each.number, self.caption_of_step(each), self.rule_of_step(each)
+                )
                 for each in reasons
             ),
             spoken=f"{caption_text}. {frame_view.frame_sentence(frame, situation)}",

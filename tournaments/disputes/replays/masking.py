@@ -25,7 +25,7 @@ ORDER_WORDS = 2  # whose deck, and which; the cards follow
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MaskedLine:
     """A step of a log with only what an audience may read."""
 
     step: int
@@ -33,7 +33,7 @@ class Line:
     text: str
 
 
-def masked_lines(showing: ReplayView) -> list[Line]:
+def masked_lines(showing: ReplayView) -> list[MaskedLine]:
     """Return every step of a log with only what its audience may read."""
     unseen = seats_with_hidden_hand(showing.audience)
     acts = list(showing.log.acts())
@@ -46,14 +46,16 @@ def masked_lines(showing: ReplayView) -> list[Line]:
         if known is not act:
             changed.add(step)
     return [
-        Line(step, (*each,), spell_acts(each) if step in changed else str(entry))
+        MaskedLine(
+            step, (*each,), acts_as_log_line(each) if step in changed else str(entry)
+        )
         for step, (each, entry) in enumerate(
             zip(found, showing.log.steps, strict=True), 1
         )
     ]
 
 
-def spell_acts(acts: Sequence[Act]) -> str:
+def acts_as_log_line(acts: Sequence[Act]) -> str:
     """Return acts written as one line of a log."""
     parts: list[str] = []
     last = ""
@@ -148,7 +150,7 @@ def mask_claimed_text(claimed: str, unseen: frozenset[str]) -> str:
     if not words or words[0] not in HIDDEN_VERBS:
         return claimed
     act = mask_act(Act(actor, words[0], tuple(words[1:])), unseen, is_shut=False)
-    return spell_acts([act])
+    return acts_as_log_line([act])
 
 
 class CardMask:

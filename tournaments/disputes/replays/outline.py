@@ -56,7 +56,7 @@ class PossessionRows:
     is_flagged: bool
 
 
-def outline(replay: Replay) -> list[PossessionRows]:
+def replay_outline(replay: Replay) -> list[PossessionRows]:
     """Return the replayed steps of a log, by possession and down."""
     return [possession_rows(replay, each) for each in replay.possessions]
 
@@ -69,8 +69,8 @@ def possession_rows(replay: Replay, possession: Possession) -> PossessionRows:
         heading=heading,
         note=note,
         downs=downs,
-        first=possession.first.number,
-        last=possession.last.number,
+        first=possession.first_step.number,
+        last=possession.last_step.number,
         is_flagged=any(row.kind == "flag" for down in downs for row in down.rows),
     )
 
@@ -86,7 +86,9 @@ def possession_titles(replay: Replay, possession: Possession) -> tuple[str, str]
     details = [ball_spot(begun["x"])] if begun is not None else []
     details.append(f"clock {frame['clock']}")
     details.extend(
-        possession_ending(events_between(replay, possession.first, possession.last))
+        possession_ending(
+            events_between(replay, possession.first_step, possession.last_step)
+        )
     )
     return heading, ", ".join(details)
 
@@ -122,14 +124,14 @@ def down_rows(replay: Replay, down: Down) -> DownRows:
         frame = replay.table_after(down.steps[0].number)
         number = frame["down"]
         events = events_between(replay, down.steps[0], down.steps[-1])
-        what, gain = attempt_text(events)
+        what, gain = down_text(events)
         heading = f"Down {number}" if number else "Down"
         heading += f": {what}" if what else ""
     rows = tuple(step_row(replay, step) for step in down.steps)
     return DownRows(heading, gain, rows, down.steps[0].number)
 
 
-def attempt_text(events: Sequence[Event]) -> tuple[str, str]:
+def down_text(events: Sequence[Event]) -> tuple[str, str]:
     """Return what was tried in a down, and what it gained.
 
     The call may change during the down; the last one counts.
@@ -158,7 +160,7 @@ def step_row(replay: Replay, step: Step) -> StepRow:
     return StepRow(
         number=step.number,
         numbers=step.numbers,
-        caption=capitalize_first(replay.caption(step)),
-        rule=replay.rule(step).id,
-        kind="flag" if replay.is_flagged(step) else kind,
+        caption=capitalize_first(replay.caption_of_step(step)),
+        rule=replay.rule_of_step(step).id,
+        kind="flag" if replay.is_at_first_error(step) else kind,
     )

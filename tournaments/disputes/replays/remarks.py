@@ -3,7 +3,7 @@
 from .replay_view import ReplayView
 
 
-def remarks(showing: ReplayView) -> dict[int, tuple[str, ...]]:
+def comments_by_step(showing: ReplayView) -> dict[int, tuple[str, ...]]:
     """Return the comments at each step number; {} if the viewer may not read them.
 
     A comment on a line of its own belongs to the next step, or to the last one.

@@ -55,7 +55,7 @@ class SeatView:
     gridirons: tuple[CardName, ...]
 
     @property
-    def timeouts_most(self) -> int:
+    def timeout_limit(self) -> int:
         return self.timeouts + self.timeouts_used
 
     @property
@@ -66,7 +66,7 @@ class SeatView:
         return "l" * self.timeouts + "u" * self.timeouts_used
 
 
-class SeatViews:
+class SeatViewBuilder:
     """Builds the view of a seat, and reuses it while nothing of the seat changes."""
 
     def __init__(self, naming: CardNames, names: tuple[str, str]) -> None:
@@ -96,9 +96,11 @@ class SeatViews:
                     self.card_piles("Play", seen, "play"),
                     self.card_piles("Action", seen, "action"),
                 ),
-                synergy=self.naming.title(seen["synergy"]) if seen["synergy"] else "",
+                synergy=self.naming.title_of_word(seen["synergy"])
+                if seen["synergy"]
+                else "",
                 is_synergy_on=seen["synergy_active"],
-                gridirons=tuple(map(self.naming.card, mine)),
+                gridirons=tuple(map(self.naming.name_of_card, mine)),
             )
         return self.drawn[key]
 
@@ -112,13 +114,13 @@ class SeatViews:
             rating=self.naming.stars.get(star, card).rating,
             is_energized=seen["energized"],
             below=card.name if star else "",
-            power_ups=tuple(map(self.naming.title, seen["power_ups"])),
+            power_ups=tuple(map(self.naming.title_of_word, seen["power_ups"])),
         )
 
     def card_piles(self, kind: str, seen: Seen, name: str) -> CardPiles:
         held = seen[f"{name}_hand"]
         is_hidden = isinstance(held, int)
-        card = self.naming.card
+        card = self.naming.name_of_card
         return CardPiles(
             kind=kind,
             count=held if is_hidden else len(held),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from gameengine.notation.act import POINTS
 
-from .masking import Line
+from .masking import MaskedLine
 
 BEFORE_LINEUPS = frozenset(
     ("==", "field", "topup", "order", "draw", "discard", "toss", "sign", "pass", "deal")
@@ -17,14 +17,14 @@ CLAIMS = frozenset(("==", "--", "="))
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a log, or two passes in a row, which end a timing point.
+    """One step of a log, or two passes (declined turns) in a row as one step.
 
     `number` is that of its last line.
     """
 
     first: int
     number: int
-    lines: tuple[Line, ...]
+    lines: tuple[MaskedLine, ...]
 
     @property
     def verb(self) -> str:
@@ -54,9 +54,9 @@ class Down:
 
     @property
     def has_call(self) -> bool:
-        return any(verbs(step) & CHOICES for step in self.steps)
+        return any(verbs_of_step(step) & CHOICES for step in self.steps)
 
-    def has_played(self, seats: set[str]) -> bool:
+    def has_chosen_play_card(self, seats: set[str]) -> bool:
         """Return whether one of these seats has chosen its Play card in this down."""
         return any(
             act.verb == "play" and act.actor in seats
@@ -78,25 +78,25 @@ class Possession:
         return (step for down in self.downs for step in down.steps)
 
     @property
-    def first(self) -> Step:
+    def first_step(self) -> Step:
         return self.downs[0].steps[0]
 
     @property
-    def last(self) -> Step:
+    def last_step(self) -> Step:
         return self.downs[-1].steps[-1]
 
 
-def verbs(step: Step) -> set[str]:
+def verbs_of_step(step: Step) -> set[str]:
     return {act.verb for line in step.lines for act in line.acts}
 
 
 # Steps.
 
 
-def join_passes(lines: Sequence[Line]) -> Iterator[Step]:
-    """Yield the steps, two passes that end a timing point joined to one.
+def join_declined_turns(lines: Sequence[MaskedLine]) -> Iterator[Step]:
+    """Yield the steps of a log, two passes (declined turns) in a row joined to one.
 
-    TP-6: two passes in a row end it. If nothing else happened in the timing point, the
+    TP-6: they end a timing point. If nothing else happened in the timing point, the
     line that opens it is part of that step.
     """
     place = 0
@@ -110,7 +110,7 @@ def join_passes(lines: Sequence[Line]) -> Iterator[Step]:
         place = end
 
 
-def are_two_passes(lines: Sequence[Line], place: int) -> bool:
+def are_two_passes(lines: Sequence[MaskedLine], place: int) -> bool:
     """Return whether the next two lines are one pass of each seat."""
     acts = [line.acts for line in lines[place : place + 2]]
     return [[act.verb for act in each] for each in acts] == [
@@ -131,7 +131,7 @@ def group_by_possession(steps: Iterable[Step]) -> list[Possession]:
     found = [Possession(0, [Down(is_attempt=False)])]
     opening = False  # the line-ups of a possession are not over
     for step in steps:
-        done = verbs(step)
+        done = verbs_of_step(step)
         if "==" in done or ("field" in done and not opening):
             found.append(Possession(len(found), [Down(is_attempt=False)]))
             opening = True
@@ -156,5 +156,5 @@ def opens_down(step: Step, step_verbs: set[str], last: Down) -> bool:
         players = {
             act.actor for line in step.lines for act in line.acts if act.verb == "play"
         }
-        return last.has_played(players)
+        return last.has_chosen_play_card(players)
     return last.has_call

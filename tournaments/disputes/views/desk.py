@@ -44,12 +44,12 @@ def upload_log(
 
 
 @desk_page(POST)
-def check_again(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
+def retry_check(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
     """Start the check of a log anew after it failed."""
     return run_desk_action(
         request,
         position,
-        services.check_again,
+        services.retry_check,
         log_id=log,
         back=reverse("event_log", args=[position.tournament.pk, log]),
         said="It is checked again.",

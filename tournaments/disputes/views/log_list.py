@@ -13,7 +13,7 @@ from gameengine.viewpoint import Audience
 from tournaments.core import words
 from tournaments.core.permissions import Position
 from tournaments.disputes.queries import logs as evidence
-from tournaments.disputes.queries.logs import Progress, SubmittedLog
+from tournaments.disputes.queries.logs import CheckProgress, SubmittedLog
 from tournaments.disputes.verdict_text import badge_tone, compare_logs, short_verdict
 from tournaments.models import GameLog, Match
 from tournaments.results import log_proof
@@ -21,13 +21,13 @@ from tournaments.rules.claims import SIDES
 
 SECONDS = 3  # between two looks while a log waits
 STATES = {
-    Progress.WAITING: gettext_lazy("waiting"),
-    Progress.REPLAYING: gettext_lazy("replaying"),
+    CheckProgress.WAITING: gettext_lazy("waiting"),
+    CheckProgress.REPLAYING: gettext_lazy("replaying"),
     # By what verdict, its reader may not know yet.
-    Progress.DONE: gettext_lazy("replayed"),
-    Progress.ENGINE_ERROR: gettext_lazy("the check failed"),
-    Progress.TIMED_OUT: gettext_lazy("the check took too long"),
-    Progress.PARKED: gettext_lazy("the check was given up"),
+    CheckProgress.DONE: gettext_lazy("replayed"),
+    CheckProgress.ENGINE_ERROR: gettext_lazy("the check failed"),
+    CheckProgress.TIMED_OUT: gettext_lazy("the check took too long"),
+    CheckProgress.PARKED: gettext_lazy("the check was given up"),
 }
 
 
@@ -55,7 +55,7 @@ def log_rows(position: Position, logs: list[SubmittedLog]) -> list[LogRow]:
     return [
         log_row(
             evidence.without_hidden_verdict(position, each),
-            evidence.audience_for(position, each),
+            evidence.audience_of_viewer(position, each),
             is_of_many=is_of_many,
             proves_result=each.log.pk in proving,
         )
@@ -115,13 +115,15 @@ def log_differences(position: Position, logs: list[SubmittedLog]) -> list[str]:
     That is often all that a judge has to look at.
     """
     open_ones = [
-        each for each in logs if evidence.audience_for(position, each) is Audience.JUDGE
+        each
+        for each in logs
+        if evidence.audience_of_viewer(position, each) is Audience.JUDGE
     ]
     games = sorted({each.log.game for each in open_ones})
-    return [words for game in games for words in compare_game(open_ones, game)]
+    return [words for game in games for words in compare_logs_of_game(open_ones, game)]
 
 
-def compare_game(submitted: list[SubmittedLog], game: int) -> Iterator[str]:
+def compare_logs_of_game(submitted: list[SubmittedLog], game: int) -> Iterator[str]:
     """Yield how two logs of one game differ, and whether their results disagree."""
     logs = [each for each in submitted if each.log.game == game]
     home, away = (best_log_of_side(logs, side) for side in SIDES)
@@ -146,6 +148,6 @@ def compare_game(submitted: list[SubmittedLog], game: int) -> Iterator[str]:
 
 def best_log_of_side(logs: list[SubmittedLog], side: str) -> SubmittedLog | None:
     """Return a player's confirmed log, or else the newest; None without one."""
-    own = [each for each in logs if side in each.sides]
+    own = [each for each in logs if side in each.submitting_sides]
     by_worth = [(each.is_confirmed, each.submissions[-1].at, each) for each in own]
     return max(by_worth, key=itemgetter(0, 1))[2] if by_worth else None

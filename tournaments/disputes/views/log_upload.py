@@ -34,7 +34,9 @@ def upload_log(request: HttpRequest, position: Position, match: UUID) -> HttpRes
     row = own_match_or_404(position, match)
     if row is None:
         return redirect_to_my_match(request, position)
-    return handle_log_form(request, position, row, page=partial(form_page, row=row))
+    return handle_log_form(
+        request, position, row, page=partial(render_log_form, row=row)
+    )
 
 
 def handle_log_form(
@@ -76,7 +78,7 @@ def handle_log_form(
     )
 
 
-def form_page(
+def render_log_form(
     request: HttpRequest,
     position: Position,
     form: LogForm,

@@ -115,7 +115,7 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
         | {
             "sheet": match_sheet,
             "claims": report_text.side_reports(match_sheet),
-            "finding": replay_inputs.finding_for(shown, log_request.sight)
+            "finding": replay_inputs.verdict_text_for(shown, log_request.sight)
             if shown.verdict
             else None,
             "computed": words.log_verdict_text(shown.verdict, shown.match)

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from gameengine.viewpoint import Audience
-from tournaments.disputes.replays import Frame, Replay, ReplayView, outline
+from tournaments.disputes.replays import Frame, Replay, ReplayView, replay_outline
 from tournaments.disputes.replays.seats import SeatView
 from tournaments.disputes.replays.steps import Possession, Step
 
@@ -75,7 +75,7 @@ def viewer_context(
             "last": replay.last_step,
             "count": len(replay.steps),
             "possession": possession.number,
-            "outline": outline(replay),
+            "outline": replay_outline(replay),
             "controls": [*viewer_controls(replay, step)],
             "wrong": replay.nearest_step(replay.wrong.step).number
             if replay.wrong
@@ -126,7 +126,9 @@ def render_possession(
 ) -> str:
     """Render the frames of a possession, all hidden but the one of step `shown`."""
     number = shown.number if shown is not None else 0
-    return render_frames(replay.frames_of(possession), link=link, shown=number)
+    return render_frames(
+        replay.frames_of_possession(possession), link=link, shown=number
+    )
 
 
 def render_frames(

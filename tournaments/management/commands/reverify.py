@@ -162,7 +162,9 @@ def outcome_with_line(
 def log_place(shown: evidence.SubmittedLog) -> str:
     """Return where a log belongs: event, round, table and player."""
     match = shown.match
-    seats = {side: match.seat(side) for side in sorted(shown.sides, reverse=True)}
+    seats = {
+        side: match.seat(side) for side in sorted(shown.submitting_sides, reverse=True)
+    }
     names = " and ".join(each.name for each in seats.values() if each is not None)
     event = match.round.tournament.name
     of = f"log of {names or 'an official'}"

@@ -51,14 +51,14 @@ def test_the_examples_of_a_module_hold(module):
 def test_how_a_line_reads(line, expected):
     naming = CardNames(a_reel(*OPENING).showing.setup)
 
-    assert captions.caption(naming, parse_line(tuple(line.split()))) == expected
+    assert captions.step_caption(naming, parse_line(tuple(line.split()))) == expected
 
 
 def test_cards_and_athletes_have_their_names():
     reel = a_reel(*TOUCHDOWN)
     player = reel.naming.players["H:R102-PS"]
 
-    told = [reel.caption(step) for step in reel.steps]
+    told = [reel.caption_of_step(step) for step in reel.steps]
 
     assert told[6].startswith(f"{player.positions[0]} {player.name} carries")
     assert told[5].startswith(f"Both reveal: home {reel.naming.titles['C239-PS']}")
@@ -68,9 +68,9 @@ def test_cards_and_athletes_have_their_names():
 def test_every_step_of_a_game_can_be_told_and_cites_a_rule(profile):
     reel = Replay(a_robot_showing(0, profile.name))
 
-    rules = {reel.rule(step).id for step in reel.steps}
+    rules = {reel.rule_of_step(step).id for step in reel.steps}
 
-    assert all(reel.caption(step) for step in reel.steps)
+    assert all(reel.caption_of_step(step) for step in reel.steps)
     assert rules - {""} <= set(RULES)
 
 
@@ -82,7 +82,7 @@ def test_a_run_shows_its_sum():
     """CRD 4.C.a, 7.A.a: the last digit of the sum, and five yards for each."""
     reel = a_reel(*TOUCHDOWN)
 
-    noted = reel.frame_of(reel.nearest_step(8))
+    noted = reel.frame_of_step(reel.nearest_step(8))
 
     told = {each.rule: each.text for each in noted.sums}
     assert told["CRD 4.C.a"].endswith("strength 8")
@@ -111,7 +111,7 @@ def test_a_timeout_says_what_it_saved():
 def test_one_sentence_is_spoken():
     reel = a_reel(*TOUCHDOWN)
 
-    spoken = reel.frame_of(reel.nearest_step(5)).spoken
+    spoken = reel.frame_of_step(reel.nearest_step(5)).spoken
 
     assert spoken == (
         "Home runs a play. First down, home on offense, own 25, clock 15."

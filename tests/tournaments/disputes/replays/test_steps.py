@@ -5,7 +5,7 @@ import pytest
 from tests.builders.paper import OPENING, TOUCHDOWN
 from tests.builders.profiles import every_profile
 from tests.tournaments.disputes.replays.showings import a_reel, a_robot_showing
-from tournaments.disputes.replays import Replay, outline
+from tournaments.disputes.replays import Replay, replay_outline
 
 NEXT = (
     "== A25 c14 7-0 t3/3",
@@ -55,7 +55,7 @@ def test_two_passes_in_an_empty_timing_point_are_one_step():
     step = reel.steps[4]
 
     assert (step.first, step.number) == (5, 7)
-    assert reel.caption(step) == "Start of a down: both pass"
+    assert reel.caption_of_step(step) == "Start of a down: both pass"
     assert [reel.nearest_step(number) for number in (5, 6, 7)] == [step] * 3
 
 
@@ -71,7 +71,11 @@ def test_one_pass_is_a_step_of_its_own():
 def test_every_step_has_one_place_and_one_frame(profile, seed):
     reel = Replay(a_robot_showing(seed, profile.name))
 
-    drawn = [each.number for part in reel.possessions for each in reel.frames_of(part)]
+    drawn = [
+        each.number
+        for part in reel.possessions
+        for each in reel.frames_of_possession(part)
+    ]
 
     assert drawn == [step.number for step in reel.steps]
     assert sorted(reel.places) == list(range(1, len(reel.showing.log.steps) + 1))
@@ -82,13 +86,13 @@ def test_a_possession_has_one_offense(profile):
     reel = Replay(a_robot_showing(1, profile.name))
 
     told = [event[2] for event in reel.playback.events if event[1] == "possession"]
-    listed = [each.heading.rpartition(" ")[2] for each in outline(reel)[1:]]
+    listed = [each.heading.rpartition(" ")[2] for each in replay_outline(reel)[1:]]
 
     assert listed == [("home", "away")[seat] for seat in told]
 
 
 def test_a_down_says_what_was_called_and_what_it_gained():
-    possession = outline(a_reel(*TOUCHDOWN))[1]
+    possession = replay_outline(a_reel(*TOUCHDOWN))[1]
 
     down = possession.downs[-1]
 
