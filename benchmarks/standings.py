@@ -18,7 +18,7 @@ from benchmarks.report import BenchmarkReport
 from tests.builders.matches import Rates, Someone, a_random_event
 from tournaments.rules.scoring import ALONE, TIED, WON, Match, Outcome
 from tournaments.rules.standings import StandingsSettings, compute_standings
-from tournaments.rules.tiebreaks import lot_of
+from tournaments.rules.tiebreaks import random_draw_of
 
 ENTRANTS, ROUNDS, TURNS = 10_000, 15, 5
 SEED = "5eed"
@@ -103,7 +103,7 @@ def minimal_order(share: Callable[[Any, Any], Any]) -> list[str]:
             -omw[who],
             -oomw[who],
             -difference[who],
-            lot_of(SEED, entrant=who),
+            random_draw_of(SEED, entrant=who),
         ),
     )
 

@@ -10,9 +10,9 @@ from integrations.models import WebhookFormat
 from integrations.models.tokens import LONGEST_NAME
 from integrations.services.tokens import MOST_DAYS
 from tournaments.core.permissions import Position
+from tournaments.rules.api_scopes import OF_OFFICIALS, WORDS, ApiScope
 from tournaments.rules.capabilities import STAFF
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.verbs import OF_OFFICIALS, WORDS, ApiScope
 
 USUAL_DAYS = 30
 

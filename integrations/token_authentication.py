@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from accounts.models import User
 from integrations.models import Token
 from integrations.services import tokens
-from tournaments.rules.verbs import WORDS, ApiScope
+from tournaments.rules.api_scopes import WORDS, ApiScope
 
 KIND = "bearer"
 

@@ -15,9 +15,9 @@ from integrations.models import Token
 from integrations.models.tokens import HINT
 from tournaments.core.permissions import Position
 from tournaments.models import Tournament
+from tournaments.rules.api_scopes import OF_OFFICIALS, WORDS, ApiScope
 from tournaments.rules.capabilities import STAFF
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.verbs import OF_OFFICIALS, WORDS, ApiScope
 
 PREFIX = "booth_"  # so that whoever finds one knows what was lost
 SECRET_BYTES = 32

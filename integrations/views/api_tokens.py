@@ -19,8 +19,8 @@ from tournaments.core.access import (
     run_action,
 )
 from tournaments.core.permissions import Position
+from tournaments.rules.api_scopes import WORDS
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.verbs import WORDS
 
 
 @entrant_page(FORM)

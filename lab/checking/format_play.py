@@ -42,7 +42,7 @@ def play_round_robin(rng: Random, seed: str) -> list[str]:
     left: dict[str, int] = {}
     matches: list[Match] = []
     rounds: list[list[tuple[str, str]]] = []
-    for number in range(1, roundrobin.rounds_for(size) + 1):
+    for number in range(1, roundrobin.round_count(size) + 1):
         people = [
             Candidate(id=name, rank=rank)
             for rank, name in enumerate(names, 1)
@@ -98,9 +98,9 @@ class Elimination:
 
     def play_and_judge(self) -> list[str]:
         step = 0
-        while (now := self.progress()).steps > step:
+        while (now := self.progress()).step_count > step:
             step += 1
-            for each in now.in_step(step):
+            for each in now.matches_in_step(step):
                 self.play_match(each, step)
             self.drop_random_entrants(now.bracket.entrants)
         order = bracket.final_order(self.progress(), swiss=())

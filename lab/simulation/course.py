@@ -187,7 +187,9 @@ def play_cut_rounds(hall: EventDriver) -> None:
     hall.where = "the cut"
     hall.do(cut.confirm_cut, hall.who, expected=event.version)
     number = 0
-    while (progress := cuts.cut_progress(hall.fresh())) and progress.steps > number:
+    while (
+        progress := cuts.cut_progress(hall.fresh())
+    ) and progress.step_count > number:
         number += 1
         hall.where = f"cut round {number}"
         hall.do(cut.publish_cut_round, hall.who, number=number)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from tournaments.rules import bracket, schedule
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.lots import seeded_hash
+from tournaments.rules.random_draws import seeded_hash
 
 FEWEST, MOST, MOST_ROUNDS = 8, 512, 100
 EVERY = 100  # rates are per cent

@@ -41,7 +41,7 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 NAME = "Zyra Quellmann"
 MAIL = "zyra.quellmann@canary.example"

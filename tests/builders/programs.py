@@ -8,7 +8,7 @@ from integrations.services import tokens
 from tests.builders.desk import guarded
 from tournaments.core.permissions import position_of
 from tournaments.models import Tournament
-from tournaments.rules.verbs import OF_OFFICIALS, ApiScope
+from tournaments.rules.api_scopes import OF_OFFICIALS, ApiScope
 
 PLAYERS = tuple(each for each in ApiScope if each not in OF_OFFICIALS)
 

@@ -21,7 +21,7 @@ from tests.chaos.sites import Site
 from tournaments.core.action import seal_breaches
 from tournaments.journal.queries.logbook import last_sealed_entry
 from tournaments.models import Round, RoundState
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,

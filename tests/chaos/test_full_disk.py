@@ -29,7 +29,7 @@ from tests.chaos.test_database_restart import (
     there,
 )
 from tests.chaos.test_without_redis import Acts, pages, redis_check
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,

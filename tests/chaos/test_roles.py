@@ -15,7 +15,7 @@ from tests.builders.programs import a_secret
 from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site
 from tests.chaos.test_database_restart import Server, copy_to, publish
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,

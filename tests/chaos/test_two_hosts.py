@@ -13,7 +13,7 @@ from tests.chaos.sites import Site
 from tests.chaos.test_database_restart import publish
 from tournaments.core.action import seal_breaches
 from tournaments.models import Entry, Round, RoundState
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,

@@ -20,7 +20,7 @@ from tests.builders.people import a_person
 from tests.builders.programs import PLAYERS, a_secret
 from tests.chaos.sites import Site, cookie_of
 from tournaments.models import GameLog, Match, Report, Round, RoundState
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,

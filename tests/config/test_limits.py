@@ -25,7 +25,7 @@ from tests.builders.people import a_person
 from tests.builders.programs import a_secret
 from tests.test_routes import POLICY
 from tournaments.core.event_limit import MOST_A_DAY
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 FEW = Limit("tries", per_minute_window(3), per_minute_window(5))

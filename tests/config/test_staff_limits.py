@@ -16,7 +16,7 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.programs import a_secret
 from tests.builders.swiss import a_draft, published
 from tournaments.models import Role
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 

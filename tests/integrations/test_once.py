@@ -17,7 +17,7 @@ from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event
 from tests.builders.programs import a_desk_program, a_program
 from tournaments.models import Entrant, Entry, Tournament
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = pytest.mark.django_db
 ADD = "entrants/add/"

@@ -12,7 +12,7 @@ from tests.builders.events import an_entrant, an_event
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_visit
 from tests.builders.programs import Program, a_secret
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WANTED = {

@@ -28,8 +28,8 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
+from tournaments.rules.api_scopes import ApiScope
 from tournaments.rules.decklist_visibility import DecklistReaders, EventPhase
-from tournaments.rules.verbs import ApiScope
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/events/"

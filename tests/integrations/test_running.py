@@ -10,7 +10,7 @@ from tests.builders.events import a_running_event, an_entrant, an_event, an_offi
 from tests.builders.people import a_person
 from tests.builders.programs import Program, a_desk_program, a_program
 from tournaments.models import Entrant, Match, Role, Round, TournamentState
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WON = {

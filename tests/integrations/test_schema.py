@@ -32,7 +32,7 @@ from tests.builders.programs import PLAYERS, a_secret
 from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 from tournaments.models import Entrant, Role
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = pytest.mark.nightly
 

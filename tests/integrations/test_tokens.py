@@ -17,8 +17,8 @@ from tests.builders.events import an_entrant, an_event, an_official
 from tests.builders.people import PASSWORD, a_person, a_visit
 from tests.builders.programs import PLAYERS, Program, a_program, a_secret
 from tournaments.core.permissions import position_of
+from tournaments.rules.api_scopes import ApiScope
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.rules.verbs import ApiScope
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.builders.events import an_entrant, an_event
 from tests.builders.people import a_person
 from tests.builders.programs import Program, a_secret
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 
 @pytest.fixture

@@ -38,8 +38,8 @@ from tournaments.api.errors import (
 from tournaments.core.access import position_or_404
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.models import Entrant, Round
+from tournaments.rules.api_scopes import ApiScope
 from tournaments.rules.errors import Stale
-from tournaments.rules.verbs import ApiScope
 
 Example = dict[str, Any]
 Body = TypeVar("Body")

@@ -23,7 +23,7 @@ from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.models import Entrant
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 
 @make_action_view(
@@ -59,7 +59,7 @@ def register_entrant(
     return serialize_entrant(made)
 
 
-def entrant_for(request: Request, position: Position, pk: UUID) -> Entrant:
+def entrant_user_acts_for(request: Request, position: Position, pk: UUID) -> Entrant:
     """Return an entrant whom the user may act for, or raise 404 (H4).
 
     Users act for themselves and their wards, officials for everybody.
@@ -78,7 +78,7 @@ def make_entrant_view(name: str, service: Callable[..., Any], **texts: Any) -> A
     def run_service(
         request: Request, position: Position, body: bodies.Nothing, entrant: UUID
     ) -> schemas.Entrant:
-        row = entrant_for(request, position, entrant)
+        row = entrant_user_acts_for(request, position, entrant)
         expected = require_version(body.version, row.version)
         return serialize_entrant(
             service(
@@ -119,7 +119,7 @@ come_back = make_entrant_view(
 def drop_entrant(
     request: Request, position: Position, body: bodies.Leaving, entrant: UUID
 ) -> schemas.Entrant:
-    row = entrant_for(request, position, entrant)
+    row = entrant_user_acts_for(request, position, entrant)
     return serialize_entrant(
         entrants.drop(
             position.tournament.pk,
@@ -147,7 +147,7 @@ def drop_entrant(
 def submit_deck_list(
     request: Request, position: Position, body: bodies.HandedList, entrant: UUID
 ) -> schemas.WholeList:
-    row = entrant_for(request, position, entrant)
+    row = entrant_user_acts_for(request, position, entrant)
     made = lists.submit(
         position.tournament.pk, request.user, entrant=row.pk, text=body.text
     )

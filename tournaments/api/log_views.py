@@ -41,7 +41,7 @@ from tournaments.models import GameLog, LogVerdict, Match
 from tournaments.results import log_proof
 from tournaments.results import queries as results
 from tournaments.results.queries import matches_with_reports
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 REMEDY = 'Send JSON such as {"text": "[Fivelog \\"1\\"] …", "game": 1}.'
 

@@ -310,7 +310,7 @@ class DisputeList(ListView):
 # Lists
 
 
-class WithoutEtag(ReadView):
+class WithoutEtagMixin(ReadView):
     """H10: no ETag, since the hash of a hidden deck list would reveal it."""
 
     is_tagged = False
@@ -325,7 +325,7 @@ class WithoutEtag(ReadView):
         "official reads by office is on the list's own address, where it is logged."
     ),
 )
-class DecklistList(WithoutEtag, ListView):
+class DecklistList(WithoutEtagMixin, ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
         return lists.readable_without_office(position).order_by("entrant__name_key")
 
@@ -341,7 +341,7 @@ class DecklistList(WithoutEtag, ListView):
         "What an official sees by office alone is noted in the log of the event (H9)."
     ),
 )
-class DecklistDetail(WithoutEtag):
+class DecklistDetail(WithoutEtagMixin):
     def read_struct(self, position: Position, *, submission: UUID) -> schemas.WholeList:
         tournament = position.tournament
         sight = lists.access_to(

@@ -21,10 +21,10 @@ from tournaments.core.permissions import Position
 from tournaments.models import Entrant, Match
 from tournaments.results import actions as services
 from tournaments.results import queries as results
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 
-def match_for(
+def match_and_entrant_for(
     request: Request, position: Position, pk: UUID
 ) -> tuple[Match, Entrant | None]:
     """Return a match, and the entrant in it for whom the user acts, if any (H4)."""
@@ -37,7 +37,7 @@ def match_for(
 
 
 def own_match(request: Request, position: Position, pk: UUID) -> tuple[Match, Entrant]:
-    row, own = match_for(request, position, pk)
+    row, own = match_and_entrant_for(request, position, pk)
     if own is None:
         raise not_found()
     return row, own
@@ -63,7 +63,7 @@ def serialize_match_by_id(position: Position, pk: UUID) -> schemas.Match:
 def report_result(
     request: Request, position: Position, body: bodies.Claim, match: UUID
 ) -> schemas.Match:
-    row, own = match_for(request, position, match)
+    row, own = match_and_entrant_for(request, position, match)
     require_version(body.version, results.reports_version(row))
     claim = body.to_claim()
     if own is None:
@@ -143,7 +143,7 @@ def rule_on_match(
     request: Request, position: Position, body: bodies.DecisionOnMatch, match: UUID
 ) -> schemas.Match:
     require_second_factor(request)
-    row, _ = match_for(request, position, match)
+    row, _ = match_and_entrant_for(request, position, match)
     require_version(body.version, results.reports_version(row))
     services.rule_on_dispute(
         position.tournament.pk,

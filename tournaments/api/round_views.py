@@ -21,7 +21,7 @@ from tournaments.desk import actions as events
 from tournaments.models import Round
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.queries import pairings
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 # The event
 

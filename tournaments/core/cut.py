@@ -96,7 +96,7 @@ def refilled_seeds(
     # In an elimination everybody is in the bracket, so nobody is left to come in.
     if tournament.is_elimination or left.isdisjoint(tournament.cut_seeds):
         return list(tournament.cut_seeds)
-    found = bracket.replace_departed(
+    found = bracket.replace_departed_entrants(
         draw_bracket(tournament),
         gone=left,
         swiss=swiss_order(played.current_standings(tournament)),
@@ -283,4 +283,7 @@ def seats_from_record(
         results={int(each): winner for each, winner in inputs["results"].items()},
         gone=inputs["gone"],
     )
-    return {each.fixture.number: (each.home, each.away) for each in cut.in_step(number)}
+    return {
+        each.fixture.number: (each.home, each.away)
+        for each in cut.matches_in_step(number)
+    }

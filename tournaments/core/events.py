@@ -24,13 +24,13 @@ from tournaments.models import (
     TournamentState,
     Visibility,
 )
-from tournaments.rules import decklist_visibility, lots, schedule
+from tournaments.rules import decklist_visibility, random_draws, schedule
 from tournaments.rules.bracket import FEWEST
 from tournaments.rules.decklist_visibility import EventPhase
 from tournaments.rules.schedule import RoundPlan, RoundTable
 from tournaments.rules.structure import FEWEST as FEWEST_BY
 from tournaments.rules.structure import MOST as MOST_BY
-from tournaments.rules.structure import Structure, plan
+from tournaments.rules.structure import Structure, plan_structure
 
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 RUNNING = TournamentState.RUNNING
@@ -182,7 +182,7 @@ def published_seed(tournament: Tournament) -> PublishedSeed:
     has_begun = tournament.started_at is not None
     is_over = tournament.state == TournamentState.FINISHED
     return PublishedSeed(
-        commitment=lots.seeded_hash(tournament.lot_seed) if has_begun else "",
+        commitment=random_draws.seeded_hash(tournament.lot_seed) if has_begun else "",
         seed=tournament.lot_seed if is_over else "",
     )
 
@@ -263,7 +263,7 @@ def planned_rounds(
     """Return the number of rounds and the size of the cut: as set, or by the table."""
     structure = Structure(tournament.structure)
     table = RoundTable(tournament.round_table)
-    found = plan(structure, ready, table=table, byes=byes)
+    found = plan_structure(structure, ready, table=table, byes=byes)
     if structure.is_elimination:  # ST-2
         return found
     # RN-4: a cut by points has places as well, those that are filled in any case.
@@ -292,14 +292,14 @@ def field_problems(
     if ready < fewest:
         how = "Check in" if tournament.has_check_in else "Register"
         yield (
-            f"{schedule.ready_text(ready)}; an event needs {fewest}. "
+            f"{schedule.ready_entrants_text(ready)}; an event needs {fewest}. "
             f"{how} {fewest - ready} more."
         )
     elif ready > most:
         name = tournament.get_structure_display().lower()
         yield (
-            f"{schedule.ready_text(ready)}; a {name} holds {most}. Choose another "
-            "tournament type."
+            f"{schedule.ready_entrants_text(ready)}; a {name} holds {most}. "
+            "Choose another tournament type."
         )
     elif not plan.rounds and plan.cut < ready:
         yield (

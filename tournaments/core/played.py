@@ -20,7 +20,7 @@ from tournaments.rules import scoring
 from tournaments.rules.pairing import Candidate, ScheduledRound, build_candidates
 from tournaments.rules.scoring import NOBODY, Game, Outcome
 from tournaments.rules.standings import Standings, StandingsState, compute_standings
-from tournaments.rules.tiebreaks import lot_of
+from tournaments.rules.tiebreaks import random_draw_of
 
 # What only a look at the pairing itself needs: kilobytes with every row of a round.
 BULKY = ("inputs", "certificate", "standings")
@@ -172,7 +172,8 @@ def schedule_numbers(tournament: Tournament) -> dict[str, int]:
     """
     ids = participants(tournament).values_list("pk", flat=True)
     order = sorted(
-        map(str, ids), key=lambda entrant: lot_of(tournament.lot_seed, entrant=entrant)
+        map(str, ids),
+        key=lambda entrant: random_draw_of(tournament.lot_seed, entrant=entrant),
     )
     return {entrant: number for number, entrant in enumerate(order, 1)}
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from random import Random
 
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.lots import deck_check_seed
+from tournaments.rules.random_draws import deck_check_seed
 from tournaments.rules.scoring import NOBODY
 
 WHOLE = 100

@@ -184,7 +184,7 @@ class Match(UndoableModel):
 
     @property
     def is_disputed(self) -> bool:
-        """Return whether the two reports disagree and nobody has settled it."""
+        """Return whether the two reports disagree and no official has ruled on them."""
         return self.disputed_at is not None and (
             self.settled_at is None or self.settled_at < self.disputed_at
         )
@@ -197,7 +197,7 @@ class Match(UndoableModel):
 
     @property
     def settled_text(self) -> str:
-        """Return how the result was settled, in words."""
+        """Return in words how the result came to be accepted, such as by agreement."""
         return "Conceded by leaving" if self.is_left else self.get_settled_display()
 
     def seat(self, side: str) -> Entrant | None:

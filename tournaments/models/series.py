@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournaments.rules.series import DEFAULT, PointsTable, table_from_rows
+from tournaments.rules.series import DEFAULT, PointsTable, points_table_from_rows
 
 from .entrants import Entrant
 from .events import Tournament, allowed_values
@@ -51,7 +51,7 @@ class Series(models.Model):
 
     @property
     def table(self) -> PointsTable:
-        return table_from_rows(self.points, others=self.other_points)
+        return points_table_from_rows(self.points, others=self.other_points)
 
 
 class SeriesOrganiser(models.Model):

@@ -77,7 +77,7 @@ class Group(StrEnum):
     ROOM = "The room"
 
 
-class Freezes(Enum):
+class FreezesAt(Enum):
     """From when on a setting can no longer change."""
 
     AT_START = "when the event starts"
@@ -91,7 +91,7 @@ class Setting:
 
     label: str
     group: Group
-    freezes: Freezes
+    freezes: FreezesAt
     hint: str = ""
     empty: str = "open"  # the words for no value
 
@@ -100,7 +100,7 @@ def setting(
     field: models.Field,
     label: str,
     group: Group,
-    freezes: Freezes = Freezes.AT_START,
+    freezes: FreezesAt = FreezesAt.AT_START,
     **more: str,
 ) -> models.Field:
     """Return the model field with its Setting attached."""
@@ -137,21 +137,21 @@ class EventSettings(models.Model):
         models.CharField(max_length=LONGEST_NAME),
         "Name of the event",
         Group.EVENT,
-        Freezes.AT_END,
+        FreezesAt.AT_END,
     )
-    place = setting(text_setting(120), "Place", Group.EVENT, Freezes.AT_END)
+    place = setting(text_setting(120), "Place", Group.EVENT, FreezesAt.AT_END)
     about = setting(
         models.TextField(max_length=2000, blank=True, default=""),
         "About it",
         Group.EVENT,
-        Freezes.NEVER,
+        FreezesAt.NEVER,
         hint="Shown on the public page as plain text.",
     )
     visibility = setting(
         choice_setting(6, Visibility, Visibility.PUBLIC, db_default=Visibility.PUBLIC),
         "Who can see the event",
         Group.EVENT,
-        Freezes.NEVER,
+        FreezesAt.NEVER,
         hint="An event by link is not listed. Send people its link, which appears "
         "below once registration is open.",
     )
@@ -174,7 +174,7 @@ class EventSettings(models.Model):
     )
 
     capacity = setting(
-        number_setting(default=64), "Places", Group.PEOPLE, Freezes.AT_END
+        number_setting(default=64), "Places", Group.PEOPLE, FreezesAt.AT_END
     )
     registration_closes_at = setting(
         time_setting(),
@@ -211,20 +211,20 @@ class EventSettings(models.Model):
         choice_setting(8, Mode, Mode.PRIVATE),
         "Who reads lists once they are locked",
         Group.LISTS,
-        Freezes.NEVER,
+        FreezesAt.NEVER,
         hint="May be narrowed at any time, widened only before the first list.",
     )
     visible_in_cut = setting(
         choice_setting(8, Mode, Mode.PRIVATE),
         "Who reads lists in the cut",
         Group.LISTS,
-        Freezes.NEVER,
+        FreezesAt.NEVER,
     )
     visible_when_finished = setting(
         choice_setting(8, Mode, Mode.PUBLIC),
         "Who reads lists when it is over",
         Group.LISTS,
-        Freezes.NEVER,
+        FreezesAt.NEVER,
     )
     check_target = setting(
         number_setting(default=0),
@@ -239,7 +239,7 @@ class EventSettings(models.Model):
         optional_number_setting(default=50),
         "Minutes of a round",
         Group.MATCHES,
-        Freezes.AT_END,
+        FreezesAt.AT_END,
         hint="Empty: no clock.",
         empty="no clock",
     )
@@ -252,7 +252,7 @@ class EventSettings(models.Model):
         number_setting(default=5),
         "Minutes until a report counts by itself",
         Group.MATCHES,
-        Freezes.AT_END,
+        FreezesAt.AT_END,
         hint="Unless the opponent objects. Against somebody without an account a "
         "report waits for the desk. 0: somebody has to agree. Never in the cut.",
     )
@@ -260,7 +260,7 @@ class EventSettings(models.Model):
         choice_setting(10, LogPolicy, LogPolicy.ON_DISPUTE),
         "Game logs",
         Group.MATCHES,
-        Freezes.AT_END,
+        FreezesAt.AT_END,
     )
 
     structure = setting(
@@ -319,7 +319,7 @@ class EventSettings(models.Model):
         optional_number_setting(default=60),
         "Minutes of a round of the cut",
         Group.ROUNDS,
-        Freezes.AT_END,
+        FreezesAt.AT_END,
         hint="Empty: no clock.",
         empty="no clock",
     )
@@ -373,13 +373,13 @@ class EventSettings(models.Model):
     )
 
     first_table = setting(
-        number_setting(default=1), "First table", Group.ROOM, Freezes.AT_END
+        number_setting(default=1), "First table", Group.ROOM, FreezesAt.AT_END
     )
     table_ranges = setting(  # [[1, 20], [41, 60]]
         models.JSONField(default=list, blank=True),
         "Tables in the room",
         Group.ROOM,
-        Freezes.AT_END,
+        FreezesAt.AT_END,
         hint="Such as 1-20, 41-60. Empty: as many as are needed.",
     )
 

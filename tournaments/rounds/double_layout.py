@@ -43,7 +43,7 @@ def lay_out_double(layout: Bracket, *, steps: int) -> Drawing:
     ends = [each for each in (winners_end, losers_end) if each is not None]
     middle = sum(each.middle for each in ends) // len(ends)
     played = [each for each in (grand, decider) if each.step <= steps]
-    last = [at_column(each, middle=middle) for each in played]
+    last = [box_at_column(each, middle=middle) for each in played]
     boxes = [*upper.boxes, *lower.boxes, *last]
     return Drawing(
         width=steps * COLUMN - ASIDE,
@@ -57,19 +57,19 @@ def lay_out_double(layout: Bracket, *, steps: int) -> Drawing:
         lines=(
             *upper.lines,
             *lower.lines,
-            *(line_between(each, last[0]) for each in ends),
-            *(line_between(*each) for each in pairwise(last)),
+            *(connector_line(each, last[0]) for each in ends),
+            *(connector_line(*each) for each in pairwise(last)),
         ),
     )
 
 
 def column_names(layout: Bracket) -> Iterator[str]:
-    for step in range(1, layout.steps - 1):
+    for step in range(1, layout.step_count - 1):
         yield f"Round {step}"
     yield from (str(each.round) for each in layout.fixtures[-2:])
 
 
-def at_column(fixture: Fixture, *, middle: int) -> Box:
+def box_at_column(fixture: Fixture, *, middle: int) -> Box:
     return Box(
         x=(fixture.step - 1) * COLUMN,
         y=middle - SEAT,
@@ -78,7 +78,7 @@ def at_column(fixture: Fixture, *, middle: int) -> Box:
     )
 
 
-def line_between(one: Box, other: Box) -> str:
+def connector_line(one: Box, other: Box) -> str:
     start, end = one.x + WIDTH, other.x
     half = end - ASIDE // 2
     return f"M{start} {one.middle}H{half}V{other.middle}H{end}"
@@ -117,7 +117,7 @@ class Half:
             if feeders
             else self.next_top() + SEAT
         )
-        return self.add(at_column(fixture, middle=middle), feeders=feeders)
+        return self.add(box_at_column(fixture, middle=middle), feeders=feeders)
 
     def next_top(self) -> int:
         """Return where the next box begins that is level with no other."""
@@ -126,5 +126,5 @@ class Half:
 
     def add(self, box: Box, *, feeders: list[Box]) -> Box:
         self.boxes.append(box)
-        self.lines += [line_between(each, box) for each in feeders]
+        self.lines += [connector_line(each, box) for each in feeders]
         return box

@@ -68,7 +68,7 @@ def _pair_warnings(
                 f"{each.name} does not sit at table {each.fixed_table}.",
                 (each.fixed_table,),
             )
-    if not room.has(table.number):
+    if not room.is_in_ranges(table.number):
         yield PairingNotice(
             NoticeKind.TOO_FEW_TABLES, f"Table {table.number} is beyond the room.", at
         )

@@ -45,7 +45,7 @@ class Claim:
     winner: str = NOBODY
     games: tuple[Game, ...] = ()
 
-    def wins(self, side: str) -> int:
+    def games_won_by(self, side: str) -> int:
         return sum(game.winner == side for game in self.games)
 
 
@@ -59,7 +59,7 @@ class ClaimRules:
     by_staff: bool = False
 
     @property
-    def words(self) -> tuple[Outcome, ...]:
+    def reportable_outcomes(self) -> tuple[Outcome, ...]:
         return SAID_BY_STAFF if self.by_staff else SAID_BY_ENTRANTS
 
     @property
@@ -79,7 +79,7 @@ def parse_claim(outcome: object, winner: object = NOBODY, games: object = ()) ->
     >>> won.games[0].winner
     'home'
     """
-    raise_problems([*parse_problems(outcome, winner, games)])
+    raise_problems([*malformed_claim_problems(outcome, winner, games)])
     assert isinstance(games, Sequence)  # noqa: S101 (read above, for mypy)
     return Claim(
         outcome=Outcome(str(outcome)),
@@ -88,7 +88,9 @@ def parse_claim(outcome: object, winner: object = NOBODY, games: object = ()) ->
     )
 
 
-def parse_problems(outcome: object, winner: object, games: object) -> Iterator[str]:
+def malformed_claim_problems(
+    outcome: object, winner: object, games: object
+) -> Iterator[str]:
     """Yield what is malformed: an unknown outcome, side or number."""
     words = ", ".join(SAID_BY_STAFF)
     if outcome not in list(SAID_BY_STAFF):
@@ -199,13 +201,13 @@ def claim_problems(claim: Claim, terms: ClaimRules) -> list[str]:
         for number, game in enumerate(claim.games, 1)
         for problem in game_problems(number, game, claim=claim, terms=terms)
     ]
-    return [*found, *wrong, *(() if wrong else total_problems(claim, terms))]
+    return [*found, *wrong, *(() if wrong else game_tally_problems(claim, terms))]
 
 
 def outcome_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     """Yield a problem if this reporter may not report it, or the cut needs a winner."""
-    if claim.outcome not in terms.words:
-        words = ", ".join(terms.words)
+    if claim.outcome not in terms.reportable_outcomes:
+        words = ", ".join(terms.reportable_outcomes)
         name = outcome_with_article(claim.outcome)
         yield f"{name} is not for you to report; you may say: {words}."
     if terms.is_cut and claim.outcome in WITHOUT_A_WINNER:
@@ -226,11 +228,12 @@ def game_count_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     """Yield problems of the number of games: too many, missing, or any at all."""
     played = len(claim.games)
     if played > terms.best_of:
-        yield f"It has {count_games(played)}; a match here has at most {terms.best_of}."
+        name = game_count_text(played)
+        yield f"It has {name}; a match here has at most {terms.best_of}."
     if not played and claim.outcome in PLAYED_OUT and not terms.by_staff:
         yield f"{outcome_with_article(claim.outcome)} needs its score."
     if played and claim.outcome is Outcome.NO_SHOW:
-        yield f"It has {count_games(played)}; in a no show none is played."
+        yield f"It has {game_count_text(played)}; in a no show none is played."
 
 
 def game_problems(
@@ -269,7 +272,7 @@ def game_winner_problems(
     if not ahead and game.winner:
         yield f"{name} is level, but {game.winner} is named as its winner."
     if not ahead and not game.winner and not may_be_tied(game, terms):
-        yield f"{name} is level; {tie_refusal(terms)}"
+        yield f"{name} is level; {tie_refusal_text(terms)}"
 
 
 def may_be_tied(game: Game, terms: ClaimRules) -> bool:
@@ -280,7 +283,7 @@ def may_be_tied(game: Game, terms: ClaimRules) -> bool:
     return terms.level_games and game.ending == GameEnding.REGULATION
 
 
-def tie_refusal(terms: ClaimRules) -> str:
+def tie_refusal_text(terms: ClaimRules) -> str:
     if terms.is_cut:
         return "in the cut it is played on until somebody leads."
     if terms.level_games:
@@ -291,12 +294,15 @@ def tie_refusal(terms: ClaimRules) -> str:
     )
 
 
-def total_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
+def game_tally_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     """Yield problems if the games do not add up to the outcome."""
-    home, away = claim.wins(HOME), claim.wins(AWAY)
-    tally = f"home won {count_games(home)}, away {away}"
+    home, away = claim.games_won_by(HOME), claim.games_won_by(AWAY)
+    tally = f"home won {game_count_text(home)}, away {away}"
     if claim.outcome is Outcome.WIN and claim.games and claim.winner in SIDES:
-        won, lost = claim.wins(claim.winner), claim.wins(other_side(claim.winner))
+        won, lost = (
+            claim.games_won_by(claim.winner),
+            claim.games_won_by(other_side(claim.winner)),
+        )
         if won <= lost:
             yield f"{claim.winner.title()} is named as the winner, but {tally}."
     if claim.outcome is Outcome.TIE and home != away:
@@ -306,7 +312,7 @@ def total_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
         yield f"Nothing was left to agree on: {tally}."
     if claim.outcome is Outcome.CONCESSION and claim.winner in SIDES:
         loser = other_side(claim.winner)
-        if claim.wins(loser) >= terms.wins_needed:
+        if claim.games_won_by(loser) >= terms.wins_needed:
             yield f"{loser.title()} had nothing left to concede: {tally}."
     yield from surplus_game_problems(claim, terms)
 
@@ -315,7 +321,9 @@ def has_missing_games(claim: Claim, terms: ClaimRules) -> bool:
     """Return whether a played match is undecided although more games were possible."""
     if claim.outcome not in PLAYED_OUT or not claim.games:
         return False
-    is_decided = max(claim.wins(HOME), claim.wins(AWAY)) >= terms.wins_needed
+    is_decided = (
+        max(claim.games_won_by(HOME), claim.games_won_by(AWAY)) >= terms.wins_needed
+    )
     is_over = len(claim.games) >= terms.best_of or claim.games[-1].ending in (
         GameEnding.TIME,
         *CUT_SHORT,
@@ -339,5 +347,5 @@ def outcome_with_article(outcome: Outcome) -> str:
     return f"{article} {outcome.replace('_', ' ')}"
 
 
-def count_games(games: int) -> str:
+def game_count_text(games: int) -> str:
     return "1 game" if games == 1 else f"{games} games"

@@ -146,7 +146,7 @@ def is_decklist_accepted(
 
 
 class RefusedDecklist(TournamentError):
-    """A deck list that the event does not accept; `found` is what the check found."""
+    """Raised for a deck list that the event does not accept; `found` is its check."""
 
     code = "refused_list"
 

@@ -33,7 +33,7 @@ class MatchState:
     def is_open(self) -> bool:
         return self.outcome is Outcome.PENDING
 
-    def wins(self, side: str) -> int:
+    def games_won_by(self, side: str) -> int:
         return sum(game.winner == side for game in self.games)
 
 
@@ -92,7 +92,7 @@ def lose_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchSta
 def lose_open_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchState:
     """Return an open match with one more game lost, which may decide it."""
     found = replace(standing, games=(*standing.games, forfeited_game(other_side(side))))
-    if found.wins(other_side(side)) < terms.wins_needed:
+    if found.games_won_by(other_side(side)) < terms.wins_needed:
         return found
     return replace(found, outcome=Outcome.PENALTY_LOSS, winner=other_side(side))
 
@@ -111,19 +111,20 @@ def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> Matc
     if standing.outcome not in (Outcome.WIN, Outcome.PENALTY_LOSS):
         return found
     for each in SIDES:
-        if found.wins(each) >= terms.wins_needed:
+        if found.games_won_by(each) >= terms.wins_needed:
             is_same = each == standing.winner
-            return found if is_same else won_by_penalty(found, winner=each)
+            return found if is_same else match_won_by_penalty(found, winner=each)
     if standing.winner != side:
         return found
     raise TournamentError(
         f"The match is over, and with one game less it stands at "
-        f"{found.wins(SIDES[0])}:{found.wins(SIDES[1])}: nobody would have won it.",
+        f"{found.games_won_by(SIDES[0])}:{found.games_won_by(SIDES[1])}: "
+        "nobody would have won it.",
         remedy="Give a warning, or ask the head judge for a match loss.",
     )
 
 
-def won_by_penalty(found: MatchState, *, winner: str) -> MatchState:
+def match_won_by_penalty(found: MatchState, *, winner: str) -> MatchState:
     return replace(found, outcome=Outcome.PENALTY_LOSS, winner=winner)
 
 

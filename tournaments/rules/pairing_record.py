@@ -37,7 +37,7 @@ class RecordedTable:
     reason: PairingReason
 
     @property
-    def people(self) -> frozenset[str]:
+    def seated_ids(self) -> frozenset[str]:
         return frozenset((self.home, self.away)) - {NOBODY}
 
 
@@ -50,13 +50,13 @@ class PairingInput:
     manner: PairingOptions
     forbidden: Pairs = NO_PAIRS
 
-    def paired(self) -> Pairing:
+    def pair_again(self) -> Pairing:
         return pair_candidates(
             self.field, seed=self.seed, forbidden=self.forbidden, manner=self.manner
         )
 
 
-def record_tables(tables: Iterable[Table]) -> tuple[RecordedTable, ...]:
+def to_recorded_tables(tables: Iterable[Table]) -> tuple[RecordedTable, ...]:
     return tuple(
         RecordedTable(
             number=each.number, home=each.home, away=each.away, reason=each.reason
@@ -189,19 +189,19 @@ def recorded_tables(data: Data) -> tuple[RecordedTable, ...]:
     )
 
 
-def repaired_parts(data: Data) -> list[Data]:
-    """Return the record of each part of the round that was paired again, in order."""
+def parts_paired_again(data: Data) -> list[Data]:
+    """Return the records of the parts of a round that were paired again, in order."""
     return list(data.get("repairs", []))
 
 
-def add_repaired_part(data: Data, repair: Data) -> Data:
-    return {**data, "repairs": [*repaired_parts(data), repair]}
+def add_part_paired_again(data: Data, repair: Data) -> Data:
+    return {**data, "repairs": [*parts_paired_again(data), repair]}
 
 
 def recorded_candidates(data: Data) -> dict[str, Candidate]:
     """Return the candidates by id, each as their newest pairing in the round had it."""
     found: dict[str, Candidate] = {}
-    for each in (data, *repaired_parts(data)):
+    for each in (data, *parts_paired_again(data)):
         found |= {one.id: one for one in parse_pairing_input(each).field}
     return found
 
@@ -209,14 +209,14 @@ def recorded_candidates(data: Data) -> dict[str, Candidate]:
 def recheck_record(data: Data, *, seed: str) -> list[str]:
     """Pair a round and its repairs again; return a sentence for each difference."""
     found = []
-    if record_tables(
-        parse_pairing_input(data, seed=seed).paired().tables
+    if to_recorded_tables(
+        parse_pairing_input(data, seed=seed).pair_again().tables
     ) != recorded_tables(data):
         found.append("The pairing gives other tables than were kept.")
-    for at, each in enumerate(repaired_parts(data), 1):
-        if record_tables(parse_pairing_input(each).paired().tables) != recorded_tables(
-            each
-        ):
+    for at, each in enumerate(parts_paired_again(data), 1):
+        if to_recorded_tables(
+            parse_pairing_input(each).pair_again().tables
+        ) != recorded_tables(each):
             found.append(f"Repair {at} gives other tables than were kept.")
     return found
 
@@ -260,26 +260,26 @@ class PairingDifference:
     edits_lost: bool = False
 
     @property
-    def gone(self) -> tuple[RecordedTable, ...]:
+    def removed_pairs(self) -> tuple[RecordedTable, ...]:
         return _pairs_not_in(self.was, self.now)
 
     @property
-    def new(self) -> tuple[RecordedTable, ...]:
+    def new_pairs(self) -> tuple[RecordedTable, ...]:
         return _pairs_not_in(self.now, self.was)
 
     @property
-    def moved(self) -> tuple[RecordedTable, ...]:
+    def moved_pairs(self) -> tuple[RecordedTable, ...]:
         """Return the pairs that stay together at another table."""
-        tables = {each.people: each.number for each in self.was}
+        tables = {each.seated_ids: each.number for each in self.was}
         return tuple(
             each
             for each in self.now
-            if tables.get(each.people, each.number) != each.number
+            if tables.get(each.seated_ids, each.number) != each.number
         )
 
 
 def _pairs_not_in(
     some: Sequence[RecordedTable], others: Sequence[RecordedTable]
 ) -> tuple[RecordedTable, ...]:
-    pairs = {each.people for each in others}
-    return tuple(each for each in some if each.people not in pairs)
+    pairs = {each.seated_ids for each in others}
+    return tuple(each for each in some if each.seated_ids not in pairs)

@@ -131,14 +131,14 @@ class PresetDifferences:
     left: tuple[SettingChange, ...]
 
     @property
-    def cells(self) -> dict[str, Any]:
+    def new_values(self) -> dict[str, Any]:
         """Return the new values of the settings that change."""
         return {each.cell: each.then for each in self.changes}
 
     @property
-    def widens(self) -> bool:
-        """Return whether more people could read deck lists than now (A4)."""
-        return any(adds_readers(each) for each in self.changes)
+    def adds_list_readers(self) -> bool:
+        """Return whether a change lets more people read deck lists than now (A4)."""
+        return any(adds_list_readers(each) for each in self.changes)
 
 
 def preset_changes(
@@ -176,10 +176,10 @@ def keep_reason(
 ) -> KeepReason | None:
     if change.cell in frozen:
         return KeepReason.FROZEN
-    if not may_widen and adds_readers(change):
+    if not may_widen and adds_list_readers(change):
         return KeepReason.PROMISED
     return None
 
 
-def adds_readers(change: SettingChange) -> bool:
+def adds_list_readers(change: SettingChange) -> bool:
     return change.cell in VISIBILITY and has_more_readers(change.then, than=change.now)

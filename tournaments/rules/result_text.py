@@ -129,7 +129,7 @@ def match_score_text(claim: Claim, *, first: str = HOME) -> str:
     games = claim.games
     if len(games) <= 1:
         return game_score_text(games[0], first=first) if games else ""
-    won = f"{claim.wins(first)}{DASH}{claim.wins(other_side(first))}"
+    won = f"{claim.games_won_by(first)}{DASH}{claim.games_won_by(other_side(first))}"
     return f"{won} ({', '.join(game_score_text(each, first=first) for each in games)})"
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 BYE = 0  # in the place of an opponent
 
 
-def rounds_for(entrants: int) -> int:
+def round_count(entrants: int) -> int:
     """Return how many rounds it takes until everybody has met everybody.
 
-    >>> rounds_for(5), rounds_for(6)
+    >>> round_count(5), round_count(6)
     (5, 5)
     """
     return entrants - 1 + entrants % 2
@@ -27,8 +27,8 @@ def berger_round(entrants: int, number: int) -> tuple[tuple[int, int], ...]:
     >>> berger_round(5, 2)
     ((4, 0), (5, 3), (1, 2))
     """
-    cycle, at = divmod(number - 1, rounds_for(entrants))
-    pairs = sit_down(entrants, at + 1)
+    cycle, at = divmod(number - 1, round_count(entrants))
+    pairs = pairs_of_round(entrants, at + 1)
     if cycle % 2:
         pairs = (
             (away, home) if BYE not in (home, away) else (home, away)
@@ -37,8 +37,8 @@ def berger_round(entrants: int, number: int) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
-def sit_down(entrants: int, number: int) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of one of the first rounds.
+def pairs_of_round(entrants: int, number: int) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of a round, before any round repeats.
 
     RR-1: i and j below the last number meet when i + j is the round + 1, counted in a
     circle of one less than all seats. Whoever meets themselves so has the last number

@@ -83,13 +83,13 @@ def plan_rounds(
     """
     if entrants < FEWEST_ENTRANTS:
         raise TournamentError(
-            f"{ready_text(entrants)}; an event needs {FEWEST_ENTRANTS}.",
+            f"{ready_entrants_text(entrants)}; an event needs {FEWEST_ENTRANTS}.",
             rule="RN-1",
             remedy=f"Check in {FEWEST_ENTRANTS - entrants} more.",
         )
     counted = entrants
     if table is RoundTable.MTR_LIKE:
-        counted = count_with_byes(entrants, byes=byes)
+        counted = field_size_with_byes(entrants, byes=byes)
     found = [row.plan for row in ROWS[table] if row.entrants <= counted][-1]
     # A cut is never larger than its field, whatever byes make the field count for.
     return RoundPlan(rounds=found.rounds, cut=min(found.cut, entrants))
@@ -106,19 +106,19 @@ def leading_byes(rounds: Collection[int]) -> int:
     return next(missing, most + 1) - 1
 
 
-def ready_text(entrants: int) -> str:
+def ready_entrants_text(entrants: int) -> str:
     """Return how many entrants are ready, in words.
 
-    >>> ready_text(1), ready_text(3)
+    >>> ready_entrants_text(1), ready_entrants_text(3)
     ('1 entrant is ready', '3 entrants are ready')
     """
     return f"{entrants} {'entrant is' if entrants == 1 else 'entrants are'} ready"
 
 
-def count_with_byes(entrants: int, *, byes: Sequence[int]) -> int:
+def field_size_with_byes(entrants: int, *, byes: Sequence[int]) -> int:
     """Return the number of entrants, those with 1, 2 or 3 byes counted as 2, 4 or 8.
 
-    >>> count_with_byes(10, byes=(1, 3))
+    >>> field_size_with_byes(10, byes=(1, 3))
     18
     """
     most = len(WEIGHTS) - 1

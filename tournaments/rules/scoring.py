@@ -78,13 +78,13 @@ class Match:
     table: int = 0
 
     @property
-    def counts(self) -> bool:
+    def is_decided(self) -> bool:
         """Return whether the match is decided and was not cancelled."""
         return self.outcome not in UNDECIDED
 
     @property
-    def is_met(self) -> bool:
-        """Return whether two entrants were opponents: no bye, no missed round."""
+    def is_meeting(self) -> bool:
+        """Return whether two entrants met in it: decided, no bye, no missed round."""
         return self.outcome not in UNDECIDED and self.outcome not in ALONE
 
 

@@ -73,7 +73,7 @@ class SealedLine:
 def chain_breaches(
     lines: Iterable[SealedLine], *, after: tuple[int, str] = (0, FIRST)
 ) -> list[str]:
-    """Return a sentence for each line that is missing or not as it was sealed.
+    """Return a sentence for each log line that is missing or not as it was sealed.
 
     `after` is the number and the seal of the line before the first of these.
 

@@ -45,11 +45,11 @@ class PointsTable:
     bands: tuple[PlaceRange, ...]
     others: int = 0  # for every place below them
 
-    def at(self, place: int) -> int:
+    def points_for_place(self, place: int) -> int:
         """Return the points that a place earns.
 
-        >>> DEFAULT.at(1), DEFAULT.at(6), DEFAULT.at(40)
-        (25, 8, 1)
+        >>> [DEFAULT.points_for_place(place) for place in (1, 6, 40)]
+        [25, 8, 1]
         """
         for band in self.bands:
             if band.first <= place <= band.last:
@@ -65,7 +65,9 @@ class PointsTable:
         return "\n".join([*map(str, self.bands), f"others: {self.others}"])
 
 
-def table_from_rows(rows: Iterable[Sequence[int]], *, others: int) -> PointsTable:
+def points_table_from_rows(
+    rows: Iterable[Sequence[int]], *, others: int
+) -> PointsTable:
     return PointsTable(tuple(PlaceRange(*row) for row in rows), others)
 
 
@@ -114,13 +116,13 @@ def parse_points_table(text: str) -> PointsTable:
             bands.append(PlaceRange(int(first), int(last or first), int(points)))
         else:
             problems.append(f"Line {at} is no line of a table: “{line[:40]}”.")
-    problems += table_problems(bands, others)
+    problems += points_table_problems(bands, others)
     if problems:
         raise InvalidPointsTable(problems)
     return PointsTable(tuple(bands), others)
 
 
-def table_problems(bands: Sequence[PlaceRange], others: int) -> Iterator[str]:
+def points_table_problems(bands: Sequence[PlaceRange], others: int) -> Iterator[str]:
     """Yield what is wrong with a points table: gaps, rising points, limits exceeded."""
     if not bands:
         yield "The table gives no place any points."
@@ -156,7 +158,8 @@ def points_by_place(
     many = Counter(places.values())
     worth = {
         place: Fraction(
-            sum(table.at(each) for each in range(place, place + count)), count
+            sum(table.points_for_place(each) for each in range(place, place + count)),
+            count,
         )
         for place, count in many.items()
     }
@@ -197,7 +200,7 @@ class LeaderboardLine:
         return place_label(self.place, is_shared=self.is_shared)
 
     @property
-    def played(self) -> int:
+    def events_played(self) -> int:
         return len(self.counted) + len(self.left_out)
 
 

@@ -16,14 +16,14 @@ from tournaments.rules.tiebreaks import (
     HEAD_TO_HEAD,
     LOT,
     TIEBREAKS,
-    Book,
+    LedgerBook,
     StandingsSettings,
     ValueExplanation,
     explain_terms,
     find_tiebreak,
     head_to_head,
     head_to_head_terms,
-    lot_of,
+    random_draw_of,
 )
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
     "StandingsSettings",
     "StandingsState",
     "compute_standings",
-    "explain_value",
+    "explain_tiebreak_value",
 ]
 
 
@@ -117,7 +117,7 @@ def compute_standings(
     ...  for row in compute_standings([ada, ben], [bye], settings=StandingsSettings())]
     [('1', 'ben', 3), ('2', 'ada', 0)]
     """
-    book = build_book(entrants, matches, settings=settings)
+    book = build_ledger_book(entrants, matches, settings=settings)
     return Standings(
         state=standings_state(state, is_open=book.is_open),
         keys=settings.tiebreaks,
@@ -125,7 +125,7 @@ def compute_standings(
     )
 
 
-def explain_value(  # noqa: PLR0913
+def explain_tiebreak_value(  # noqa: PLR0913
     entrants: Iterable[Entrant],
     matches: Iterable[Match],
     *,
@@ -136,14 +136,14 @@ def explain_value(  # noqa: PLR0913
 ) -> ValueExplanation:
     """Return how the value of one tiebreak for one entrant is computed."""
     tiebreak = find_tiebreak(key)
-    book = build_book(entrants, matches, settings=settings)
+    book = build_ledger_book(entrants, matches, settings=settings)
     who = book.numbers.get(entrant)
     if who is None:
         raise TournamentError(
             f'"{entrant}" is no entrant of this event.', remedy="Name an entrant."
         )
     if key == LOT:
-        drawn = lot_of(lot_seed, entrant=entrant)
+        drawn = random_draw_of(lot_seed, entrant=entrant)
         return ValueExplanation(
             key=key, entrant=entrant, value=None, note=f"drawn {drawn}"
         )
@@ -158,15 +158,15 @@ def explain_value(  # noqa: PLR0913
     )
 
 
-def build_book(
+def build_ledger_book(
     entrants: Iterable[Entrant],
     matches: Iterable[Match],
     *,
     settings: StandingsSettings,
-) -> Book:
+) -> LedgerBook:
     """Check the settings and return the book of the matches."""
     settings.check()
-    return Book(
+    return LedgerBook(
         entrants,
         matches,
         points=settings.points,
@@ -192,34 +192,38 @@ def standings_state(state: StandingsState | None, *, is_open: bool) -> Standings
 Group = list[int]
 
 
-def ranked_groups(book: Book, keys: Sequence[str]) -> list[Group]:
+def ranked_groups(book: LedgerBook, keys: Sequence[str]) -> list[Group]:
     """Return groups of entrants equal by points and these tiebreaks, best first."""
-    groups = split_by_value(ranked_entrants(book), book.match_points)
+    groups = split_group_by_value(ranked_entrants(book), book.match_points)
     for key in keys:
         groups = [
-            part for group in groups for part in split_by_tiebreak(book, group, key=key)
+            part
+            for group in groups
+            for part in split_group_by_tiebreak(book, group, key=key)
         ]
     return groups
 
 
-def ranked_entrants(book: Book) -> Group:
+def ranked_entrants(book: LedgerBook) -> Group:
     ledgers = enumerate(book.ledgers)
     return [who for who, ledger in ledgers if not ledger.entrant.disqualified]
 
 
-def split_by_tiebreak(book: Book, group: Group, *, key: str) -> list[Group]:
+def split_group_by_tiebreak(book: LedgerBook, group: Group, *, key: str) -> list[Group]:
     """Return a tied group, split by one tiebreak."""
     if len(group) == 1:
         return [group]
     formula = TIEBREAKS[key].formula
     if formula is not None:
-        parts = split_by_value(group, book.column(formula).numerators)
+        parts = split_group_by_value(group, book.column(formula).numerators)
         return parts[::-1] if TIEBREAKS[key].is_least_first else parts
     met = head_to_head(book, group)
-    return [group] if met is None else split_by_value(group, met)
+    return [group] if met is None else split_group_by_value(group, met)
 
 
-def split_by_value(group: Group, values: Sequence[int] | dict[int, int]) -> list[Group]:
+def split_group_by_value(
+    group: Group, values: Sequence[int] | dict[int, int]
+) -> list[Group]:
     """Return a group split by value, highest first."""
     parts: dict[int, Group] = {}
     for who in group:
@@ -227,7 +231,9 @@ def split_by_value(group: Group, values: Sequence[int] | dict[int, int]) -> list
     return [parts[value] for value in sorted(parts, reverse=True)]
 
 
-def groups_tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
+def groups_tied_before(
+    book: LedgerBook, keys: Sequence[str], *, key: str
+) -> list[Group]:
     """Return the groups that are still tied before a tiebreak is applied."""
     earlier = keys[: keys.index(key)] if key in keys else keys
     return [group for group in ranked_groups(book, earlier) if len(group) > 1]
@@ -237,7 +243,7 @@ def groups_tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Gro
 
 
 def build_rows(
-    book: Book, keys: Sequence[str], *, lot_seed: str
+    book: LedgerBook, keys: Sequence[str], *, lot_seed: str
 ) -> Iterator[StandingsRow]:
     """Yield the rows in order; entrants who share a place come in random order."""
     columns = [tiebreak_numerators(book, keys, key=key) for key in keys]
@@ -246,7 +252,7 @@ def build_rows(
     for group in ranked_groups(book, keys):
         shared = len(group) > 1
         if shared:
-            group.sort(key=lambda who: lot_of(lot_seed, entrant=book.ids[who]))
+            group.sort(key=lambda who: random_draw_of(lot_seed, entrant=book.ids[who]))
         for who in group:
             ledger = book.ledgers[who]
             yield StandingsRow(
@@ -254,7 +260,7 @@ def build_rows(
                 shared=shared,
                 entrant=book.ids[who],
                 points=book.match_points[who],
-                rounds=ledger.rounds,
+                rounds=ledger.round_count,
                 wins=ledger.wins + ledger.byes,
                 losses=ledger.losses,
                 ties=ledger.ties,
@@ -266,7 +272,7 @@ def build_rows(
 
 
 def tiebreak_numerators(
-    book: Book, keys: Sequence[str], *, key: str
+    book: LedgerBook, keys: Sequence[str], *, key: str
 ) -> Sequence[int | None]:
     """Return the numerators of a tiebreak for all entrants, by their number."""
     formula = TIEBREAKS[key].formula
@@ -279,13 +285,13 @@ def tiebreak_numerators(
     return found
 
 
-def tiebreak_denominator(book: Book, *, key: str) -> int:
+def tiebreak_denominator(book: LedgerBook, *, key: str) -> int:
     formula = TIEBREAKS[key].formula
     return 1 if formula is None else book.column(formula).denominator
 
 
 def explain_head_to_head(
-    book: Book, who: int, *, keys: Sequence[str]
+    book: LedgerBook, who: int, *, keys: Sequence[str]
 ) -> ValueExplanation:
     """Return the head-to-head value of an entrant, or why there is none."""
     me, key = book.ids[who], HEAD_TO_HEAD

@@ -37,7 +37,7 @@ MOST = {
 }
 
 
-def plan(
+def plan_structure(
     structure: Structure,
     entrants: int,
     *,
@@ -46,12 +46,14 @@ def plan(
 ) -> RoundPlan:
     """Return rounds and bracket for a field; a smaller one is planned as the smallest.
 
-    >>> plan(Structure.ROUND_ROBIN, 5), plan(Structure.SINGLE_ELIMINATION, 6)
-    (RoundPlan(rounds=5, cut=0), RoundPlan(rounds=0, cut=6))
+    >>> plan_structure(Structure.ROUND_ROBIN, 5)
+    RoundPlan(rounds=5, cut=0)
+    >>> plan_structure(Structure.SINGLE_ELIMINATION, 6)
+    RoundPlan(rounds=0, cut=6)
     """
     field = max(entrants, FEWEST[structure])
     if structure is Structure.SWISS:
         return schedule.plan_rounds(field, table=table, byes=byes)
     if structure is Structure.ROUND_ROBIN:
-        return RoundPlan(rounds=roundrobin.rounds_for(field), cut=NO_CUT)
+        return RoundPlan(rounds=roundrobin.round_count(field), cut=NO_CUT)
     return RoundPlan(rounds=0, cut=field)

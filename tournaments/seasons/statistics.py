@@ -138,7 +138,7 @@ class Summary:
 def summarize_round(
     rounds: Sequence[PlayedRound], *, title: str, address: str = ""
 ) -> Summary:
-    met = [each for it in rounds for each in it.matches if each.is_met]
+    met = [each for it in rounds for each in it.matches if each.is_meeting]
     games = scored_games(rounds)
     return Summary(
         title=title,
@@ -347,7 +347,9 @@ class Share:
 
 def count_endings(rounds: Iterable[PlayedRound]) -> list[Share]:
     """Return how matches were decided, the most frequent way first."""
-    found = Counter(each.outcome for it in rounds for each in it.matches if each.is_met)
+    found = Counter(
+        each.outcome for it in rounds for each in it.matches if each.is_meeting
+    )
     of = found.total()
     return [
         Share(words, found[outcome], of)

@@ -266,7 +266,7 @@ def seating_sheet(tournament: Tournament) -> paper.PairingsByName:
     """Return a table for every entrant by name, for the players' meeting."""
     there = list(played.active_entrants(tournament).order_by("name_key"))
     guests = [EntrantToSeat(each.name, each.fixed_table or 0) for each in there]
-    placed = assign_seats(guests, rounds.table_room(tournament).numbers())
+    placed = assign_seats(guests, rounds.table_room(tournament).free_numbers())
     return paper.PairingsByName(
         title="Seats for everybody",
         lines=tuple(_seat_lines(placed)),
@@ -325,7 +325,7 @@ def next_round_form(
     awarded: list[str] = []
     if newest is not None and newest.stage == Stage.CUT:
         progress = cut.cut_progress(tournament)
-        there = progress.in_step(newest.number + 1) if progress else ()
+        there = progress.matches_in_step(newest.number + 1) if progress else ()
         tables, byes, note = len(there), 0, ""
     elif title in (CUT, BRACKET):
         tables, byes = _first_cut_tables(tournament.cut or 0)
@@ -340,7 +340,7 @@ def next_round_form(
         note = f"{how}\n{points_sentence(tournament)}"
     return paper.next_round_form(
         f"{title}, by hand",
-        map(str, islice(rounds.table_room(tournament).numbers(), tables)),
+        map(str, islice(rounds.table_room(tournament).free_numbers(), tables)),
         byes=byes,
         awarded=awarded,
         note=note,
@@ -368,7 +368,7 @@ def _next_round_title(tournament: Tournament, newest: Round | None) -> str:
     if newest.stage == Stage.SWISS:
         return CUT if cut.has_cut(tournament) else ""
     progress = cut.cut_progress(tournament)
-    if progress is not None and newest.number < progress.steps:
+    if progress is not None and newest.number < progress.step_count:
         return words.cut_round_name(tournament, newest.number + 1)
     return ""
 

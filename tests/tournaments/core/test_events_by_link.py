@@ -18,7 +18,7 @@ from tests.builders.series import a_series
 from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
 from tournaments.models import Entrant, Match, TournamentState, Visibility
-from tournaments.rules.verbs import ApiScope
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = pytest.mark.django_db
 LINK = Visibility.LINK

@@ -29,7 +29,7 @@ from tournaments.models import (
     Report,
     TournamentState,
 )
-from tournaments.rules import lots
+from tournaments.rules import random_draws
 
 pytestmark = pytest.mark.django_db
 
@@ -508,7 +508,7 @@ def test_the_commitment_to_the_draw_is_public_and_the_seed_is_not():
 
     said = words(seen(event, rest="verify/"))
 
-    assert lots.seeded_hash(event.lot_seed) in said
+    assert random_draws.seeded_hash(event.lot_seed) in said
     assert event.lot_seed not in said
 
 
@@ -583,7 +583,7 @@ def test_when_it_is_over_the_seed_is_published_with_what_it_must_give():
     said = words(seen(event, rest="verify/"))
 
     assert event.lot_seed in said
-    assert lots.seeded_hash(event.lot_seed) in said
+    assert random_draws.seeded_hash(event.lot_seed) in said
     assert f"printf '%s' '{event.lot_seed}:pair:1:1' | sha256sum # Round 1" in said
 
 

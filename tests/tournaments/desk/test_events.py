@@ -35,7 +35,7 @@ from tournaments.models import (
 )
 from tournaments.models.settings import SETTINGS
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.lots import seeded_hash
+from tournaments.rules.random_draws import seeded_hash
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -27,7 +27,7 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.rules.errors import Forbidden, Stale
-from tournaments.rules.lots import seeded_hash
+from tournaments.rules.random_draws import seeded_hash
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

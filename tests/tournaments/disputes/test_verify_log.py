@@ -370,7 +370,7 @@ def test_ctrl_c_says_how_far_it_came(folder, sample_set, monkeypatch):
         yield verify_log.verify_file(paths[0], pack)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(verify_log, "verdicts_on", judgements)
+    monkeypatch.setattr(verify_log, "verdicts_on_files", judgements)
 
     code, out, err = run(folder)
 

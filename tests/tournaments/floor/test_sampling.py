@@ -21,7 +21,7 @@ from tournaments.floor.sampling import (
     top_quarter,
     weighted_order,
 )
-from tournaments.rules import lots
+from tournaments.rules import random_draws
 
 PAGE = Path(__file__).parents[3] / "docs" / "deck-check-draws.md"
 EIGHT = ("ada", "ben", "cyd", "dot", "eli", "fay", "gus", "hal")
@@ -40,7 +40,7 @@ def numbers(drawn):
     return [table.number for table in drawn]
 
 
-@pytest.mark.parametrize("module", [sampling, lots])
+@pytest.mark.parametrize("module", [sampling, random_draws])
 def test_the_examples_run(module):
     assert doctest.testmod(module).failed == 0
 
@@ -88,7 +88,7 @@ def test_the_third_of_three_rounds(top, checked, expected):
 
 
 def test_what_the_hand_worked_rounds_rest_on():
-    rng = Random(lots.deck_check_seed("f00d", number=3))
+    rng = Random(random_draws.deck_check_seed("f00d", number=3))
 
     assert [round(rng.random(), 3) for _ in range(4)] == [0.727, 0.457, 0.616, 0.647]
 
@@ -327,10 +327,10 @@ def test_the_order_of_the_input_does_not_matter():
 def test_who_was_checked_at_one_table_changes_no_luck_of_another():
     """DK-2: a table that cannot be drawn has its u all the same."""
     seated, aim = tables(THIRD_ROUND), CheckTarget(percent=100, entrants=8, rounds=1)
-    rng = Random(lots.deck_check_seed("f00d", number=1))
+    rng = Random(random_draws.deck_check_seed("f00d", number=1))
     order = numbers(weighted_order(seated, weights=(1, 1, 1, 1), rng=rng))
 
-    rng = Random(lots.deck_check_seed("f00d", number=1))
+    rng = Random(random_draws.deck_check_seed("f00d", number=1))
     without = numbers(weighted_order(seated, weights=(1, 0, 1, 1), rng=rng))
 
     assert without == [number for number in order if number != 2]

@@ -148,8 +148,8 @@ def test_closing_makes_a_provisional_draft_fit():
 
     late = Round.objects.get(pk=early.pk)
     winners = {row.seat(row.winner).pk for row in tables(first)}
-    assert closing.redrawn.new
-    assert len(closing.redrawn.gone) == len(closing.redrawn.new)
+    assert closing.redrawn.new_pairs
+    assert len(closing.redrawn.removed_pairs) == len(closing.redrawn.new_pairs)
     assert not closing.redrawn.edits_lost
     assert not late.is_provisional
     assert (late.attempt, late.seed) == (early.attempt, early.seed)

@@ -30,7 +30,7 @@ def an_elimination(structure, size, **cells):
 def play_bracket(event, *, away_wins_in=()):
     """Play every round; return how many there were."""
     number = 0
-    while selectors.cut_progress(again(event)).steps > number:
+    while selectors.cut_progress(again(event)).step_count > number:
         number += 1
         found = cut.publish_cut_round(event.pk, event.owner, number=number)
         winner = "away" if number in away_wins_in else "home"

@@ -29,7 +29,7 @@ from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rounds.actions.edits import RoundEdit
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import NOTES, OUTCOME_WORDS, TableStatus
-from tournaments.rules import lots
+from tournaments.rules import random_draws
 from tournaments.rules.pairing import PairingReason
 
 pytestmark = pytest.mark.django_db
@@ -337,7 +337,7 @@ def test_the_reasons_the_proof_and_the_commitment_are_public():
         each.why for each in swiss.tables(round_)
     ]
     assert round_.certificate["told"] in said
-    assert lots.seeded_hash(event.lot_seed) in said
+    assert random_draws.seeded_hash(event.lot_seed) in said
     assert "Nothing was edited by hand." in said
     assert "This was the first draft of the round." in said
     assert event.lot_seed not in said
@@ -420,7 +420,7 @@ def test_when_it_is_over_the_seed_of_a_round_follows_from_the_seed_of_the_event(
 
     assert event.lot_seed in said
     assert round_.seed in said
-    assert lots.seeded_hash(event.lot_seed, "pair", 2, 1) == round_.seed
+    assert random_draws.seeded_hash(event.lot_seed, "pair", 2, 1) == round_.seed
 
 
 @pytest.mark.nightly

@@ -59,7 +59,7 @@ INPUTS = PairingInput(
 
 
 def test_inputs_come_back_as_they_were():
-    tables = pairing_record.record_tables(INPUTS.paired().tables)
+    tables = pairing_record.to_recorded_tables(INPUTS.pair_again().tables)
 
     data = json.loads(json.dumps(pairing_record.serialize_pairing(INPUTS, tables)))
 
@@ -85,9 +85,9 @@ def test_a_difference_tells_who_no_longer_meets():
         now=(at(1, "ben", "cleo"), at(2, "finn", "eva"), at(3, "ada", "dev")),
     )
 
-    assert [each.number for each in found.gone] == [1, 2]
-    assert [each.home for each in found.new] == ["ben", "ada"]
-    assert [each.home for each in found.moved] == ["finn"]
+    assert [each.number for each in found.removed_pairs] == [1, 2]
+    assert [each.home for each in found.new_pairs] == ["ben", "ada"]
+    assert [each.home for each in found.moved_pairs] == ["finn"]
 
 
 # Pairings.

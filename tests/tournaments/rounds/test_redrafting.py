@@ -22,7 +22,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.lots import pairing_seed
+from tournaments.rules.random_draws import pairing_seed
 from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]

@@ -20,8 +20,8 @@ from tests.builders.swiss import (
 from tournaments.models import Audience, Entrant, Role, RoundState, Seat, Settled, Stage
 from tournaments.rounds.actions import rounds
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.lots import pairing_seed
 from tournaments.rules.pairing_record import PAIRER
+from tournaments.rules.random_draws import pairing_seed
 from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

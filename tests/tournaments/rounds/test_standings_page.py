@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.builders.matches import five_entrants
-from tournaments.rules.standings import StandingsSettings, explain_value
-from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, lot_of
+from tournaments.rules.standings import StandingsSettings, explain_tiebreak_value
+from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, random_draw_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def test_the_command_of_the_page_draws_the_lot():
         ["bash", "-c", command], check=True, capture_output=True, text=True
     ).stdout
 
-    assert drawn.split()[0] == lot_of(seed, entrant=entrant)
+    assert drawn.split()[0] == random_draw_of(seed, entrant=entrant)
 
 
 HEADS = re.findall(r"^\| \| (?:points \| )?(`.*) \|$", TEXT, re.MULTILINE)
@@ -54,7 +54,7 @@ def test_the_tables_of_the_five_entrants_are_right(head):
 
     for each in entrants:
         values = [
-            explain_value(
+            explain_tiebreak_value(
                 entrants,
                 matches,
                 entrant=each.id,

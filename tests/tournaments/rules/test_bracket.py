@@ -23,9 +23,9 @@ from tournaments.rules.bracket import (
     WinnerOf,
     cut_progress,
     draw_bracket,
-    fixtures,
     layout,
     seed_order,
+    single_elimination_fixtures,
 )
 
 # Layout.
@@ -50,7 +50,7 @@ def test_the_matches_of_six_entrants():
     """BR-2, BR-9: the two best wait for the others."""
     told = [
         (each.step, each.round, each.home, each.away)
-        for each in fixtures(6, third_place=True)
+        for each in single_elimination_fixtures(6, third_place=True)
     ]
 
     assert told == [
@@ -97,7 +97,7 @@ def test_the_matches_of_six_entrants():
     ],
 )
 def test_the_rounds_have_names_and_come_in_their_order(entrants, rounds):
-    names = [each.round.value for each in fixtures(entrants)]
+    names = [each.round.value for each in single_elimination_fixtures(entrants)]
 
     assert names == [name for name, matches in rounds.items() for _ in range(matches)]
 
@@ -105,13 +105,13 @@ def test_the_rounds_have_names_and_come_in_their_order(entrants, rounds):
 @pytest.mark.parametrize(("entrants", "matches"), [(2, 1), (3, 2), (4, 4), (5, 5)])
 def test_third_place_is_played_where_there_are_two_semifinals(entrants, matches):
     """BR-9."""
-    assert len(fixtures(entrants, third_place=True)) == matches
+    assert len(single_elimination_fixtures(entrants, third_place=True)) == matches
 
 
 @unhurried
 @given(sizes, st.booleans())
 def test_every_seed_sits_down_once_and_every_match_leads_somewhere(entrants, third):
-    laid = fixtures(entrants, third_place=third)
+    laid = single_elimination_fixtures(entrants, third_place=third)
 
     seats = [seat for each in laid for seat in (each.home, each.away)]
     seeds = [seat.number for seat in seats if isinstance(seat, Seed)]
@@ -127,7 +127,7 @@ def test_every_seed_sits_down_once_and_every_match_leads_somewhere(entrants, thi
 @unhurried
 @given(sizes)
 def test_nobody_waits_for_a_match_that_comes_later(entrants):
-    for each in fixtures(entrants, third_place=True):
+    for each in single_elimination_fixtures(entrants, third_place=True):
         for seat in (each.home, each.away):
             assert isinstance(seat, Seed) or seat.match < each.number
 
@@ -135,7 +135,7 @@ def test_nobody_waits_for_a_match_that_comes_later(entrants):
 @unhurried
 @given(powers)
 def test_a_seed_meets_its_complement_in_the_first_round(size):
-    first = fixtures(size)[: size // 2]
+    first = single_elimination_fixtures(size)[: size // 2]
 
     assert all(each.home.number + each.away.number == size + 1 for each in first)
 
@@ -144,7 +144,7 @@ def test_a_seed_meets_its_complement_in_the_first_round(size):
 @given(sizes)
 def test_the_top_has_the_byes(entrants):
     """BR-2."""
-    laid = fixtures(entrants)
+    laid = single_elimination_fixtures(entrants)
 
     first = [each for each in laid if each.round is laid[0].round]
     playing = {seat.number for each in first for seat in (each.home, each.away)}

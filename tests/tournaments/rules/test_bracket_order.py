@@ -25,9 +25,9 @@ from tournaments.rules.bracket import (
     cut_progress,
     draw_bracket,
     final_order,
-    fixtures,
     layout,
     seed_order,
+    single_elimination_fixtures,
 )
 
 PAGE = Path(__file__).parents[3] / "docs" / "bracket.md"
@@ -219,5 +219,5 @@ def test_the_drawing_shows_the_bracket_of_six():
         each for each in seed_order(8) if each <= 6
     ]
     assert sorted([*matches, "5"]) == [
-        str(each.number) for each in fixtures(6, third_place=True)
+        str(each.number) for each in single_elimination_fixtures(6, third_place=True)
     ]

@@ -8,7 +8,7 @@ from tournaments.rules.bracket import (
     Replacement,
     cut_progress,
     draw_bracket,
-    replace_departed,
+    replace_departed_entrants,
 )
 
 # Refusals.
@@ -206,7 +206,7 @@ def test_a_leaver_who_played_for_third_place_has_lost_the_semifinal():
 )
 def test_who_comes_for_a_lost_entrant(replacement, results, gone, entrants):
     """BR-7."""
-    found = replace_departed(
+    found = replace_departed_entrants(
         draw_bracket(EIGHT[:4]),
         gone=gone,
         swiss=EIGHT,
@@ -221,7 +221,7 @@ def test_a_bracket_that_is_filled_up_keeps_its_settings():
     """BR-7."""
     settings = {"third_place": True, "first_offense": FirstOffense.RANDOM}
 
-    found = replace_departed(
+    found = replace_departed_entrants(
         draw_bracket(EIGHT[:4], **settings),
         gone={"ada"},
         swiss=EIGHT,

@@ -17,13 +17,13 @@ from tests.builders.matches import a_game, people
 from tests.tournaments.rules.standings_oracle import Oracle
 from tournaments.rules import schedule
 from tournaments.rules.clinching import (
-    Basis,
+    AnswerBasis,
+    ClinchVerdict,
     CutLine,
     MatchResult,
     Outlook,
     Race,
     TiebreakNeed,
-    Verdict,
     bounds,
     clinch_sentences,
     clinch_status,
@@ -35,7 +35,7 @@ from tournaments.rules.scoring import Entrant, Match, Outcome, Points, points_fr
 from tournaments.rules.standings import StandingsSettings, compute_standings
 
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
-IN, OUT, OPEN = Verdict
+IN, OUT, OPEN = ClinchVerdict
 WIN, TIE, LOSS = MatchResult
 LEVEL = "level"
 
@@ -114,7 +114,7 @@ def test_the_last_round_of_eight(entrant, expected):
     found = clinch_status(eight(), entrant=entrant)
 
     assert verdict_on(found) == expected
-    assert (found.basis, found.rounds_left) == (Basis.EXACT, 1)
+    assert (found.basis, found.rounds_left) == (AnswerBasis.EXACT, 1)
     assert found.how == (
         "Exact: all 27 possible ends of the round were tried, with tiebreakers as far "
         "as results decide them."
@@ -273,7 +273,7 @@ def test_rounds_that_are_not_paired_yet(rounds, entrant, expected, needed):
     found = clinch_status(after_two_of(rounds), entrant=entrant)
 
     assert (verdict_on(found), found.needed) == (expected, needed)
-    assert found.basis is Basis.BOUND
+    assert found.basis is AnswerBasis.BOUND
     assert found.rounds_left == rounds - 2
     assert "not known yet" in found.how
 
@@ -430,7 +430,7 @@ def test_many_open_matches_are_counted_on_points():
 
     # Seven others win at most, and at each of eight tables somebody has a point.
     assert verdict_on(found) == "open: in open out"
-    assert found.basis is Basis.BOUND
+    assert found.basis is AnswerBasis.BOUND
     assert found.how == "Based on points only; you may already be in or out."
 
 
@@ -555,7 +555,7 @@ def rounds_of(names, number, awarded):
 
 def every_end(race):
     """Give what is still to come in all ways it can: lists of matches."""
-    current = [*product(*map(ends_of, race.open))]
+    current = [*product(*map(ends_of, race.open_matches))]
     active = [
         each.id
         for each in race.entrants
@@ -598,7 +598,7 @@ class Ends:
             for each in race.entrants
             if not each.disqualified and each.id not in race.gone
         ]
-        decided = [match for match in race.matches if match not in race.open]
+        decided = [match for match in race.matches if match not in race.open_matches]
         base = self.points_of(decided, dict.fromkeys(self.last, 0))
         # Of somebody's result: what may follow on points, and with tiebreaks.
         self.on_points, self.readings = defaultdict(set), defaultdict(set)
@@ -641,7 +641,7 @@ class Ends:
         """Ask the plain standings of the second opinion, as far as results tell."""
         race = self.race
         keys = [*race.settings.tiebreaks]
-        if race.open and "score_difference" in keys:
+        if race.open_matches and "score_difference" in keys:
             keys = keys[: keys.index("score_difference")]
         oracle = Oracle(
             [*race.entrants],
@@ -691,7 +691,7 @@ def check_exact(race):
     for me in ends.running:
         found = clinch_status(race, entrant=me)
 
-        assert found.basis is Basis.EXACT
+        assert found.basis is AnswerBasis.EXACT
         for result, outlook in outlooks(found).items():
             key = me, result
             assert outlook.verdict == ends.verdict(key), (race, key)
@@ -704,7 +704,7 @@ def check_bound(race, *, is_tight=False):
     for me in ends.running:
         found = clinch_status(race, entrant=me)
 
-        assert found.basis is Basis.BOUND
+        assert found.basis is AnswerBasis.BOUND
         for result, outlook in outlooks(found).items():
             seen = ends.on_points[me, result]
             if not seen:
@@ -793,9 +793,9 @@ def test_the_events_by_chance_have_everything():
                     f"{found.basis} {one.verdict} {one.level}"
                     for one in outlooks(found).values()
                 )
-            seen.update(["gone"] * bool(race.gone), open=len(race.open))
+            seen.update(["gone"] * bool(race.gone), open=len(race.open_matches))
 
-    for basis, verdict in product(Basis, Verdict):
+    for basis, verdict in product(AnswerBasis, ClinchVerdict):
         assert seen[f"{basis} {verdict} "] >= 20, seen
     for level in set(TiebreakNeed) - {TiebreakNeed.NEVER}:
         assert seen[f"exact open {level}"] >= 20, seen
@@ -872,14 +872,14 @@ WRONG = [
     ),
     pytest.param(
         Race,
-        "runners",
+        "contenders",
         lambda _: property(lambda race: frozenset(race.points)),
         EXACT,
         id="whoever left is in the way",
     ),
     pytest.param(
         CutLine,
-        "places_for",
+        "last_qualifying_place",
         lambda _: lambda line, _: line.places,
         EXACT,
         id="points are not enough",
@@ -927,7 +927,7 @@ def drawn_cut(rng, race):
         if each.dropped_after is None and each.id not in race.gone
     ]
     matches = [ended_well(rng, match) for match in race.matches]
-    for number in range(race.paired + 1, race.rounds + 1):
+    for number in range(race.newest_round + 1, race.rounds + 1):
         order = rng.sample(there, len(there))
         if len(order) % 2:
             home = order.pop().id

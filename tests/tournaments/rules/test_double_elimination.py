@@ -20,7 +20,7 @@ from tournaments.rules.bracket import (
     draw_bracket,
     final_order,
 )
-from tournaments.rules.bracket.layout import WinnerOf, double_fixtures
+from tournaments.rules.bracket.layout import WinnerOf, double_elimination_fixtures
 
 sizes = st.integers(2, 40) | st.sampled_from([64, 65, 127, 128])
 # The better seed wins, until cleo loses to ben and comes back for the grand final.
@@ -36,7 +36,7 @@ def test_the_matches_of_six_entrants():
     """BR-10: who loses in the winners bracket goes on in the losers bracket."""
     told = [
         f"{each.step} {each.round}: {each.home}, {each.away}"
-        for each in double_fixtures(6)
+        for each in double_elimination_fixtures(6)
     ]
 
     assert told == [
@@ -57,7 +57,7 @@ def test_the_matches_of_six_entrants():
 @unhurried
 @given(sizes)
 def test_every_match_of_a_double_elimination_leads_somewhere(entrants):
-    laid = double_fixtures(entrants)
+    laid = double_elimination_fixtures(entrants)
 
     sources = [seat for each in laid for seat in (each.home, each.away)]
     assert len(laid) == 2 * entrants - 1
@@ -81,7 +81,7 @@ def test_no_deciding_match_if_the_winner_of_the_winners_bracket_wins():
     """BR-10."""
     found = cut_progress(bracket_of_six(), results={**TO_THE_FINAL, 10: "ada"})
 
-    assert (found.is_complete, found.champion, found.steps) == (True, "ada", 6)
+    assert (found.is_complete, found.champion, found.step_count) == (True, "ada", 6)
     assert found.open_matches == ()
     assert found.matches[-1].is_needless
 
@@ -92,7 +92,7 @@ def test_a_deciding_match_if_the_other_wins_the_grand_final():
     found = cut_progress(bracket_of_six(), results=results)
 
     assert pairs(found) == {11: ("cleo", "ada")}
-    assert (found.is_complete, found.steps) == (False, 7)
+    assert (found.is_complete, found.step_count) == (False, 7)
     ended = cut_progress(bracket_of_six(), results={**results, 11: "ada"})
     assert [(each.place, each.entrant) for each in final_order(ended, swiss=SIX)] == [
         (1, "ada"),
@@ -111,7 +111,7 @@ def test_who_leaves_before_the_grand_final_leaves_no_deciding_match(gone, champi
     """BR-6, BR-10."""
     found = cut_progress(bracket_of_six(), results=TO_THE_FINAL, gone=gone)
 
-    assert (found.is_complete, found.champion, found.steps) == (True, champion, 6)
+    assert (found.is_complete, found.champion, found.step_count) == (True, champion, 6)
 
 
 def test_a_result_of_a_needless_deciding_match_is_refused():

@@ -134,7 +134,11 @@ def test_three_lost_games_decide_a_match_of_five():
             now, PenaltyGrade.GAME_LOSS, side=AWAY, terms=ClaimRules(best_of=5)
         )
 
-    assert (now.outcome, now.winner, now.wins(HOME)) == ("penalty_loss", HOME, 3)
+    assert (now.outcome, now.winner, now.games_won_by(HOME)) == (
+        "penalty_loss",
+        HOME,
+        3,
+    )
 
 
 def test_a_no_show_has_no_games_whatever_was_lost():

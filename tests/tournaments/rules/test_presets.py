@@ -56,7 +56,7 @@ def test_every_difference_is_told_once_and_nothing_else(preset, now, fixed, may)
 def test_applied_it_is_the_preset_but_for_what_stays(preset, now, fixed, may):
     found = preset_changes(preset, now, frozen=fixed, may_widen=may)
 
-    after = {**now, **found.cells}
+    after = {**now, **found.new_values}
     left = {each.cell for each in found.left}
     assert all(after[cell] == preset.cells[cell] for cell in CELLS if cell not in left)
     assert all(after[cell] == now[cell] for cell in left)
@@ -75,5 +75,5 @@ def test_what_stays_has_its_reason(preset, now, fixed, may):
             assert not may
             assert each.cell in VISIBILITY
             assert has_more_readers(each.then, than=each.now)
-    assert fixed.isdisjoint(found.cells)
-    assert may or not found.widens
+    assert fixed.isdisjoint(found.new_values)
+    assert may or not found.adds_list_readers

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.brackets import unhurried
-from tournaments.rules.roundrobin import BYE, berger_round, opponents_of, rounds_for
+from tournaments.rules.roundrobin import BYE, berger_round, opponents_of, round_count
 
 fields = st.integers(2, 40) | st.sampled_from([99, 100])
 
@@ -38,7 +38,7 @@ def test_in_a_field_of_five_each_sits_out_once():
 def test_everybody_meets_everybody_once(entrants):
     numbers = range(1, entrants + 1)
     rounds = [
-        berger_round(entrants, each) for each in range(1, rounds_for(entrants) + 1)
+        berger_round(entrants, each) for each in range(1, round_count(entrants) + 1)
     ]
 
     met = [frozenset(pair) for each in rounds for pair in each if BYE not in pair]
@@ -54,7 +54,7 @@ def test_everybody_meets_everybody_once(entrants):
 @pytest.mark.parametrize("entrants", [3, 4, 5, 6])
 def test_after_the_last_round_it_starts_again_with_the_sides_swapped(entrants):
     """RR-4."""
-    rounds = rounds_for(entrants)
+    rounds = round_count(entrants)
     first, again = (berger_round(entrants, each) for each in (2, 2 + rounds))
 
     assert [frozenset(each) for each in first] == [frozenset(each) for each in again]

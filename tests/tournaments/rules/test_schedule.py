@@ -16,9 +16,9 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.schedule import (
     RoundPlan,
     RoundTable,
-    count_with_byes,
     cut_by_places,
     cut_by_points,
+    field_size_with_byes,
     most_rounds_without_rematch,
     plan_rounds,
     rematch_warning,
@@ -138,7 +138,7 @@ def test_an_event_needs_four(entrants):
 )
 def test_what_an_entrant_with_byes_counts(byes, counted):
     """RN-3."""
-    assert count_with_byes(10, byes=byes) == counted
+    assert field_size_with_byes(10, byes=byes) == counted
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_byes_count_in_the_mtr_like_table_alone(table, entrants, byes, expected)
 @pytest.mark.parametrize("byes", [-1, 4])
 def test_an_entrant_has_three_byes_at_most(byes):
     """RN-3."""
-    assert refusal(count_with_byes, 20, byes=(1, byes)) == (
+    assert refusal(field_size_with_byes, 20, byes=(1, byes)) == (
         f"An entrant has {byes} byes; 0 to 3 are allowed.",
         "RN-3",
         "Change the byes of this entrant.",
@@ -181,7 +181,7 @@ def test_an_entrant_has_three_byes_at_most(byes):
 
 def test_only_entrants_have_byes():
     """RN-3."""
-    assert refusal(count_with_byes, 4, byes=(1,) * 5) == (
+    assert refusal(field_size_with_byes, 4, byes=(1,) * 5) == (
         "5 entrants have byes, and only 4 are in the event.",
         "RN-3",
         "Give byes only to those who are in.",

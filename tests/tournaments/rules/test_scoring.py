@@ -25,7 +25,7 @@ def test_the_examples_run():
 
 
 @pytest.mark.parametrize(
-    ("outcome", "home", "away", "counts", "is_met"),
+    ("outcome", "home", "away", "counts", "is_meeting"),
     [
         pytest.param("win", 3, 0, True, True),
         pytest.param("concession", 3, 0, True, True),
@@ -41,13 +41,13 @@ def test_the_examples_run():
         pytest.param("cancelled", 0, 0, False, False),
     ],
 )
-def test_what_an_outcome_is_worth(outcome, home, away, counts, is_met):
+def test_what_an_outcome_is_worth(outcome, home, away, counts, is_meeting):
     match = a_match(Outcome(outcome), alone=away is None)
 
     worth = [points_from_match(match, each, Points()) for each in seats(match)]
 
     assert worth == [home] if away is None else [home, away]
-    assert (match.counts, match.is_met) == (counts, is_met)
+    assert (match.is_decided, match.is_meeting) == (counts, is_meeting)
 
 
 def test_every_outcome_has_its_points():

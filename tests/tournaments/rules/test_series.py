@@ -44,7 +44,7 @@ def told(board):
     ("place", "points"), [(1, 10), (2, 6), (3, 3), (4, 3), (5, 1), (512, 1)]
 )
 def test_a_place_earns_what_the_table_says(place, points):
-    assert TABLE.at(place) == points
+    assert TABLE.points_for_place(place) == points
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ places = st.lists(st.integers(1, 4), min_size=1, max_size=20).map(
 
 @given(places)
 def test_an_event_earns_the_same_however_places_are_shared(found):
-    alone = sum(DEFAULT.at(place) for place in range(1, len(found) + 1))
+    alone = sum(DEFAULT.points_for_place(place) for place in range(1, len(found) + 1))
 
     assert sum(points_by_place(found, DEFAULT).values()) == alone
 
@@ -146,7 +146,7 @@ def test_the_best_results_count_and_the_others_are_shown_as_left_out():
 
     assert [each.event for each in ada.counted] == ["e0", "e2"]
     assert [each.event for each in ada.left_out] == ["e1"]
-    assert (ada.total, ada.played) == (16, 3)
+    assert (ada.total, ada.events_played) == (16, 3)
 
 
 def test_one_who_was_there_once_counts_with_one():

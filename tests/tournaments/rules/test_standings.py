@@ -15,7 +15,7 @@ from tournaments.rules.standings import (
     StandingsSettings,
     StandingsState,
     compute_standings,
-    explain_value,
+    explain_tiebreak_value,
 )
 
 
@@ -274,7 +274,7 @@ def test_the_row_and_the_sum_say_what_head_to_head_said():
     rows = compute_standings(entrants, matches, settings=settings).rows
     said = {row.entrant: row.values["head_to_head"] for row in rows}
     sums = {
-        each.id: explain_value(
+        each.id: explain_tiebreak_value(
             entrants, matches, entrant=each.id, key="head_to_head", settings=settings
         )
         for each in entrants

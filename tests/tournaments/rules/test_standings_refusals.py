@@ -10,7 +10,7 @@ from tournaments.rules.scoring import Game, Match, Outcome, Points
 from tournaments.rules.standings import (
     StandingsSettings,
     compute_standings,
-    explain_value,
+    explain_tiebreak_value,
 )
 
 ada, ben, cyd = people("ada ben cyd")
@@ -143,7 +143,9 @@ def test_settings_that_cannot_be_computed_are_refused(settings, message):
 )
 def test_a_sum_of_nobody_or_nothing_is_refused(entrant, key, message):
     with pytest.raises(TournamentError) as refusal:
-        explain_value([ada], [], entrant=entrant, key=key, settings=StandingsSettings())
+        explain_tiebreak_value(
+            [ada], [], entrant=entrant, key=key, settings=StandingsSettings()
+        )
 
     assert refusal.value.message == message
 

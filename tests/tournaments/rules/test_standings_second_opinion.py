@@ -16,7 +16,7 @@ from tournaments.rules.scoring import Outcome, Points
 from tournaments.rules.standings import (
     StandingsSettings,
     compute_standings,
-    explain_value,
+    explain_tiebreak_value,
 )
 from tournaments.rules.tiebreaks import TIEBREAKS
 
@@ -96,7 +96,7 @@ def test_every_sum_adds_up_to_its_value():
         oracle = an_oracle(entrants, matches, settings)
         for key in settings.tiebreaks:
             for each in entrants:
-                found = explain_value(
+                found = explain_tiebreak_value(
                     entrants, matches, entrant=each.id, key=key, settings=settings
                 )
                 if key in ("on_time", "head_to_head"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tournaments.rules.schedule import RoundPlan, RoundTable
-from tournaments.rules.structure import FEWEST, Structure, plan
+from tournaments.rules.structure import FEWEST, Structure, plan_structure
 
 
 @pytest.mark.parametrize(
@@ -23,21 +23,21 @@ from tournaments.rules.structure import FEWEST, Structure, plan
 )
 def test_rounds_and_places_follow_from_how_many_start(structure, entrants, expected):
     """ST-1, ST-2."""
-    assert plan(structure, entrants) == expected
+    assert plan_structure(structure, entrants) == expected
 
 
 def test_only_swiss_goes_by_the_table_of_rounds():
-    assert plan(Structure.SWISS, 6, table=RoundTable.MTR_LIKE) == RoundPlan(
+    assert plan_structure(Structure.SWISS, 6, table=RoundTable.MTR_LIKE) == RoundPlan(
         rounds=0, cut=6
     )
-    assert plan(Structure.ROUND_ROBIN, 6, table=RoundTable.MTR_LIKE) == RoundPlan(
-        rounds=5
-    )
+    assert plan_structure(
+        Structure.ROUND_ROBIN, 6, table=RoundTable.MTR_LIKE
+    ) == RoundPlan(rounds=5)
 
 
 @pytest.mark.parametrize("structure", Structure)
 def test_too_few_are_planned_as_the_fewest(structure):
-    assert plan(structure, 0) == plan(structure, FEWEST[structure])
+    assert plan_structure(structure, 0) == plan_structure(structure, FEWEST[structure])
 
 
 def test_the_page_of_formats_runs_and_has_every_rule():

@@ -9,8 +9,8 @@ import pytest
 
 from tests.builders.matches import a_game, five_entrants, people
 from tournaments.rules.scoring import Match, Outcome, Points
-from tournaments.rules.standings import StandingsSettings, explain_value
-from tournaments.rules.tiebreaks import TIEBREAKS, Term
+from tournaments.rules.standings import StandingsSettings, explain_tiebreak_value
+from tournaments.rules.tiebreaks import TIEBREAKS, SumTerm
 from tournaments.rules.tiebreaks.columns import AppliedLimit
 
 MODULES = ("columns", "formulas", "ledger", "presets", "sums", "table")
@@ -31,7 +31,7 @@ def value(event, entrant, key, settings=None):
 
 def shown(event, entrant, key, settings=None):
     entrants, matches = event
-    return explain_value(
+    return explain_tiebreak_value(
         entrants,
         matches,
         entrant=entrant,
@@ -388,8 +388,8 @@ def test_the_sum_of_a_mean_is_shown_with_its_floor():
     found = shown(five_entrants(), "A", "omw")
 
     assert found.terms == (
-        Term(round=1, opponent="B", numerator=6, denominator=9, value=F(2, 3)),
-        Term(
+        SumTerm(round=1, opponent="B", numerator=6, denominator=9, value=F(2, 3)),
+        SumTerm(
             round=2,
             opponent="C",
             numerator=1,
@@ -397,7 +397,7 @@ def test_the_sum_of_a_mean_is_shown_with_its_floor():
             value=F(33, 100),
             mark=AppliedLimit.FLOOR,
         ),
-        Term(round=3, opponent="E", numerator=9, denominator=9, value=F(1)),
+        SumTerm(round=3, opponent="E", numerator=9, denominator=9, value=F(1)),
     )
     assert (found.total, found.divisor, found.value) == (F(599, 300), 3, F(599, 900))
 
@@ -414,7 +414,7 @@ def test_the_sum_of_a_mean_of_means_shows_what_each_opponent_has():
 def test_a_lot_shows_what_was_drawn():
     entrants, matches = five_entrants()
 
-    found = explain_value(
+    found = explain_tiebreak_value(
         entrants,
         matches,
         entrant="A",

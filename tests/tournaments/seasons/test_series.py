@@ -54,10 +54,12 @@ def test_the_same_account_adds_up_over_events_and_a_name_alone_does_not():
     found = selectors.leaderboard(a_series(first, second))
 
     lines = {each.who.name: each for each in found.standings}
-    assert str(lines["Ada"].line.total) == str(DEFAULT.at(1) + DEFAULT.at(2))
+    assert str(lines["Ada"].line.total) == str(
+        DEFAULT.points_for_place(1) + DEFAULT.points_for_place(2)
+    )
     both = [each for each in found.standings if each.who.name == "Ben O."]
     assert {each.who.event for each in both} == {"Harbour Open", "Summer Cup"}
-    assert [each.line.played for each in both] == [1, 1]
+    assert [each.line.events_played for each in both] == [1, 1]
 
 
 @pytest.mark.nightly
@@ -83,7 +85,7 @@ def test_minors_stand_by_an_alias_that_is_theirs_in_every_event():
     aliases = {names.alias_for_key(str(each.pk)) for each in (tim, mia)}
     assert {each.who.name for each in found.standings[:2]} == aliases
     assert [each.line.label for each in found.standings[:2]] == ["1=", "1="]
-    assert [each.line.played for each in found.standings[:2]] == [2, 2]
+    assert [each.line.events_played for each in found.standings[:2]] == [2, 2]
 
 
 @pytest.mark.nightly
@@ -215,7 +217,11 @@ def test_settings_are_changed_and_what_was_is_noted(season, olga):
     )
 
     season.refresh_from_db()
-    assert (season.table.at(1), season.table.at(2), season.counts_best) == (9, 2, None)
+    assert (
+        season.table.points_for_place(1),
+        season.table.points_for_place(2),
+        season.counts_best,
+    ) == (9, 2, None)
     line = SeriesChange.objects.filter(series=season).first()
     assert line.before["points"] == [[1, 1, 5]]
     assert line.after["other_points"] == 2

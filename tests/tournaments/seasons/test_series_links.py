@@ -62,7 +62,7 @@ def suggestions(found):
 def lines(found):
     """Return who has how many points in how many events."""
     return {
-        (each.who.name, each.line.played): str(each.line.total)
+        (each.who.name, each.line.events_played): str(each.line.total)
         for each in boards.leaderboard(found).standings
     }
 
@@ -126,7 +126,9 @@ def test_linked_entries_are_one_line_whose_points_add_up(season):
     assert lines(season)["Cleo M.", 3] == str(18 + 25 + 12)
     assert ("Cleo M.", 1) not in lines(season)
     [line] = [
-        each for each in boards.leaderboard(season).standings if each.line.played == 3
+        each
+        for each in boards.leaderboard(season).standings
+        if each.line.events_played == 3
     ]
     assert line.who.event == ""
 

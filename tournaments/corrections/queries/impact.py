@@ -153,12 +153,12 @@ def changed_rounds(
         if now is None:
             continue
         found = PairingDifference(was=rounds.seatings_of_rows(seated[each.pk]), now=now)
-        if found.new:
+        if found.new_pairs:
             yield ChangedRound(
                 round=each,
-                was=tuple(seating_text(one, people) for one in found.gone),
-                would=tuple(seating_text(one, people) for one in found.new),
-                pairs=sum(bool(one.away) for one in found.new),
+                was=tuple(seating_text(one, people) for one in found.removed_pairs),
+                would=tuple(seating_text(one, people) for one in found.new_pairs),
+                pairs=sum(bool(one.away) for one in found.new_pairs),
             )
 
 
@@ -178,7 +178,7 @@ def pair_again(
         manner=inputs.manner,
         forbidden=inputs.forbidden,
     )
-    return pairing_record.record_tables(again.paired().tables)
+    return pairing_record.to_recorded_tables(again.pair_again().tables)
 
 
 def candidates_before(

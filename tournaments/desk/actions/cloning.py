@@ -16,7 +16,7 @@ from tournaments.models import Entry, Role, Staff, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.schedule import RoundTable
-from tournaments.rules.structure import Structure, plan
+from tournaments.rules.structure import Structure, plan_structure
 
 from .event_settings import create_event
 from .staffing import assign_staff_role
@@ -73,7 +73,7 @@ def planned_rounds(source: Tournament) -> dict[str, int | None]:
         return {cell: before[cell] for cell in PLANNED}
     # A line of before it was kept there: what the table gives, the table gave.
     ready = line.payload.after.get("entrants", 0)
-    table = plan(
+    table = plan_structure(
         Structure(source.structure), ready, table=RoundTable(source.round_table)
     )
     return {

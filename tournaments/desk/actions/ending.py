@@ -20,7 +20,7 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .problems import change_state, raise_problems, require_state
+from .problems import change_event_state, raise_problems, require_state
 
 DAYS_TO_REOPEN = 14
 
@@ -36,7 +36,9 @@ def finish_event(event_id: UUID, user: User, *, expected: int) -> Tournament:
         raise_problems(finishing_problems(act.tournament))
         act.tournament.finished_at = events.database_now(act.tournament)
         seed = act.tournament.lot_seed
-        change_state(act, TournamentState.FINISHED, "event_finished", lot_seed=seed)
+        change_event_state(
+            act, TournamentState.FINISHED, "event_finished", lot_seed=seed
+        )
     return act.tournament
 
 
@@ -81,7 +83,7 @@ def cut_problems(tournament: Tournament, closed: int) -> Iterator[str]:
         )
         return
     progress = cut.cut_progress(tournament)
-    needed = progress.steps if progress else 0
+    needed = progress.step_count if progress else 0
     if closed < needed:
         what = "bracket" if tournament.is_elimination else "cut"
         yield f"{closed} of {needed} rounds of the {what} are closed. Play the others."
@@ -115,7 +117,9 @@ def cancel_event(
         if act.tournament.state == TournamentState.RUNNING:
             require_event_name(act, typed_name)
         why = reasons.required_reason(reason)
-        change_state(act, TournamentState.CANCELLED, "event_cancelled", reason=why)
+        change_event_state(
+            act, TournamentState.CANCELLED, "event_cancelled", reason=why
+        )
     return act.tournament
 
 
@@ -134,5 +138,5 @@ def reopen_event(
             )
         why = reasons.required_reason(reason)
         act.tournament.finished_at = None
-        change_state(act, TournamentState.RUNNING, "event_reopened", reason=why)
+        change_event_state(act, TournamentState.RUNNING, "event_reopened", reason=why)
     return act.tournament

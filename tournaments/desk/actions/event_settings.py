@@ -27,7 +27,7 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.models.events import MOST_ENTRANTS, a_link_token
-from tournaments.models.settings import LONGEST_NAME, SETTINGS, Freezes
+from tournaments.models.settings import LONGEST_NAME, SETTINGS, FreezesAt
 from tournaments.rules import decklist_visibility
 from tournaments.rules.bracket import FEWEST, MOST
 from tournaments.rules.capabilities import Capability
@@ -135,7 +135,7 @@ def json_value(value: Any) -> Any:
 def frozen_settings(tournament: Tournament) -> frozenset[str]:
     """Return the names of settings that the event's state no longer lets change."""
     if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-        return settings_frozen_at_start() | settings_freezing_at(Freezes.AT_END)
+        return settings_frozen_at_start() | settings_freezing_at(FreezesAt.AT_END)
     return (
         settings_frozen_at_start()
         if tournament.state in AFTER_THE_START
@@ -144,10 +144,10 @@ def frozen_settings(tournament: Tournament) -> frozenset[str]:
 
 
 def settings_frozen_at_start() -> frozenset[str]:
-    return settings_freezing_at(Freezes.AT_START)
+    return settings_freezing_at(FreezesAt.AT_START)
 
 
-def settings_freezing_at(moment: Freezes) -> frozenset[str]:
+def settings_freezing_at(moment: FreezesAt) -> frozenset[str]:
     return frozenset(name for name, each in SETTINGS.items() if each.freezes is moment)
 
 

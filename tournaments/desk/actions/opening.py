@@ -12,12 +12,12 @@ from tournaments.core.events import StartPreview
 from tournaments.entries.actions.places import move_up, withdraw_entrant
 from tournaments.entries.actions.rows import save_changes
 from tournaments.models import Entrant, ListPolicy, Tournament, TournamentState
-from tournaments.rules import lots
+from tournaments.rules import random_draws
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 from .event_settings import setting_problems
-from .problems import change_state, raise_problems, require_state
+from .problems import change_event_state, raise_problems, require_state
 
 
 def open_registration(event_id: UUID, user: User, *, expected: int) -> Tournament:
@@ -26,7 +26,7 @@ def open_registration(event_id: UUID, user: User, *, expected: int) -> Tournamen
         require_state(act, TournamentState.DRAFT)
         raise_problems(registration_problems(act.tournament))
         act.tournament.opened_at = events.database_now(act.tournament)
-        change_state(act, TournamentState.REGISTRATION, "registration_opened")
+        change_event_state(act, TournamentState.REGISTRATION, "registration_opened")
     return act.tournament
 
 
@@ -60,7 +60,7 @@ def open_check_in(event_id: UUID, user: User, *, expected: int) -> Tournament:
                 "This event has no check-in: everybody who is registered is in.",
                 remedy="Start the event, or switch check-in on.",
             )
-        change_state(act, TournamentState.CHECK_IN, "check_in_opened")
+        change_event_state(act, TournamentState.CHECK_IN, "check_in_opened")
     return act.tournament
 
 
@@ -124,6 +124,6 @@ def set_running(act: Act, frozen: StartPreview) -> None:
             "entrants": len(frozen.ready),
             "rounds": tournament.rounds,
             "cut": tournament.cut,
-            "lot_seed_sha256": lots.seeded_hash(tournament.lot_seed),
+            "lot_seed_sha256": random_draws.seeded_hash(tournament.lot_seed),
         },
     )

@@ -30,7 +30,7 @@ def raise_problems(problems: Iterable[str]) -> None:
         raise NotReady(found)
 
 
-def change_state(
+def change_event_state(
     act: Act, state: TournamentState, kind: str, *, reason: str = "", **more: Any
 ) -> None:
     """Set the state of an event and log it; `more` adds fields to the log line."""

@@ -62,7 +62,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
     people = entrants_by_id(tournament)
     left = {key for key, each in people.items() if each.state not in played.PLAYING}
     progress = bracket_to_publish(tournament, left)
-    if number > progress.steps:
+    if number > progress.step_count:
         return None
     title = words.bracket_round_titles(progress.bracket)[number - 1]
     return CutRound(
@@ -71,7 +71,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
         in_sentence=words.title_in_sentence(title),
         pairs=tuple(
             (people.get(each.home), people.get(each.away), each)
-            for each in progress.in_step(number)
+            for each in progress.matches_in_step(number)
         ),
     )
 

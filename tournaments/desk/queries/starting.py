@@ -94,7 +94,7 @@ class Headcount:
     waiting: int
 
 
-def count_heads(tournament: Tournament) -> Headcount:
+def read_headcount(tournament: Tournament) -> Headcount:
     found = dict(
         Entrant.objects.filter(tournament=tournament)
         .order_by()

@@ -17,7 +17,7 @@ from tournaments.models.settings import LONGEST_NAME
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.names import next_event_name
 
-from .settings import refuse_settings
+from .settings import show_refused_settings
 
 
 @desk_page(FORM)
@@ -25,7 +25,7 @@ def clone_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the form for a clone, or create it."""
     event = position.tournament
     if not position.may(Capability.SETTLE):
-        return refuse_settings(request, position, back="desk")
+        return show_refused_settings(request, position, back="desk")
     if request.method == "GET":
         named = next_event_name(event.name, longest=LONGEST_NAME)
         form = CloneForm(zone=event.zone, initial={"name": named})

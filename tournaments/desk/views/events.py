@@ -348,7 +348,7 @@ def playing_text(my: MyMatch, tournament: Tournament) -> str:
 
 
 def decided_text(my: MyMatch) -> str:
-    """Return whether a decided result can still change and the player may leave."""
+    """Return in a sentence whether the result may still change and they may leave."""
     said = []
     if my.sheet.is_provisional:
         said += [

@@ -232,7 +232,7 @@ def unsent_report_context(found: MyMatchState, claim: Claim) -> dict[str, Any]:
     typed = result_text.result_sentence(claim, names_told, say=_)
     form = CallForm(initial={"about": About.RESULT, "words": typed})
     return {
-        "unsent": claim_for_entrant(my, claim),
+        "unsent": reported_claim_of_entrant(my, claim),
         "call_fields": "" if my.match.is_called else render_call_fields(form),
     }
 
@@ -350,10 +350,10 @@ def result_for_entrant(row: Report | Match | None, my: MyMatch) -> str:
     """Return a report or result in words, as the entrant sees it ("You won")."""
     if row is None or row.outcome in UNDECIDED:
         return ""
-    return claim_for_entrant(my, claim_of(row))
+    return reported_claim_of_entrant(my, claim_of(row))
 
 
-def claim_for_entrant(my: MyMatch, claim: Claim) -> str:
+def reported_claim_of_entrant(my: MyMatch, claim: Claim) -> str:
     side = my.side
     names = names_for_side(my.match, side)
     return result_text.result_sentence(

@@ -33,7 +33,7 @@ from tournaments.rules.presets import (
     preset_changes,
 )
 
-from .settings import refuse_settings
+from .settings import show_refused_settings
 
 
 @desk_page(FORM)
@@ -45,13 +45,13 @@ def preview_or_apply_preset(
         raise Http404
     chosen = PRESETS[preset]
     if not position.may(Capability.SETTLE):
-        return refuse_settings(request, position)
+        return show_refused_settings(request, position)
     if request.method == "GET":
         return preset_page(request, position, chosen)
     # A4: more people will read lists, so it has to be the organiser in person.
     apply = (
         apply_preset_after_sign_in
-        if preset_differences(position, chosen).widens
+        if preset_differences(position, chosen).adds_list_readers
         else apply_preset
     )
     return apply(request, position, chosen)
@@ -80,7 +80,7 @@ def apply_preset(
             position.tournament.pk,
             request.user,
             expected=form.cleaned_data["expected"],
-            **preset_differences(position, chosen).cells,
+            **preset_differences(position, chosen).new_values,
         )
     except TournamentError as error:
         now = position_or_404(request, position.tournament.pk)
@@ -112,7 +112,7 @@ def preset_page(
         presets=PRESETS.values(),
         changes=describe_changes(event, found.changes),
         left=describe_changes(event, found.left),
-        widens=found.widens,
+        widens=found.adds_list_readers,
         expected=last_settings_line(event),
         **more,
     )

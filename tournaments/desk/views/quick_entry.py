@@ -65,7 +65,7 @@ def reports_and_reason(sheet: MatchSheet) -> str:
     return f"{reports_text(sheet)} {waits}".strip()
 
 
-def typed_text(form: ResultForm) -> str:
+def typed_result_text(form: ResultForm) -> str:
     """Return the result typed in a row as a sentence.
 
     An invalid result is shown as typed, between the two names.

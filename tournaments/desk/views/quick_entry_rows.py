@@ -35,7 +35,7 @@ from .quick_entry import (
     reports_and_reason,
     reports_text,
     result_form,
-    typed_text,
+    typed_result_text,
 )
 from .results import CONFIRM, MatchAtDesk, confirm_report
 
@@ -76,8 +76,10 @@ def enter_result(table: MatchAtDesk, form: ResultForm) -> HttpResponse:
     match_id = table.sheet.match.pk
     try:
         if table.contradicts_report(form):
-            table.hold_report(form)
-            return ask_which_counts(MatchAtDesk.load(request, position, match_id), form)
+            table.hold_report_countdown(form)
+            return ask_which_result_counts(
+                MatchAtDesk.load(request, position, match_id), form
+            )
         results.enter_result(
             position.tournament.pk,
             request.user,
@@ -289,13 +291,15 @@ def errors_or_question(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
     """Answer with the errors of a row, or ask to confirm an unusual score."""
     if form.doubts:
         confirmed = {"sure": form.data["sure"]}
-        return row_response(QUESTION, doubt_question(form), table, confirmed=confirmed)
+        return row_response(
+            QUESTION, unusual_score_question(form), table, confirmed=confirmed
+        )
     return row_response(INVALID, " ".join(error_texts(form)), table)
 
 
-def ask_which_counts(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
+def ask_which_result_counts(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
     """Ask whether the typed result or the player's report counts; record neither."""
-    message = f"{reports_text(table.sheet)} You typed: {typed_text(form)}."
+    message = f"{reports_text(table.sheet)} You typed: {typed_result_text(form)}."
     return row_response(QUESTION, message, table, confirmed={"overrule": "1"})
 
 
@@ -313,7 +317,7 @@ def stale_response(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
     ):
         return saved_response(table)
     now = state_text(table.sheet) or "This match was changed."
-    message = f"Meanwhile: {now} You typed: {typed_text(form)}."
+    message = f"Meanwhile: {now} You typed: {typed_result_text(form)}."
     confirmed = {"expected": str(match.version), "overrule": "1"}
     return row_response(STALE, message, table, confirmed=confirmed)
 
@@ -334,7 +338,7 @@ def error_texts(form: ResultForm) -> list[str]:
     ]
 
 
-def doubt_question(form: ResultForm) -> str:
+def unusual_score_question(form: ResultForm) -> str:
     """Return the question about an unusual score."""
     asked = form.doubts.get(NON_FIELD_ERRORS) or "This score is unusual."
-    return f"{typed_text(form)}. {asked}"
+    return f"{typed_result_text(form)}. {asked}"

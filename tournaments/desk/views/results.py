@@ -26,7 +26,7 @@ from tournaments.desk.views.quick_entry import (
     quick_page,
     reports_text,
     result_form,
-    typed_text,
+    typed_result_text,
 )
 from tournaments.disputes.queries import logs
 from tournaments.disputes.views.log_list import log_differences, log_rows
@@ -83,7 +83,7 @@ def record_result(request: HttpRequest, table: "MatchAtDesk") -> HttpResponse:
         return correct(request, pk=event.pk, match_id=row.pk)
     form = table.make_form(request.POST)
     if not form.is_valid():
-        return table.show_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return table.show_form_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return save_result(request, table, form)
 
 
@@ -95,9 +95,9 @@ def save_result(
     more = {} if table.allowed_action == ENTER else {"reason": sent["reason"]}
     try:
         if table.contradicts_report(form):
-            table.hold_report(form)
-            form.ask_to_save_again(reports_text(table.sheet), typed_text(form))
-            return table.show_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+            table.hold_report_countdown(form)
+            form.ask_to_save_again(reports_text(table.sheet), typed_result_text(form))
+            return table.show_form_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         SERVICES[table.allowed_action](
             event.pk,
             request.user,
@@ -110,7 +110,7 @@ def save_result(
         return MatchAtDesk.load(request, table.position, row.pk).stale_page()
     except TournamentError as error:
         form.add_error(None, str(error))
-        return table.show_again(form, status=http_status(error))
+        return table.show_form_again(form, status=http_status(error))
     now = result_selectors.get_match_sheet(event, row.pk).match
     messages.success(request, f"Table {now.table}: {said_of(now)}.")
     return redirect(table.next_url())
@@ -220,7 +220,7 @@ class MatchAtDesk:
         )
         return differs and "overrule" not in self.request.POST
 
-    def hold_report(self, form: ResultForm) -> None:
+    def hold_report_countdown(self, form: ResultForm) -> None:
         """Stop the countdown of a report that the desk has just contradicted."""
         if self.sheet.is_held:
             return
@@ -282,7 +282,7 @@ class MatchAtDesk:
             return reverse("desk_disputes", args=[event.pk])
         return reverse("desk_match", args=[event.pk, row.pk])
 
-    def show_again(self, form: ResultForm, *, status: int) -> HttpResponse:
+    def show_form_again(self, form: ResultForm, *, status: int) -> HttpResponse:
         """Show the form with its errors, on the page where it was filled in."""
         if self.request.POST.get("from") == QUICK:
             return quick_page(self.request, self.position, sent=form, status=status)

@@ -75,7 +75,7 @@ def before_start_context(position: Position) -> Found:
     return "tournaments/desk/before_start.html", {
         "start": starting.start_overview(event),
         "settled_by": last_settings_line(event),
-        "count": starting.count_heads(event),
+        "count": starting.read_headcount(event),
         "is_check_in_open": is_check_in_open(event),
     }
 
@@ -304,7 +304,7 @@ def closing_text(closing: ClosedRound) -> str:
     said = f"{words.round_state_sentence(closing.round, 'closed')}."
     if closing.redrawn is None:
         return said
-    changed = len(closing.redrawn.new)
+    changed = len(closing.redrawn.new_pairs)
     if not changed:
         return f"{said} The draft of the next round was paired again and is the same."
     pairs = "pair is" if changed == 1 else "pairs are"

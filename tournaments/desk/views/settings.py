@@ -112,7 +112,7 @@ def event_settings(request: HttpRequest, position: Position) -> HttpResponse:
         form = settings_form(position.tournament) if may else None
         return settings_page(request, position, form)
     if not may:
-        return refuse_settings(request, position)
+        return show_refused_settings(request, position)
     form = settings_form(position.tournament, request.POST)
     if not form.is_valid():
         return settings_page(
@@ -123,7 +123,7 @@ def event_settings(request: HttpRequest, position: Position) -> HttpResponse:
     return save_settings(request, position, form)
 
 
-def refuse_settings(
+def show_refused_settings(
     request: HttpRequest, position: Position, *, back: str = "desk_settings"
 ) -> HttpResponse:
     return run_desk_action(

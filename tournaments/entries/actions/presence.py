@@ -187,7 +187,7 @@ def parse_table(text: str, room: AvailableTables) -> int:
     """Return a table number; raise TournamentError if the room has no such table."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= len("00000")
     number = int(text) if is_number else 0
-    if not (1 <= number <= HIGHEST_TABLE and room.has(number)):
+    if not (1 <= number <= HIGHEST_TABLE and room.is_in_ranges(number)):
         ranges = room.ranges or ((1, HIGHEST_TABLE),)
         there = ", ".join(f"{first} to {last}" for first, last in ranges)
         raise TournamentError(

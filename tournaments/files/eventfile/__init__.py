@@ -3,13 +3,13 @@
 `docs/archive.md` documents the format with an example.
 """
 
-from tournaments.rules.lots import pairing_seed
 from tournaments.rules.pairing import (
     AvailableTables,
     Pairing,
     PairingOptions,
     pair_candidates,
 )
+from tournaments.rules.random_draws import pairing_seed
 
 from .reader import MOST_BYTES, EventFileError, read_event_file, write_event_file
 from .schema import (

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.files import eventfile
 from tournaments.files.eventfile.schema import MatchRow
 from tournaments.management.arguments import load_event_file, whole_number
-from tournaments.rules.lots import pairing_seed
 from tournaments.rules.pairing import Pairing
+from tournaments.rules.random_draws import pairing_seed
 from tournaments.rules.scoring import Outcome
 
 ROW = "{:>5}  {:<28} {:<28} {}"

@@ -9,7 +9,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.files import eventfile
 from tournaments.management.arguments import UNREADABLE, load_event_file
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.standings import Standings, compute_standings, explain_value
+from tournaments.rules.standings import (
+    Standings,
+    compute_standings,
+    explain_tiebreak_value,
+)
 from tournaments.rules.tiebreaks import ValueExplanation, find_tiebreak
 
 DIGITS = 4
@@ -35,7 +39,7 @@ class Command(BaseCommand):
         try:
             if isinstance(options["sum"], list):
                 entrant, key = options["sum"]
-                found_sum = explain_value(
+                found_sum = explain_tiebreak_value(
                     people,
                     played,
                     entrant=entrant,
@@ -67,7 +71,7 @@ class Command(BaseCommand):
                 names[row.entrant],
                 str(row.points),
                 row.record,
-                *map(rounded, row.values.values()),
+                *map(rounded_text, row.values.values()),
             ]
             for row in found
         ]
@@ -79,8 +83,8 @@ class Command(BaseCommand):
             self.stdout.write("  ".join(cells))
 
 
-def rounded(value: Fraction | None) -> str:
-    """Return a fraction rounded to four digits, computed exactly; "-" for None."""
+def rounded_text(value: Fraction | None) -> str:
+    """Return a fraction rounded_text to four digits, computed exactly; "-" for None."""
     if value is None:
         return "-"
     if value.denominator == 1:

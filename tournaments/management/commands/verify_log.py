@@ -61,7 +61,7 @@ class Command(BaseCommand):
         progress = self.progress = Progress(self.stderr, "logs")
         try:
             for path, each in zip(
-                paths, verdicts_on(paths, pack, jobs=options["jobs"]), strict=True
+                paths, verdicts_on_files(paths, pack, jobs=options["jobs"]), strict=True
             ):
                 found.append(each)
                 progress.clear()
@@ -140,7 +140,7 @@ def log_files(name: str) -> Iterator[Path]:
     yield from found
 
 
-def verdicts_on(
+def verdicts_on_files(
     paths: Sequence[Path], pack: Pack, *, jobs: int
 ) -> Iterator[FileVerdict]:
     """Yield the verdict on each file in order, computed here or in other processes."""

@@ -83,7 +83,7 @@ def publish_cut_round(  # noqa: PLR0913
         results = selectors.bracket_winners(act.tournament)
         refill_seeds(act, left, results)
         cut = progress_for_round(act.tournament, results, left, number)
-        matches = cut.in_step(number)
+        matches = cut.matches_in_step(number)
         refuse_changed_pairings(act.tournament, matches, shown)
         round_ = Round.objects.create(
             tournament=act.tournament,
@@ -136,10 +136,10 @@ def progress_for_round(
     """
     layout = selectors.draw_bracket(tournament)
     progress = bracket.cut_progress(layout, results=results, gone=left)
-    if number > progress.steps:
+    if number > progress.step_count:
         raise TournamentError(
             f"There is no round {number} of the cut: {len(layout.entrants)} entrants "
-            f"play {progress.steps}.",
+            f"play {progress.step_count}.",
             remedy="Finish the event.",
         )
     return progress
@@ -196,7 +196,9 @@ def table_numbers(
             fixed[at] = free[0]
     taken = set(fixed.values())
     others = (
-        each for each in rounds.table_room(tournament).numbers() if each not in taken
+        each
+        for each in rounds.table_room(tournament).free_numbers()
+        if each not in taken
     )
     return [fixed.get(at) or next(others) for at in range(len(matches))]
 

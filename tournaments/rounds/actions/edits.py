@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.paper_rounds import TypedTable
 from tournaments.rounds.warnings import manual_warnings
-from tournaments.rules import lots, pairing, pairing_record, reasons
+from tournaments.rules import pairing, pairing_record, random_draws, reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.corrections import CorrectionKind, Requirement
 from tournaments.rules.errors import TournamentError
@@ -254,7 +254,7 @@ class RoundEditor:
         for each in people:
             if each.fixed_table and each.fixed_table not in taken:
                 return each.fixed_table
-        numbers = selectors.table_room(self.act.tournament).numbers()
+        numbers = selectors.table_room(self.act.tournament).free_numbers()
         return next(number for number in numbers if number not in taken)
 
     # Changes.
@@ -338,9 +338,9 @@ class RoundEditor:
         old = moved.table
         if there:
             spare = max(row.table or 0 for row in self.rows) + 1
-            set_table(moved, spare)
-            set_table(there[0], old)
-        set_table(moved, table)
+            set_table_number(moved, spare)
+            set_table_number(there[0], old)
+        set_table_number(moved, table)
         self.after += [moved, *there]
 
     def pair_again(self, chosen: list[Match], *, intro: str = "") -> None:
@@ -399,9 +399,9 @@ class RoundEditor:
         """
         kept = [to_pairing_table(row) for row in self.rows if selectors.is_paired(row)]
         taken = frozenset(each.number for each in kept if each.away)
-        repairs = pairing_record.repaired_parts(self.round.inputs)
+        repairs = pairing_record.parts_paired_again(self.round.inputs)
         inputs = PairingInput(
-            seed=lots.seeded_hash(self.round.seed, "repair", len(repairs) + 1),
+            seed=random_draws.seeded_hash(self.round.seed, "repair", len(repairs) + 1),
             field=tuple(self._pairing_candidates(people)),
             manner=PairingOptions(
                 room=replace(selectors.table_room(self.act.tournament), taken=taken),
@@ -419,10 +419,10 @@ class RoundEditor:
             self._create_match(
                 replace(each, why=f"{lead} {each.why}"[: reasons.LONGEST])
             )
-        self.round.inputs = pairing_record.add_repaired_part(
+        self.round.inputs = pairing_record.add_part_paired_again(
             self.round.inputs,
             pairing_record.serialize_pairing(
-                inputs, pairing_record.record_tables(made), seed=inputs.seed
+                inputs, pairing_record.to_recorded_tables(made), seed=inputs.seed
             ),
         )
 
@@ -477,7 +477,7 @@ def reporter_ids(rows: Iterable[Match]) -> list[str]:
     return [str(each.pk) for each in seats if each is not None]
 
 
-def set_table(row: Match, table: int | None) -> None:
+def set_table_number(row: Match, table: int | None) -> None:
     row.table = table
     row.version += 1
     row.save(update_fields=["table", "version"])

@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results.actions.countdown import accept_overdue_in_action
-from tournaments.rules import lots, pairing_record, reasons, seals
+from tournaments.rules import pairing_record, random_draws, reasons, seals
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import PairingOptions, Table
@@ -223,7 +223,9 @@ def create_draft(tournament: Tournament, number: int) -> Round:
         stage=Stage.SWISS,
         number=number,
         attempt=attempt,
-        seed=lots.pairing_seed(tournament.lot_seed, number=number, attempt=attempt),
+        seed=random_draws.pairing_seed(
+            tournament.lot_seed, number=number, attempt=attempt
+        ),
     )
     pair_round(round_)
     return round_
@@ -252,10 +254,10 @@ def pair_round(round_: Round) -> list[Match]:
             scheduled=played.scheduled_round(tournament, round_.number),
         ),
     )
-    found = inputs.paired()
+    found = inputs.pair_again()
     round_.engine = pairing_record.PAIRER
     round_.inputs = pairing_record.serialize_pairing(
-        inputs, pairing_record.record_tables(found.tables)
+        inputs, pairing_record.to_recorded_tables(found.tables)
     )
     round_.certificate = pairing_record.serialize_certificate(found.certificate)
     round_.notices = pairing_record.serialize_notices(found.notices)

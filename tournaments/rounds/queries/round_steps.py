@@ -66,7 +66,7 @@ def bracket_steps(
     layout = cut.draw_bracket(tournament)
     names, titles = cut.round_names(layout), words.bracket_round_titles(layout)
     if layout.is_double and (progress := cut.cut_progress(tournament)) is not None:
-        names = names[: progress.steps]
+        names = names[: progress.step_count]
     return [
         build_step(title, SHORT.get(name, str(number)), known.get((Stage.CUT, number)))
         for number, (name, title) in enumerate(zip(names, titles, strict=False), 1)

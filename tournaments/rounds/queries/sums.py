@@ -6,7 +6,11 @@ from uuid import UUID
 from tournaments.core import played
 from tournaments.models import Entrant, Match, Side, Tournament
 from tournaments.rules.scoring import NOBODY, Outcome, points_from_match
-from tournaments.rules.standings import StandingsRow, compute_standings, explain_value
+from tournaments.rules.standings import (
+    StandingsRow,
+    compute_standings,
+    explain_tiebreak_value,
+)
 from tournaments.rules.tiebreaks import ValueExplanation
 
 from .standings import ResultLetter, replace_ids, result_letter, tiebreak_keys
@@ -52,7 +56,7 @@ def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
         *values, settings=tournament.scoring, lot_seed=tournament.lot_seed
     )
     sums = (
-        explain_value(
+        explain_tiebreak_value(
             *values,
             entrant=str(pk),
             key=key,

@@ -101,7 +101,7 @@ def bracket_context(tournament: Tournament, found: CutProgress) -> dict[str, Any
         for each in found.matches
     }
     laid = (
-        lay_out_double(found.bracket, steps=found.steps)
+        lay_out_double(found.bracket, steps=found.step_count)
         if found.bracket.is_double
         else lay_out_bracket(found.bracket)
     )
@@ -202,9 +202,9 @@ def matches_by_round(
 
     Both brackets of a double elimination are played at once, and each has its part.
     """
-    for step in range(1, found.steps + 1):
+    for step in range(1, found.step_count + 1):
         by_name: dict[RoundName, list[BracketMatch]] = {}
-        for each in reversed(found.in_step(step)):
+        for each in reversed(found.matches_in_step(step)):
             there = by_name.setdefault(each.fixture.round, [])
             there.insert(0, meetings[each.fixture.number])
         for name in sorted(by_name, key=lambda each: each is RoundName.LOSERS):

@@ -18,9 +18,9 @@ from .layout import (
     WinnerOf,
     bracket_size,
     draw_bracket,
-    fixtures,
-    replace_departed,
+    replace_departed_entrants,
     seed_order,
+    single_elimination_fixtures,
 )
 from .results import (
     CutMatch,
@@ -50,8 +50,8 @@ __all__ = (
     "cut_progress",
     "draw_bracket",
     "final_order",
-    "fixtures",
     "places_so_far",
-    "replace_departed",
+    "replace_departed_entrants",
     "seed_order",
+    "single_elimination_fixtures",
 )

@@ -111,7 +111,7 @@ class Bracket:
     is_double: bool = False
 
     @property
-    def steps(self) -> int:
+    def step_count(self) -> int:
         """Return how many rounds are played, the deciding match included."""
         return self.fixtures[-1].step
 
@@ -142,10 +142,12 @@ def bracket_size(entrants: int) -> int:
     return 1 << (entrants - 1).bit_length()
 
 
-def fixtures(entrants: int, *, third_place: bool = False) -> tuple[Fixture, ...]:
+def single_elimination_fixtures(
+    entrants: int, *, third_place: bool = False
+) -> tuple[Fixture, ...]:
     """Return the matches of a bracket, first round first and the final last.
 
-    >>> [f"{each.home}, {each.away}" for each in fixtures(3)]
+    >>> [f"{each.home}, {each.away}" for each in single_elimination_fixtures(3)]
     ['seed 2, seed 3', 'seed 1, winner of match 1']
     """
     found: list[Fixture] = []
@@ -176,7 +178,7 @@ def fixtures(entrants: int, *, third_place: bool = False) -> tuple[Fixture, ...]
     return tuple(found)
 
 
-def double_fixtures(entrants: int) -> tuple[Fixture, ...]:
+def double_elimination_fixtures(entrants: int) -> tuple[Fixture, ...]:
     """Return the matches of a double elimination, the deciding match last.
 
     Whoever loses in the winners bracket goes on in the losers bracket, and a second
@@ -186,10 +188,10 @@ def double_fixtures(entrants: int) -> tuple[Fixture, ...]:
     found: list[Fixture] = []
     steps = {0}
 
-    def meet(
+    def add_match(
         name: RoundName, home: Source | None, away: Source | None, *, step: int
     ) -> tuple[Source | None, LoserOf | None]:
-        """Add a match; return its winner and loser. Nobody is a bye (BR-2)."""
+        """Add a match and return its winner and loser; None is a bye (BR-2)."""
         if home is None or away is None:
             return home or away, None
         steps.add(step)
@@ -201,29 +203,31 @@ def double_fixtures(entrants: int) -> tuple[Fixture, ...]:
         )
         return WinnerOf(number), LoserOf(number)
 
-    def play(
+    def add_round(
         name: RoundName,
         homes: Sequence[Source | None],
         aways: Sequence[Source | None],
         *,
         step: int,
     ) -> tuple[list[Source | None], list[Source | None]]:
-        """Add a round; return who goes on and who has lost, in the order of matches."""
-        ends = [meet(name, *pair, step=step) for pair in zip(homes, aways, strict=True)]
+        """Add a round; return its winners and its losers, in the order of matches."""
+        ends = [
+            add_match(name, *pair, step=step) for pair in zip(homes, aways, strict=True)
+        ]
         return [winner for winner, _ in ends], [loser for _, loser in ends]
 
     winners: list[Source | None] = [
         Seed(each) if each <= entrants else None
         for each in seed_order(bracket_size(entrants))
     ]
-    winners, losers = play(RoundName.WINNERS, winners[::2], winners[1::2], step=1)
+    winners, losers = add_round(RoundName.WINNERS, winners[::2], winners[1::2], step=1)
     step = 1
     while len(winners) > 1:
         step += 1
-        winners, fallen = play(
+        winners, fallen = add_round(
             RoundName.WINNERS, winners[::2], winners[1::2], step=step
         )
-        losers, _ = play(RoundName.LOSERS, losers[::2], losers[1::2], step=step)
+        losers, _ = add_round(RoundName.LOSERS, losers[::2], losers[1::2], step=step)
         # Whoever falls now comes in far from those they have met: from the other end,
         # and the next time in the other half.
         half = len(fallen) // 2
@@ -233,9 +237,9 @@ def double_fixtures(entrants: int) -> tuple[Fixture, ...]:
             else [*fallen[half:], *fallen[:half]]
         )
         step += 1
-        losers, _ = play(RoundName.LOSERS, losers, falling, step=step)
-    ends = meet(RoundName.GRAND_FINAL, winners[0], losers[0], step=step + 1)
-    meet(RoundName.DECIDER, *ends, step=step + 2)
+        losers, _ = add_round(RoundName.LOSERS, losers, falling, step=step)
+    ends = add_match(RoundName.GRAND_FINAL, winners[0], losers[0], step=step + 1)
+    add_match(RoundName.DECIDER, *ends, step=step + 2)
     return tuple(found)
 
 
@@ -261,9 +265,9 @@ def draw_bracket(
     return Bracket(
         entrants=tuple(qualified),
         fixtures=(
-            double_fixtures(size)
+            double_elimination_fixtures(size)
             if is_double
-            else fixtures(size, third_place=third_place)
+            else single_elimination_fixtures(size, third_place=third_place)
         ),
         first_offense=first_offense,
         third_place=third_place and not is_double,
@@ -271,7 +275,7 @@ def draw_bracket(
     )
 
 
-def replace_departed(
+def replace_departed_entrants(
     bracket: Bracket,
     *,
     gone: Collection[str],

@@ -79,11 +79,11 @@ class CutProgress:
         return self.matches[-1].winner
 
     @property
-    def steps(self) -> int:
+    def step_count(self) -> int:
         """Return how many rounds are played; a deciding match counts until decided."""
         return max(each.fixture.step for each in self.matches if not each.is_needless)
 
-    def in_step(self, step: int) -> tuple[CutMatch, ...]:
+    def matches_in_step(self, step: int) -> tuple[CutMatch, ...]:
         """Return the matches of one round, the final before the third place."""
         found = (each for each in self.matches if each.fixture.step == step)
         return tuple(
@@ -103,7 +103,7 @@ class FinalPlace:
 def cut_progress(
     bracket: Bracket, *, results: Mapping[int, str], gone: Collection[str] = ()
 ) -> CutProgress:
-    """Return the state of the cut; who is in `gone` loses their open matches."""
+    """Return the state of the cut; entrants in `gone` lose their open matches."""
     for number in sorted(results):
         if not 1 <= number <= len(bracket.fixtures):
             raise TournamentError(
@@ -115,24 +115,26 @@ def cut_progress(
     matches: list[CutMatch] = []
     for fixture in bracket.fixtures:
         home, away = (
-            _entrant_from(source, bracket=bracket, matches=matches)
+            _entrant_from_source(source, bracket=bracket, matches=matches)
             for source in (fixture.home, fixture.away)
         )
         match = CutMatch(fixture=fixture, home=home, away=away)
-        needless = _needless(match, matches, results=results, gone=gone)
+        needless = _unplayed_decider(match, matches, results=results, gone=gone)
         if fixture.number in results:
             winner = results[fixture.number]
             _check_result(match, winner=winner, bracket=bracket)
-            _refuse_needless(match, matches)
+            _refuse_result_of_unplayed_decider(match, matches)
         if needless is not None:
             match = needless
         elif match.has_both_entrants:
-            match = _with_winner(match, results=results, bracket=bracket, gone=gone)
+            match = _match_with_winner(
+                match, results=results, bracket=bracket, gone=gone
+            )
         matches.append(match)
     return CutProgress(bracket=bracket, matches=tuple(matches))
 
 
-def _entrant_from(
+def _entrant_from_source(
     source: Source, *, bracket: Bracket, matches: Sequence[CutMatch]
 ) -> str:
     if isinstance(source, Seed):
@@ -141,17 +143,17 @@ def _entrant_from(
     return match.winner if isinstance(source, WinnerOf) else match.loser
 
 
-def _needless(
+def _unplayed_decider(
     match: CutMatch,
     before: Sequence[CutMatch],
     *,
     results: Mapping[int, str],
     gone: Collection[str],
 ) -> CutMatch | None:
-    """Return a deciding match that is not played, won by who won the grand final.
+    """Return the deciding match as won by the winner of the grand final, or None.
 
-    BR-10: it is played only if whoever came from the losers bracket won the grand final
-    and both are still there.
+    None for every other match, and if it is played. BR-10: that is only if whoever came
+    from the losers bracket won the grand final and both are still there.
     """
     if match.fixture.round is not RoundName.DECIDER or not match.has_both_entrants:
         return None
@@ -162,7 +164,9 @@ def _needless(
     return dataclasses.replace(match, winner=grand.winner, is_needless=True)
 
 
-def _refuse_needless(match: CutMatch, before: Sequence[CutMatch]) -> None:
+def _refuse_result_of_unplayed_decider(
+    match: CutMatch, before: Sequence[CutMatch]
+) -> None:
     if (
         match.fixture.round is RoundName.DECIDER
         and before[-1].winner == before[-1].home
@@ -202,7 +206,8 @@ def _winner_by_later_result(
     """Return the winner whom a later result implies, or nobody."""
     number = match.fixture.number
     after_win, after_loss = (
-        _fed_by(source, bracket) for source in (WinnerOf(number), LoserOf(number))
+        _matches_fed_by(source, bracket)
+        for source in (WinnerOf(number), LoserOf(number))
     )
     for later in bracket.fixtures[number:]:
         winner = results.get(later.number, NOBODY)
@@ -215,8 +220,8 @@ def _winner_by_later_result(
     return NOBODY
 
 
-def _fed_by(source: Source, bracket: Bracket) -> set[int]:
-    """Return the numbers of the matches that can be reached from a source."""
+def _matches_fed_by(source: Source, bracket: Bracket) -> set[int]:
+    """Return the numbers of the matches that the winner or loser of one can reach."""
     sources, found = {source}, set()
     for each in bracket.fixtures:
         if not sources.isdisjoint((each.home, each.away)):
@@ -225,7 +230,7 @@ def _fed_by(source: Source, bracket: Bracket) -> set[int]:
     return found
 
 
-def _with_winner(
+def _match_with_winner(
     match: CutMatch,
     *,
     results: Mapping[int, str],
@@ -274,23 +279,23 @@ def final_order(
 
 
 def places_so_far(cut: CutProgress) -> dict[str, int]:
-    """Return the place of each entrant; all who are still in it share the first."""
-    still = _still_in(cut)
+    """Return the place of each entrant; all who can still win the cut share place 1."""
+    still = _entrants_still_in(cut)
     out = (entrant for entrant, _ in _last_rounds(cut))
     return dict.fromkeys(sorted(still, key=cut.bracket.seed_of), 1) | {
         entrant: place for place, entrant in enumerate(out, len(still) + 1)
     }
 
 
-def _still_in(cut: CutProgress) -> set[str]:
-    """Return who has a match to play or to wait for."""
+def _entrants_still_in(cut: CutProgress) -> set[str]:
+    """Return the entrants who have a match to play or to wait for."""
     undecided = (each for each in cut.matches if not each.winner)
     return {seat for each in undecided for seat in (each.home, each.away)} - {NOBODY}
 
 
 def _last_rounds(cut: CutProgress) -> Iterator[tuple[str, RoundName]]:
     """Yield each entrant who is out with their last round, the champion first."""
-    placed = _still_in(cut)
+    placed = _entrants_still_in(cut)
     rounds: dict[tuple[int, int], list[CutMatch]] = {}
     for each in cut.matches:
         if each.winner and not each.is_needless:

@@ -8,26 +8,26 @@ over, so a tie before it stays open. The rules CL-1 to CL-9 are in docs/standing
 
 from .race import CutLine, MatchResult, Race
 from .verdicts import (
-    Basis,
+    AnswerBasis,
     ClinchStatus,
+    ClinchVerdict,
     Outlook,
+    ResultOutlook,
     TiebreakNeed,
-    Verdict,
-    WhatIf,
     clinch_status,
 )
 from .words import clinch_sentences
 
 __all__ = [
-    "Basis",
+    "AnswerBasis",
     "ClinchStatus",
+    "ClinchVerdict",
     "CutLine",
     "MatchResult",
     "Outlook",
     "Race",
+    "ResultOutlook",
     "TiebreakNeed",
-    "Verdict",
-    "WhatIf",
     "clinch_sentences",
     "clinch_status",
 ]

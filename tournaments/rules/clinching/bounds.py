@@ -22,7 +22,7 @@ class PossibleEnd(StrEnum):
     IN = "in"
     OUT = "out"
     LEVEL = "level"
-    LEVEL_IN = "level_in"  # and the tiebreaks put him in
+    LEVEL_IN = "level_in"  # and the tiebreaks put them in
     LEVEL_OUT = "level_out"
 
 
@@ -44,24 +44,28 @@ class Scenario:
     taken: int = 0
 
     @property
-    def mine(self) -> int:
+    def own_points(self) -> int:
         return self.have[self.me]
 
     @property
-    def lowest(self) -> int:
+    def fewest_final_points(self) -> int:
         """Return the fewest points that the entrant can end with."""
-        return self.mine + self._points_ahead(fewest_points_in_match(self.race.scale))
+        return self.own_points + self._points_ahead(
+            fewest_points_in_match(self.race.points_per_result)
+        )
 
     @property
-    def highest(self) -> int:
-        return self.mine + self._points_ahead(most_points_in_match(self.race.scale))
+    def most_final_points(self) -> int:
+        return self.own_points + self._points_ahead(
+            most_points_in_match(self.race.points_per_result)
+        )
 
     def _points_ahead(self, each: int) -> int:
-        return self.race.gain_ahead(self.me, self.ahead, each=each)
+        return self.race.points_in_last_rounds(self.me, self.ahead, each=each)
 
     @property
     def rivals(self) -> frozenset[str]:
-        return self.race.runners - {self.me}
+        return self.race.contenders - {self.me}
 
 
 def most_points_in_match(points: Points) -> int:
@@ -83,23 +87,25 @@ def most_points_at_table(points: Points) -> int:
 
 def scenario_without_result(race: Race, *, me: str) -> Scenario:
     """Return the scenario that assumes no result of the entrant's next match."""
-    ahead = race.unpaired if me in race.playing_on else 0
-    return Scenario(race=race, me=me, have=race.points, open=race.open, ahead=ahead)
+    ahead = race.unpaired_round_count if me in race.players_of_next_rounds else 0
+    return Scenario(
+        race=race, me=me, have=race.points, open=race.open_matches, ahead=ahead
+    )
 
 
 def scenarios_by_result(race: Race, *, me: str) -> dict[MatchResult, Scenario]:
     """Return a scenario for each result of the entrant's next match, if any."""
     start = scenario_without_result(race, me=me)
-    own = race.own_match(me)
+    own = race.open_match_of(me)
     if own is not None:
         found = [scenario_after_match(start, end) for end in possible_results(own)]
         return dict(
             zip(MatchResult, found if own.home == me else found[::-1], strict=True)
         )
     # CL-6: an awarded bye is no match that could be won or lost.
-    if not start.ahead or race.has_bye(me, race.paired + 1):
+    if not start.ahead or race.has_bye(me, race.newest_round + 1):
         return {}
-    scale = race.scale
+    scale = race.points_per_result
     gains = {
         MatchResult.WIN: scale.win,
         MatchResult.TIE: scale.tie,
@@ -112,17 +118,19 @@ def scenario_after_match(start: Scenario, end: Match) -> Scenario:
     """Return the scenario in which the entrant's match ends like this."""
     race = start.race
     gains = {
-        each: start.have[each] + race.gain(each, end)
+        each: start.have[each] + race.points_from_match(each, end)
         for each in (end.home, end.away)
         if each in start.have
     }
-    others = tuple(match for match in race.open if start.me not in both_entrants(match))
+    others = tuple(
+        match for match in race.open_matches if start.me not in both_entrants(match)
+    )
     return replace(start, have={**start.have, **gains}, open=others, own=end)
 
 
 def scenario_after_round(start: Scenario, gain: int) -> Scenario:
     """Return the scenario in which the next round gives the entrant these points."""
-    have = {**start.have, start.me: start.mine + gain}
+    have = {**start.have, start.me: start.own_points + gain}
     return replace(start, have=have, ahead=start.ahead - 1, taken=gain)
 
 
@@ -134,10 +142,13 @@ def both_entrants(match: Match) -> tuple[str, str]:
 
 
 def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
-    """Return the ends that the bounds on points leave possible (CL-5)."""
-    low, high = branch.lowest, branch.highest
+    """Return how the entrant may end, as far as bounds on points tell (CL-5)."""
+    low, high = branch.fewest_final_points, branch.most_final_points
     line = branch.race.line
-    from_below, from_above = line.places_for(low), line.places_for(high)
+    from_below, from_above = (
+        line.last_qualifying_place(low),
+        line.last_qualifying_place(high),
+    )
     found = set()
     if fewest_rivals_reaching(branch, high) < from_above:
         found.add(PossibleEnd.IN)
@@ -151,14 +162,14 @@ def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
 
 def is_enough_for_cut(branch: Scenario, *, mine: int) -> bool:
     """Return whether these points are enough, whatever else happens."""
-    return most_rivals_reaching(branch, mine, mine=mine) < branch.race.line.places_for(
-        mine
-    )
+    return most_rivals_reaching(
+        branch, mine, mine=mine
+    ) < branch.race.line.last_qualifying_place(mine)
 
 
 def most_rivals_reaching(branch: Scenario, goal: int, *, mine: int) -> int:
     """Return the most rivals that can reach `goal` if the entrant ends with `mine`."""
-    each = most_points_in_match(branch.race.scale)
+    each = most_points_in_match(branch.race.points_per_result)
     return min(
         count_rivals_by_table(branch, goal, each=each, pick=max),
         count_rivals_by_total(branch, goal, mine=mine),
@@ -168,7 +179,10 @@ def most_rivals_reaching(branch: Scenario, goal: int, *, mine: int) -> int:
 def fewest_rivals_reaching(branch: Scenario, goal: int) -> int:
     """Return how many rivals are certain to reach `goal` points."""
     return count_rivals_by_table(
-        branch, goal, each=fewest_points_in_match(branch.race.scale), pick=min
+        branch,
+        goal,
+        each=fewest_points_in_match(branch.race.points_per_result),
+        pick=min,
     )
 
 
@@ -181,8 +195,8 @@ def count_rivals_by_table(branch: Scenario, goal: int, *, each: int, pick: Pick)
     """
     race, rivals = branch.race, branch.rivals
     later = {
-        one: race.gain_ahead(one, race.unpaired, each=each)
-        if one in race.playing_on
+        one: race.points_in_last_rounds(one, race.unpaired_round_count, each=each)
+        if one in race.players_of_next_rounds
         else 0
         for one in rivals
     }
@@ -191,7 +205,7 @@ def count_rivals_by_table(branch: Scenario, goal: int, *, each: int, pick: Pick)
     for match in branch.open:
         count += pick(
             sum(
-                branch.have[one] + race.gain(one, end) + later[one] >= goal
+                branch.have[one] + race.points_from_match(one, end) + later[one] >= goal
                 for one in both_entrants(match)
                 if one in rivals
             )
@@ -205,7 +219,7 @@ def count_rivals_by_total(branch: Scenario, goal: int, *, mine: int) -> int:
 
     Those who lack the fewest points get theirs first; the entrant's own are left out.
     """
-    room = max(0, points_still_to_win(branch) - (mine - branch.mine))
+    room = max(0, points_still_to_win(branch) - (mine - branch.own_points))
     count = 0
     for lack in sorted(max(0, goal - branch.have[one]) for one in branch.rivals):
         room -= lack
@@ -216,18 +230,21 @@ def count_rivals_by_total(branch: Scenario, goal: int, *, mine: int) -> int:
 
 
 def points_still_to_win(branch: Scenario) -> int:
-    """Return all points that open matches and further rounds can give to the others."""
+    """Return the most points that open matches and further rounds can give others."""
     race = branch.race
     later = sum(
         most_points_in_round(race, number)
-        for number in range(race.paired + 1, race.rounds + 1)
+        for number in range(race.newest_round + 1, race.rounds + 1)
     )
-    now = len(branch.open) * most_points_at_table(race.scale)
+    now = len(branch.open) * most_points_at_table(race.points_per_result)
     return max(0, now + later - branch.taken)
 
 
 def most_points_in_round(race: Race, number: int) -> int:
     """Return the most points that an unpaired round can give to all together."""
     awarded = sum(race.has_bye(each, number) for each in race.awarded)
-    tables, odd = divmod(len(race.playing_on) - awarded, 2)
-    return tables * most_points_at_table(race.scale) + (odd + awarded) * race.scale.bye
+    tables, odd = divmod(len(race.players_of_next_rounds) - awarded, 2)
+    return (
+        tables * most_points_at_table(race.points_per_result)
+        + (odd + awarded) * race.points_per_result.bye
+    )

@@ -8,7 +8,11 @@ from itertools import product
 from math import prod
 
 from tournaments.rules.scoring import Match, Outcome
-from tournaments.rules.standings import StandingsSettings, build_book, ranked_groups
+from tournaments.rules.standings import (
+    StandingsSettings,
+    build_ledger_book,
+    ranked_groups,
+)
 
 from .bounds import PossibleEnd, Scenario, both_entrants
 from .race import Race, possible_results
@@ -24,19 +28,20 @@ Count = tuple[int, int]  # rivals with more points, and with as many
 
 def count_completions(race: Race) -> int:
     """Return in how many ways the open matches can end."""
-    return prod(RESULTS for _ in race.open)
+    return prod(RESULTS for _ in race.open_matches)
 
 
-def can_try_all(race: Race) -> bool:
+def can_try_all_completions(race: Race) -> bool:
     """Return whether all completions can be tried; every round must be paired."""
     return (
-        not race.unpaired and count_completions(race) * len(race.entrants) <= MOST_LINES
+        not race.unpaired_round_count
+        and count_completions(race) * len(race.entrants) <= MOST_LINES
     )
 
 
 def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
-    """Return the possible ends; where points are level, by the tiebreaks."""
-    found, level = split_by_points(branch)
+    """Return how the entrant may end; where points are level, tiebreaks decide."""
+    found, level = split_completions_by_points(branch)
     if found >= {PossibleEnd.IN, PossibleEnd.OUT}:
         return frozenset(found | ({PossibleEnd.LEVEL} if level else set()))
     for completion in level:
@@ -53,15 +58,19 @@ def is_undecided(found: set[PossibleEnd]) -> bool:
     return PossibleEnd.LEVEL in found or (may_be_in and may_be_out)
 
 
-def split_by_points(branch: Scenario) -> tuple[set[PossibleEnd], list[Completion]]:
+def split_completions_by_points(
+    branch: Scenario,
+) -> tuple[set[PossibleEnd], list[Completion]]:
     """Return the ends decided by points, and the completions that need tiebreaks."""
-    places = branch.race.line.places_for(branch.mine)
+    places = branch.race.line.last_qualifying_place(branch.own_points)
     seated = {one for match in branch.open for one in both_entrants(match)}
-    start = count_above_and_level(branch, dict.fromkeys(branch.rivals - seated, 0))
+    start = count_rivals_above_and_level(
+        branch, dict.fromkeys(branch.rivals - seated, 0)
+    )
     found: set[PossibleEnd] = set()
     level: list[Completion] = []
     for several in product(
-        *(rivals_per_result(branch, match) for match in branch.open)
+        *(count_rivals_per_result(branch, match) for match in branch.open)
     ):
         above = start[0] + sum(each[0] for each, _ in several)
         equal = start[1] + sum(each[1] for each, _ in several)
@@ -74,15 +83,17 @@ def split_by_points(branch: Scenario) -> tuple[set[PossibleEnd], list[Completion
     return found, level
 
 
-def rivals_per_result(branch: Scenario, match: Match) -> list[tuple[Count, Match]]:
-    """Return for each result how many rivals end above the entrant, and level."""
+def count_rivals_per_result(
+    branch: Scenario, match: Match
+) -> list[tuple[Count, Match]]:
+    """Return, for each result of a match, how many rivals it puts above and level."""
     race, rivals = branch.race, branch.rivals
     return [
         (
-            count_above_and_level(
+            count_rivals_above_and_level(
                 branch,
                 {
-                    one: race.gain(one, end)
+                    one: race.points_from_match(one, end)
                     for one in both_entrants(end)
                     if one in rivals
                 },
@@ -93,18 +104,23 @@ def rivals_per_result(branch: Scenario, match: Match) -> list[tuple[Count, Match
     ]
 
 
-def count_above_and_level(branch: Scenario, gains: dict[str, int]) -> Count:
+def count_rivals_above_and_level(branch: Scenario, gains: dict[str, int]) -> Count:
     points = [branch.have[one] + gain for one, gain in gains.items()]
-    return sum(each > branch.mine for each in points), points.count(branch.mine)
+    return sum(each > branch.own_points for each in points), points.count(
+        branch.own_points
+    )
 
 
 def end_by_tiebreaks(branch: Scenario, completion: Completion) -> PossibleEnd:
     """Return how the entrant ends by tiebreaks, if the open matches end like this."""
-    race, places = branch.race, branch.race.line.places_for(branch.mine)
-    book = build_book(
+    race, places = (
+        branch.race,
+        branch.race.line.last_qualifying_place(branch.own_points),
+    )
+    book = build_ledger_book(
         race.entrants, completed_matches(branch, completion), settings=race.settings
     )
-    keys = decidable_tiebreaks(race.settings, is_open=bool(race.open))
+    keys = decidable_tiebreaks(race.settings, is_open=bool(race.open_matches))
     groups = [{book.ids[who] for who in group} for group in ranked_groups(book, keys)]
     mine = next(number for number, group in enumerate(groups) if branch.me in group)
     ahead = sum(len(group & branch.rivals) for group in groups[:mine])

@@ -1,4 +1,4 @@
-"""The state of an event for clinching: the line, the entrants, their points.
+"""The state of an event for clinching: the last place of the cut, entrants, points.
 
 CL-2: it is assumed that nobody joins or leaves, no result is corrected, and an open
 match ends with a winner or a tie.
@@ -20,7 +20,7 @@ from tournaments.rules.scoring import (
     Points,
     points_from_match,
 )
-from tournaments.rules.standings import StandingsSettings, build_book
+from tournaments.rules.standings import StandingsSettings, build_ledger_book
 from tournaments.rules.tiebreaks.ledger import last_round
 
 
@@ -52,15 +52,18 @@ class CutLine:
                 remedy="Name the places of the cut, or 1 where there is none.",
             )
 
-    def places_for(self, points: int) -> int:
-        """Return the last place that makes the cut with these points (RN-4)."""
+    def last_qualifying_place(self, points: int) -> int:
+        """Return the last place that makes the cut with these points (RN-4).
+
+        With enough points every place makes it.
+        """
         enough = self.points is not None and points >= self.points
         return MOST if enough else self.places
 
 
 @dataclass(frozen=True, kw_only=True)
 class Race:
-    """An event in progress: entrants, matches, rounds and the line of the cut.
+    """An event in progress: entrants, matches, rounds, and what makes the cut.
 
     `matches` are those of all published Swiss rounds, open ones included.
     """
@@ -74,14 +77,15 @@ class Race:
     awarded: Mapping[str, Collection[int]] = field(default_factory=dict)  # bye rounds
 
     def __post_init__(self) -> None:
-        if self.paired > self.rounds:
+        if self.newest_round > self.rounds:
             raise TournamentError(
-                f"Round {self.paired} was paired, and the event has {self.rounds}.",
+                f"Round {self.newest_round} was paired, and the event has "
+                f"{self.rounds}.",
                 rule="CL-1",
                 remedy="Give the Swiss rounds alone, or more of them.",
             )
         open_ = Counter(
-            each for match in self.open for each in (match.home, match.away)
+            each for match in self.open_matches for each in (match.home, match.away)
         )
         twice = [each for each, count in open_.items() if count > 1]
         if twice:
@@ -92,17 +96,17 @@ class Race:
             )
 
     @cached_property
-    def paired(self) -> int:
+    def newest_round(self) -> int:
         """Return the number of the newest published round."""
         return max((match.round for match in self.matches), default=0)
 
     @property
-    def unpaired(self) -> int:
+    def unpaired_round_count(self) -> int:
         """Return how many rounds are not paired yet."""
-        return self.rounds - self.paired
+        return self.rounds - self.newest_round
 
     @cached_property
-    def open(self) -> tuple[Match, ...]:
+    def open_matches(self) -> tuple[Match, ...]:
         return tuple(
             match
             for match in self.matches
@@ -111,12 +115,12 @@ class Race:
 
     @property
     def rounds_left(self) -> int:
-        return self.unpaired + bool(self.open)
+        return self.unpaired_round_count + bool(self.open_matches)
 
     @cached_property
     def points(self) -> dict[str, int]:
         """Return the points of everybody who is not disqualified."""
-        book = build_book(self.entrants, self.matches, settings=self.settings)
+        book = build_ledger_book(self.entrants, self.matches, settings=self.settings)
         return {
             each: points
             for each, points, ledger in zip(
@@ -126,48 +130,57 @@ class Race:
         }
 
     @cached_property
-    def people(self) -> dict[str, Entrant]:
+    def entrants_by_id(self) -> dict[str, Entrant]:
         return {each.id: each for each in self.entrants}
 
     @cached_property
-    def runners(self) -> frozenset[str]:
-        """Return who can make the cut: neither gone nor disqualified."""
+    def contenders(self) -> frozenset[str]:
+        """Return the entrants who can make the cut: neither gone nor disqualified."""
         return frozenset(self.points) - frozenset(self.gone)
 
     @cached_property
-    def playing_on(self) -> frozenset[str]:
-        """Return who will have a seat in the rounds to come."""
+    def players_of_next_rounds(self) -> frozenset[str]:
+        """Return the entrants who will be paired in the rounds to come."""
         return frozenset(
-            each for each in self.runners if self.people[each].dropped_after is None
+            each
+            for each in self.contenders
+            if self.entrants_by_id[each].dropped_after is None
         )
 
     def has_bye(self, entrant: str, number: int) -> bool:
         """Return whether an entrant has an awarded bye in a round to come."""
-        return entrant in self.playing_on and number in self.awarded.get(entrant, ())
+        return entrant in self.players_of_next_rounds and number in self.awarded.get(
+            entrant, ()
+        )
 
-    def gain_ahead(self, entrant: str, rounds: int, *, each: int) -> int:
+    def points_in_last_rounds(self, entrant: str, rounds: int, *, each: int) -> int:
         """Return the points of the last rounds if each gives `each`.
 
         An awarded bye gives the points of a bye.
         """
         numbers = range(self.rounds - rounds + 1, self.rounds + 1)
         byes = sum(self.has_bye(entrant, number) for number in numbers)
-        return (rounds - byes) * each + byes * self.scale.bye
+        return (rounds - byes) * each + byes * self.points_per_result.bye
 
-    def own_match(self, entrant: str) -> Match | None:
+    def open_match_of(self, entrant: str) -> Match | None:
         """Return the open match of an entrant, or None."""
         return next(
-            (match for match in self.open if entrant in (match.home, match.away)), None
+            (
+                match
+                for match in self.open_matches
+                if entrant in (match.home, match.away)
+            ),
+            None,
         )
 
-    def gain(self, entrant: str, match: Match) -> int:
+    def points_from_match(self, entrant: str, match: Match) -> int:
         """Return the points that a match gives an entrant; none after a drop."""
-        if match.round > last_round(self.people[entrant]):
+        if match.round > last_round(self.entrants_by_id[entrant]):
             return 0
-        return points_from_match(match, entrant, self.scale)
+        return points_from_match(match, entrant, self.points_per_result)
 
     @property
-    def scale(self) -> Points:
+    def points_per_result(self) -> Points:
         return self.settings.points
 
 

@@ -18,7 +18,7 @@ ALWAYS_IN = frozenset((PossibleEnd.IN, PossibleEnd.LEVEL_IN))
 ALWAYS_OUT = frozenset((PossibleEnd.OUT, PossibleEnd.LEVEL_OUT))
 
 
-class Verdict(StrEnum):
+class ClinchVerdict(StrEnum):
     """Whether an entrant is certainly in, certainly out, or neither."""
 
     IN = "in"
@@ -30,12 +30,12 @@ class TiebreakNeed(StrEnum):
     """In which cases the entrant ends level on points, so that tiebreaks decide."""
 
     NEVER = ""
-    AT_WORST = "at worst"  # nobody can push him out on points
-    AT_BEST = "at best"  # no points of his put him in
+    AT_WORST = "at worst"  # nobody can push them out on points
+    AT_BEST = "at best"  # no points of theirs put them in
     ALWAYS = "always"
 
 
-class Basis(StrEnum):
+class AnswerBasis(StrEnum):
     """How the answer was found: every completion tried, or a bound on points."""
 
     EXACT = "exact"
@@ -46,16 +46,16 @@ class Basis(StrEnum):
 class Outlook:
     """A verdict, and whether tiebreaks take part in it."""
 
-    verdict: Verdict
+    verdict: ClinchVerdict
     level: TiebreakNeed = TiebreakNeed.NEVER
 
     @property
-    def on_tiebreak(self) -> bool:
+    def depends_on_tiebreaks(self) -> bool:
         return self.level is not TiebreakNeed.NEVER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIf:
+class ResultOutlook:
     """The outlook after one result of the entrant's next match."""
 
     result: MatchResult
@@ -74,23 +74,23 @@ class ClinchStatus:
     entrant: str
     line: CutLine
     outlook: Outlook
-    basis: Basis
+    basis: AnswerBasis
     how: str
     rounds_left: int = 0
     points: int = 0
     highest: int = 0
     ahead: int = 0
     needed: int | None = None
-    what_if: tuple[WhatIf, ...] = ()
+    what_if: tuple[ResultOutlook, ...] = ()
     has_left: bool = False
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ClinchVerdict:
         return self.outlook.verdict
 
 
 def clinch_status(race: Race, *, entrant: str, say: Say = str) -> ClinchStatus:
-    """Return whether an entrant made the cut, or what it takes; `say` translates.
+    """Return whether an entrant is in or out, or what it takes; `say` translates.
 
     >>> from tournaments.rules.scoring import Entrant, Match, Outcome
     >>> from tournaments.rules.standings import StandingsSettings
@@ -100,42 +100,42 @@ def clinch_status(race: Race, *, entrant: str, say: Say = str) -> ClinchStatus:
     >>> [str(clinch_status(race, entrant=each).verdict) for each in ("ada", "ben")]
     ['in', 'out']
     """
-    if entrant not in race.people:
+    if entrant not in race.entrants_by_id:
         raise TournamentError(
             f'"{entrant}" is no entrant of this event.',
             rule="CL-1",
             remedy="Name an entrant.",
         )
-    if entrant not in race.runners:
+    if entrant not in race.contenders:
         return status_of_departed(race, entrant, say=say)
     return status_of_contender(race, entrant, say=say)
 
 
 def status_of_contender(race: Race, me: str, *, say: Say) -> ClinchStatus:
     """Return the answer by trying every completion if feasible, else by bounds."""
-    is_exact = completions.can_try_all(race)
+    is_exact = completions.can_try_all_completions(race)
     reader = completions.possible_ends if is_exact else bounds.possible_ends
     own = scenarios_by_result(race, me=me)
     found = {result: reader(branch) for result, branch in own.items()}
     ways, seen = [*own.values()], [*found.values()]
-    if race.own_match(me) is None:
+    if race.open_match_of(me) is None:
         # CL-6: whoever has no open match may have the bye next, which is no result.
         ways = [scenario_without_result(race, me=me)]
         seen = [reader(ways[0])]
-    top = max(ways, key=lambda branch: branch.highest)
+    top = max(ways, key=lambda branch: branch.most_final_points)
     return ClinchStatus(
         entrant=me,
         line=race.line,
         outlook=combined_outlook(frozenset[PossibleEnd]().union(*seen)),
-        basis=Basis.EXACT if is_exact else Basis.BOUND,
+        basis=AnswerBasis.EXACT if is_exact else AnswerBasis.BOUND,
         how=basis_text(race, is_exact=is_exact, say=say),
         rounds_left=race.rounds_left,
         points=race.points[me],
-        highest=top.highest,
-        ahead=bounds.fewest_rivals_reaching(top, top.highest + 1),
-        needed=points_needed(ways) if race.unpaired else None,
+        highest=top.most_final_points,
+        ahead=bounds.fewest_rivals_reaching(top, top.most_final_points + 1),
+        needed=points_needed(ways) if race.unpaired_round_count else None,
         what_if=tuple(
-            WhatIf(result=result, outlook=combined_outlook(each))
+            ResultOutlook(result=result, outlook=combined_outlook(each))
             for result, each in found.items()
         ),
     )
@@ -143,11 +143,11 @@ def status_of_contender(race: Race, me: str, *, say: Say) -> ClinchStatus:
 
 def combined_outlook(found: frozenset[PossibleEnd]) -> Outlook:
     """Return the outlook that all possible ends have in common."""
-    verdict = Verdict.OPEN
+    verdict = ClinchVerdict.OPEN
     if found <= ALWAYS_IN:
-        verdict = Verdict.IN
+        verdict = ClinchVerdict.IN
     elif found <= ALWAYS_OUT:
-        verdict = Verdict.OUT
+        verdict = ClinchVerdict.OUT
     return Outlook(verdict=verdict, level=tiebreak_need(found))
 
 
@@ -166,10 +166,11 @@ def tiebreak_need(found: frozenset[PossibleEnd]) -> TiebreakNeed:
 def points_needed(ways: list[Scenario]) -> int | None:
     """Return the fewest further points that are enough in any case, or None (CL-7)."""
     now = ways[0].race.points[ways[0].me]
-    for goal in range(now, max(way.highest for way in ways) + 1):
-        able = [way for way in ways if way.highest >= goal]
+    for goal in range(now, max(way.most_final_points for way in ways) + 1):
+        able = [way for way in ways if way.most_final_points >= goal]
         if all(
-            bounds.is_enough_for_cut(way, mine=max(goal, way.lowest)) for way in able
+            bounds.is_enough_for_cut(way, mine=max(goal, way.fewest_final_points))
+            for way in able
         ):
             return goal - now
     return None
@@ -179,8 +180,8 @@ def status_of_departed(race: Race, entrant: str, *, say: Say) -> ClinchStatus:
     return ClinchStatus(
         entrant=entrant,
         line=race.line,
-        outlook=Outlook(verdict=Verdict.OUT),
-        basis=Basis.EXACT,
+        outlook=Outlook(verdict=ClinchVerdict.OUT),
+        basis=AnswerBasis.EXACT,
         how=say("Whoever has left is not in the cut."),
         rounds_left=race.rounds_left,
         points=race.points.get(entrant, 0),
@@ -190,21 +191,21 @@ def status_of_departed(race: Race, entrant: str, *, say: Say) -> ClinchStatus:
 
 def basis_text(race: Race, *, is_exact: bool, say: Say) -> str:
     """Return a sentence on what the answer is based on."""
-    if is_exact and not race.open:
+    if is_exact and not race.open_matches:
         return say("Exact: every result is in.")
     if is_exact:
         return say(
             "Exact: all %(ends)s possible ends of the round were tried, with "
             "tiebreakers as far as results decide them."
         ) % {"ends": completions.count_completions(race)}
-    if race.unpaired == 1:
+    if race.unpaired_round_count == 1:
         return say(
             "Based on points only, because the pairings of 1 round are not known yet; "
             "you may already be in or out."
         )
-    if race.unpaired:
+    if race.unpaired_round_count:
         return say(
             "Based on points only, because the pairings of %(rounds)s rounds are not "
             "known yet; you may already be in or out."
-        ) % {"rounds": race.unpaired}
+        ) % {"rounds": race.unpaired_round_count}
     return say("Based on points only; you may already be in or out.")

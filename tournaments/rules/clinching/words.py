@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from tournaments.rules.result_text import Say
 
 from .race import MatchResult
-from .verdicts import ClinchStatus, Outlook, TiebreakNeed, Verdict, WhatIf
+from .verdicts import ClinchStatus, ClinchVerdict, Outlook, ResultOutlook, TiebreakNeed
 
 
 def clinch_sentences(clinch: ClinchStatus, *, say: Say = str) -> tuple[str, ...]:
     """Return the sentences in order; the first is the answer."""
-    return tuple(yield_sentences(clinch, say=say))
+    return tuple(status_sentences(clinch, say=say))
 
 
-def yield_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
+def status_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
     if clinch.has_left:
         yield say("You have left the event, so there is nothing to reach.")
-    elif clinch.verdict is Verdict.IN:
+    elif clinch.verdict is ClinchVerdict.IN:
         yield clinched_sentence(clinch, say=say)
-    elif clinch.verdict is Verdict.OUT:
+    elif clinch.verdict is ClinchVerdict.OUT:
         yield missed_sentence(clinch, say=say)
     elif not clinch.rounds_left:
         yield say(
@@ -29,18 +29,18 @@ def yield_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
             "decides."
         )
     else:
-        yield from open_sentences(clinch, say=say)
+        yield from undecided_sentences(clinch, say=say)
 
 
 def clinched_sentence(clinch: ClinchStatus, *, say: Say) -> str:
     """Return the sentence for an entrant who has certainly made it."""
     is_cut = clinch.line.is_cut
-    if clinch.outlook.on_tiebreak and is_cut:
+    if clinch.outlook.depends_on_tiebreaks and is_cut:
         return say(
             "You are in the cut: where others have as many points, tiebreaks are "
             "for you."
         )
-    if clinch.outlook.on_tiebreak:
+    if clinch.outlook.depends_on_tiebreaks:
         return say(
             "First place is yours: where others have as many points, tiebreaks are "
             "for you."
@@ -55,7 +55,7 @@ def clinched_sentence(clinch: ClinchStatus, *, say: Say) -> str:
 def missed_sentence(clinch: ClinchStatus, *, say: Say) -> str:
     """Return the sentence for an entrant who is out, with the reason."""
     is_cut, is_one = clinch.line.is_cut, clinch.ahead == 1
-    if clinch.outlook.on_tiebreak:
+    if clinch.outlook.depends_on_tiebreaks:
         return out_on_tiebreaks_sentence(is_cut=is_cut, say=say)
     if clinch.rounds_left:
         told = out_of_reach_template(is_cut=is_cut, is_one=is_one, say=say)
@@ -113,7 +113,7 @@ def points_text(number: int, *, say: Say) -> str:
     return told % {"number": number}
 
 
-def open_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
+def undecided_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
     """Yield what each result means, and how many points are enough."""
     is_cut = clinch.line.is_cut
     if is_every_result_undecided(clinch):
@@ -134,7 +134,7 @@ def open_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
 
 def is_every_result_undecided(clinch: ClinchStatus) -> bool:
     """Return whether no result of the next match settles anything by itself."""
-    undecided = Outlook(verdict=Verdict.OPEN)
+    undecided = Outlook(verdict=ClinchVerdict.OPEN)
     return bool(clinch.what_if) and all(
         each.outlook == undecided for each in clinch.what_if
     )
@@ -153,12 +153,12 @@ def points_enough_template(*, is_cut: bool, is_one: bool, say: Say) -> str:
     return one if is_one else many
 
 
-def what_if_sentence(what: WhatIf, *, is_cut: bool, say: Say) -> str:
+def what_if_sentence(what: ResultOutlook, *, is_cut: bool, say: Say) -> str:
     """Return what one result of the next match means."""
     outlook = what.outlook
-    if outlook.verdict is Verdict.IN:
+    if outlook.verdict is ClinchVerdict.IN:
         told = qualified_template(what.result, outlook, is_cut=is_cut, say=say)
-    elif outlook.verdict is Verdict.OUT:
+    elif outlook.verdict is ClinchVerdict.OUT:
         told = eliminated_template(outlook, is_cut=is_cut, say=say)
     else:
         told = undecided_template(outlook.level, say=say)
@@ -187,11 +187,11 @@ def undecided_template(level: TiebreakNeed, *, say: Say) -> str:
 
 
 def eliminated_template(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
-    if is_cut and outlook.on_tiebreak:
+    if is_cut and outlook.depends_on_tiebreaks:
         return say("%(result)s and you're out, on tiebreakers.")
     if is_cut:
         return say("%(result)s and you're out.")
-    if outlook.on_tiebreak:
+    if outlook.depends_on_tiebreaks:
         return say("%(result)s and you can't finish first, on tiebreakers.")
     return say("%(result)s and you can't finish first.")
 
@@ -200,11 +200,11 @@ def qualified_template(
     result: MatchResult, outlook: Outlook, *, is_cut: bool, say: Say
 ) -> str:
     """Return the template for a result that is enough; a loss gets a "still"."""
-    if not is_cut and outlook.on_tiebreak:
+    if not is_cut and outlook.depends_on_tiebreaks:
         return say("%(result)s and first place is yours, on tiebreakers.")
     if not is_cut:
         return say("%(result)s and first place is yours.")
-    if outlook.on_tiebreak:
+    if outlook.depends_on_tiebreaks:
         return say("%(result)s and you're in, on tiebreakers.")
     if result is MatchResult.LOSS:
         return say("%(result)s and you're still in.")

@@ -1,7 +1,7 @@
 """Swiss pairings at the proven least cost, the same on every run.
 
 `pair` takes candidates and a seed and returns tables with their reasons. The cost is
-defined in `objective`; `clusters` and `realising` find the least in large fields.
+defined in `objective`; `clusters` and `table_assembly` find the least in large fields.
 """
 
 from .certificate import Certificate, Proof

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from .objective import Cost, PairingCosts
-from .realising import Table
+from .table_assembly import Table
 
 
 class Proof(StrEnum):
@@ -27,7 +27,7 @@ class OddThreshold:
     above: int
 
     @property
-    def least(self) -> int:
+    def least_cost(self) -> int:
         return (self.upper - self.lower) ** 2
 
 
@@ -75,14 +75,14 @@ def certify_pairing(
     objective: PairingCosts, tables: Sequence[Table], bound: Cost
 ) -> Certificate:
     """Return the certificate of a pairing: its cost, the bound and the proof."""
-    cost = objective.cost(tables)
+    cost = objective.pairing_cost(tables)
     bye = next((one for one, two in tables if two is None), None)
     odd = odd_thresholds(objective, bye)
     lowest = objective.scores[-1] if bye is not None else 0
     is_parity = (
         cost.is_clean
         and cost.bye_score == lowest
-        and cost.gaps == sum(each.least for each in odd)
+        and cost.gaps == sum(each.least_cost for each in odd)
     )
     proof = Proof.PARITY if is_parity else Proof.MATCHING
     return Certificate(

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
+from .equal_cost_order import EqualCostOrder
 from .objective import FREE, Cost, Lines, OutsideOpponent, PairingCosts
-from .ties import EqualCostOrder
 
 ROOM = 8  # so that a group stays big after some have left it
 
@@ -57,7 +57,7 @@ def constrained_members(
     """Return the members who may meet too few others and are paired first, and how many
     others one of the rest may not meet, at most.
     """
-    bars = {place: count_barred(objective, place, places) for place in places}
+    bars = {place: count_barred_opponents(objective, place, places) for place in places}
     order = sorted(places, key=bars.__getitem__, reverse=True)
     for at, place in enumerate(order):
         if len(places) >= 2 * (at + bars[place]) + ROOM:
@@ -65,7 +65,7 @@ def constrained_members(
     return [], bars[order[0]]
 
 
-def count_barred(objective: PairingCosts, place: int, places: range) -> int:
+def count_barred_opponents(objective: PairingCosts, place: int, places: range) -> int:
     """Return how many of the candidates at `places` one may not meet."""
     others = objective.met[place]
     if objective.forbidden[place]:
@@ -88,7 +88,7 @@ class Cluster:
     from_above: int = 0
     from_below: int = 0
 
-    def pool(self, beyond: OutsideOpponent) -> ScoreGroup:
+    def pool_of_opponent(self, beyond: OutsideOpponent) -> ScoreGroup:
         pool = self.above if beyond.is_above else self.below
         assert pool is not None, "nobody is asked of a pool that is not there"  # noqa: S101
         return pool
@@ -107,7 +107,7 @@ class ClusterSolution:
     )
     is_bye_above: bool = False  # the bye falls to the pool above
 
-    def take(self, one: Node, two: Node) -> None:
+    def add_pair(self, one: Node, two: Node) -> None:
         """Add a pair of nodes; a pair within one pool is ignored."""
         if isinstance(one, int):
             if isinstance(two, int) or two is OutsideOpponent.BYE:
@@ -121,9 +121,9 @@ class ClusterSolution:
 
 
 def split_into_clusters(found: Sequence[ScoreGroup], *, has_bye: bool) -> list[Cluster]:
-    """Return the field split at its big groups.
+    """Return the clusters between the big score groups of a field.
 
-    The number of pairs that cross a line is odd exactly if an odd number is above it;
+    The number of pairs across a score is odd exactly if an odd number is above it;
     so for each pool it is known whether it gives an odd number to either side.
     """
     cut = [Cluster(None)]
@@ -158,11 +158,11 @@ def solve_cluster(objective: PairingCosts, cluster: Cluster) -> ClusterSolution:
         )
         if wanted_above <= above and wanted_below <= below:
             return found
-        above = raise_to_parity(max(above, wanted_above), cluster.from_above)
-        below = raise_to_parity(max(below, wanted_below), cluster.from_below)
+        above = round_up_to_parity(max(above, wanted_above), cluster.from_above)
+        below = round_up_to_parity(max(below, wanted_below), cluster.from_below)
 
 
-def raise_to_parity(count: int, parity: int) -> int:
+def round_up_to_parity(count: int, parity: int) -> int:
     return count + (count - parity) % 2
 
 
@@ -207,11 +207,11 @@ def solve_with_members(
         *[OutsideOpponent.BYE] * cluster.has_bye,
     ]
     found, ties = ClusterSolution(), EqualCostOrder(objective, cluster.places)
-    for one, two in ties.solve(
+    for one, two in ties.first_least_cost_pairs(
         possible_pairs(objective, cluster, nodes, ties), len(nodes)
     ):
         found.cost += pair_cost(objective, cluster, nodes[one], nodes[two])
-        found.take(nodes[one], nodes[two])
+        found.add_pair(nodes[one], nodes[two])
     return found
 
 
@@ -228,14 +228,21 @@ def possible_pairs(
         (at, each) for at, each in enumerate(nodes) if isinstance(each, OutsideOpponent)
     ]
     found: list[tuple[int, int, Lines]] = [
-        (one, two, (*objective.table(places[one], places[two]), ties.between(one, two)))
+        (
+            one,
+            two,
+            (
+                *objective.table_cost(places[one], places[two]),
+                ties.table_weight(one, two),
+            ),
+        )
         for one, two in combinations(members, 2)
     ]
     for one in members:
         lines = {
             each: (
                 *pair_cost(objective, cluster, places[one], each),
-                ties.out(one, each),
+                ties.weight_outside_cluster(one, each),
             )
             for each in {kind: None for _, kind in beyond}
         }
@@ -249,20 +256,22 @@ def pair_cost(objective: PairingCosts, cluster: Cluster, one: Node, two: Node) -
     """Return the cost of pairing two nodes, given in their order."""
     if isinstance(one, int):
         if isinstance(two, int):
-            return objective.table(one, two)
+            return objective.table_cost(one, two)
         if two is OutsideOpponent.BYE:
-            return objective.bye(one)
-        cost = objective.float_to(one, cluster.pool(two).score)
+            return objective.bye_cost(one)
+        cost = objective.least_cost_against_score(
+            one, cluster.pool_of_opponent(two).score
+        )
         return cost._replace(repeated_floats=cost.repeated_floats + two.is_again)
     if isinstance(two, int) or (
         two is not OutsideOpponent.BYE and one.is_above is two.is_above
     ):
-        return FREE  # who is not needed stays in his group
-    pool = cluster.pool(one)
+        return FREE  # who is not needed stays in their group
+    pool = cluster.pool_of_opponent(one)
     if two is OutsideOpponent.BYE:
         # Of a pool without anybody new to it somebody above would have the bye.
         return Cost(bye_score=pool.score)
-    gap = pool.score - cluster.pool(two).score
+    gap = pool.score - cluster.pool_of_opponent(two).score
     return Cost(
         gaps=gap * gap,
         high_gaps=gap * gap * pool.score,

@@ -11,9 +11,8 @@ from tournaments.rules.scoring import NOBODY
 from .certificate import Certificate, Proof, certify_pairing
 from .clusters import score_groups, solve_cluster, split_into_clusters
 from .field import NO_PAIRS, Candidate, Pairs
-from .lookahead import MOST, pairing_that_lasts
+from .lookahead import MOST, pairing_allowing_later_rounds
 from .objective import FREE, Cost, PairingCosts
-from .realising import GroupCannotProvide, assemble_tables
 from .reasons import (
     PairingExplanation,
     PairingNotice,
@@ -24,6 +23,7 @@ from .reasons import (
     pairing_notices,
 )
 from .seating import ANYWHERE, NO_TABLE, AvailableTables, assign_tables
+from .table_assembly import GroupCannotProvide, assemble_tables
 
 SITS_OUT = "The number of players is odd, so in each round one of them sits out."
 ABSENT = "The opponent of this round has left the event."
@@ -90,7 +90,7 @@ def pair_candidates(
     entrant were not there: cost and certificate are of their tables. `is_part` says
     that other tables of the round stay, so that no reason speaks of everybody.
     """
-    refuse_duplicates(field)
+    refuse_duplicate_candidates(field)
     if manner.scheduled is not None:
         return pair_by_schedule(field, manner.scheduled, seed=seed, room=manner.room)
     paired = [each for each in field if not each.has_awarded_bye]
@@ -99,7 +99,7 @@ def pair_candidates(
     )
     places, bound = least_cost_pairing(objective)
     if manner.rounds_left and len(paired) <= MOST:
-        places = pairing_that_lasts(objective, places, manner.rounds_left)
+        places = pairing_allowing_later_rounds(objective, places, manner.rounds_left)
     certificate = certify_pairing(objective, places, bound)
     seated, about_tables = assign_tables(objective, places, manner.room)
     explained = PairingExplanation(
@@ -183,7 +183,7 @@ def awarded_bye_tables(field: Sequence[Candidate]) -> list[Table]:
 
 def build_table(explained: PairingExplanation, seated: Seated) -> Table:
     number, one, two = seated
-    reason, why = explained.reason(one, two)
+    reason, why = explained.reason_for_table(one, two)
     home, away = (
         NOBODY if place is None else explained.objective.order[place].id
         for place in (one, two)
@@ -210,7 +210,7 @@ def least_cost_pairing(objective: PairingCosts) -> tuple[list[Places], Cost]:
         return places, sum((each.cost for each in solved), FREE)
 
 
-def refuse_duplicates(field: Sequence[Candidate]) -> None:
+def refuse_duplicate_candidates(field: Sequence[Candidate]) -> None:
     doubled = [
         each for each, count in Counter(c.id for c in field).items() if count > 1
     ]

@@ -6,15 +6,15 @@ pairing free of rematches. So all pairings of least cost are compared.
 
 from collections.abc import Iterator, Sequence
 
+from .equal_cost_order import EqualCostOrder
 from .objective import OutsideOpponent, PairingCosts
-from .realising import Table
-from .ties import EqualCostOrder
+from .table_assembly import Table
 
 MOST = 10  # entrants; beyond that, rounds run out before opponents do
 PATIENCE = 4000  # pairings tried before a future counts as unknown
 
 
-def pairing_that_lasts(
+def pairing_allowing_later_rounds(
     objective: PairingCosts, tables: Sequence[Table], rounds: int
 ) -> list[Table]:
     """Return a least-cost pairing after which so many rounds can be played, if any."""
@@ -32,12 +32,12 @@ def equal_cost_pairings(
     objective: PairingCosts, tables: Sequence[Table]
 ) -> Iterator[list[Table]]:
     """Yield every pairing that costs the same."""
-    cost = objective.cost(tables)
+    cost = objective.pairing_cost(tables)
     seats = len(objective.order)
     everybody = [(1 << seats + seats % 2) - 1] * (seats + seats % 2)
     for pairing in _possible_pairings([*everybody]):
         found = [(one, two if two < seats else None) for one, two in pairing]
-        if objective.cost(found) == cost:
+        if objective.pairing_cost(found) == cost:
             yield found
 
 
@@ -47,9 +47,9 @@ def _tie_weights(objective: PairingCosts, tables: Sequence[Table]) -> list[int]:
     weights = [0] * ties.count
     for one, two in tables:
         weights[one] = (
-            ties.out(one, OutsideOpponent.BYE)
+            ties.weight_outside_cluster(one, OutsideOpponent.BYE)
             if two is None
-            else ties.between(one, two)
+            else ties.table_weight(one, two)
         )
     return weights if ties.is_seeded else [sum(weights)]
 

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import mul
 from typing import NamedTuple
 
-from tournaments.rules.lots import seeded_hash
+from tournaments.rules.random_draws import seeded_hash
 
 from .field import Candidate, Pairs
 from .matching import Edge
@@ -44,7 +44,7 @@ Lines = tuple[int, ...]  # a cost, and behind it the tie order
 
 
 class PairingCosts:
-    """The costs of all tables that some candidates could make.
+    """The costs of all tables at which some candidates could sit.
 
     Candidates are known by their place in one order: by score, then by random draw or
     rank. So the smaller of two places never has the lower score.
@@ -60,7 +60,7 @@ class PairingCosts:
     ) -> None:
         self.seed = seed
         self.is_seeded = is_seeded
-        lots = {each.id: lot_bits(seed, each.id) for each in field}
+        lots = {each.id: random_bits(seed, each.id) for each in field}
         keys = {each.id: each.rank for each in field} if is_seeded else lots
         self.order = sorted(
             field, key=lambda each: (-each.score, keys[each.id], each.id)
@@ -68,7 +68,7 @@ class PairingCosts:
         self.lots = [lots[each.id] for each in self.order]
         self.scores = [each.score for each in self.order]
         places = {each.id: place for place, each in enumerate(self.order)}
-        self.met = [self._count(each, places) for each in self.order]
+        self.met = [self._count_meetings(each, places) for each in self.order]
         self.forbidden: list[set[int]] = [set() for _ in self.order]
         for pair in forbidden:
             if all(each in places for each in pair):
@@ -77,7 +77,7 @@ class PairingCosts:
                 self.forbidden[two].add(one)
 
     @staticmethod
-    def _count(candidate: Candidate, places: dict[str, int]) -> dict[int, int]:
+    def _count_meetings(candidate: Candidate, places: dict[str, int]) -> dict[int, int]:
         met: dict[int, int] = {}
         for opponent in candidate.opponents:
             place = places.get(opponent)
@@ -88,8 +88,8 @@ class PairingCosts:
     def may_meet(self, one: int, two: int) -> bool:
         return two not in self.met[one] and two not in self.forbidden[one]
 
-    def table(self, one: int, two: int) -> Cost:
-        """Return the cost of seating two together, the upper one first."""
+    def table_cost(self, one: int, two: int) -> Cost:
+        """Return the cost of pairing two candidates; the first has no fewer points."""
         gap = self.scores[one] - self.scores[two]
         floats = 0
         if gap:
@@ -104,11 +104,11 @@ class PairingCosts:
             floats,
         )
 
-    def bye(self, place: int) -> Cost:
+    def bye_cost(self, place: int) -> Cost:
         """Return the cost of giving a candidate the bye."""
         return Cost(repeated_byes=self.order[place].byes, bye_score=self.scores[place])
 
-    def float_to(self, place: int, score: int) -> Cost:
+    def least_cost_against_score(self, place: int, score: int) -> Cost:
         """Return the least cost of pairing a candidate with somebody of this score."""
         own, who = self.scores[place], self.order[place]
         gap = own - score
@@ -118,21 +118,23 @@ class PairingCosts:
             repeated_floats=who.floated_down if gap > 0 else who.floated_up,
         )
 
-    def cost(self, pairs: Iterable[tuple[int, int | None]]) -> Cost:
+    def pairing_cost(self, pairs: Iterable[tuple[int, int | None]]) -> Cost:
         """Return the total cost of a pairing; None is the bye."""
         tables = (
-            self.bye(one) if two is None else self.table(min(one, two), max(one, two))
+            self.bye_cost(one)
+            if two is None
+            else self.table_cost(min(one, two), max(one, two))
             for one, two in pairs
         )
         return reduce(Cost.__add__, tables, FREE)
 
 
-def lot_bits(*words: str) -> int:
+def random_bits(*words: str) -> int:
     """Return 32 random bits that follow from the given texts alone."""
     return int(seeded_hash(*words)[:8], 16)
 
 
-def pair_bits(one: int, two: int) -> int:
+def random_bits_of_pair(one: int, two: int) -> int:
     """Return 32 bits for a pair, from the draws of both in either order."""
     return one * two >> 16 & 0xFFFFFFFF
 
@@ -140,7 +142,7 @@ def pair_bits(one: int, two: int) -> int:
 class OutsideOpponent(StrEnum):
     """An opponent outside of a cluster: from the pool above or below, or the bye.
 
-    The "again" members are opponents who have floated that way before.
+    The "again" members have been paired up or down that way before (a repeated float).
     """
 
     ABOVE = "above"

@@ -42,14 +42,14 @@ class PairingScope:
     is_part: bool = False  # some tables are paired again, the others stay
 
     @property
-    def everybody(self) -> str:
+    def everybody_text(self) -> str:
         if self.is_part:
             return "everybody to be paired again"
         return "everybody to be paired" if self.has_awarded_byes else "everybody"
 
     @property
-    def those(self) -> str:
-        """Return the words that limit "the lowest score" to those who are paired."""
+    def scope_limiting_text(self) -> str:
+        """Return " of those to be paired", or the like; "" if everybody is paired."""
         if self.is_part:
             return " of those to be paired again"
         return " of those to be paired" if self.has_awarded_byes else ""
@@ -75,8 +75,8 @@ class PairingExplanation:
         self.resting = next((one for one, two in pairs if two is None), None)
         self.odd = self._tables_at_odd_thresholds(pairs, thresholds)
 
-    def reason(self, one: int, two: int | None) -> Why:
-        """Return why two are paired, the upper one first; None is the bye."""
+    def reason_for_table(self, one: int, two: int | None) -> Why:
+        """Return why two are paired, the one with more points first; None is a bye."""
         objective = self.objective
         if two is None:
             return PairingReason.LOWEST_ELIGIBLE_BYE, self._bye_text(one)
@@ -89,8 +89,8 @@ class PairingExplanation:
         for loner, other in ((one, two), (two, one)):
             if self._has_one_opponent_left(loner):
                 barred = self._barred_text(loner, range(len(objective.order)))
-                who, whom = self.name(loner), self.name(other)
-                why = f"{who} {barred} {self.scope.everybody} except {whom}."
+                who, whom = self.name_of(loner), self.name_of(other)
+                why = f"{who} {barred} {self.scope.everybody_text} except {whom}."
                 return PairingReason.ONLY_PARTNER_LEFT, why
         upper, lower = objective.scores[one], objective.scores[two]
         if upper == lower:
@@ -98,7 +98,7 @@ class PairingExplanation:
         kind, obstacle = self._difference_reason(one, two)
         return kind, f"{count_text(upper, 'point')} against {lower}. {obstacle}"
 
-    def name(self, place: int) -> str:
+    def name_of(self, place: int) -> str:
         return self.objective.order[place].name or self.objective.order[place].id
 
     # Different points
@@ -112,9 +112,9 @@ class PairingExplanation:
                 f"{self._no_byes_text()}{step.above} {have} {step.upper} points or "
                 "more: an odd number, so one of them meets somebody with fewer."
             )
-            return PairingReason.PAIRED_DOWN, lifted(why)
+            return PairingReason.PAIRED_DOWN, capitalize_first(why)
         why = (
-            f"A closer opponent for {self.name(one)} or {self.name(two)} means "
+            f"A closer opponent for {self.name_of(one)} or {self.name_of(two)} means "
             f"{self._worse_pairing_text()} or larger differences at other tables."
         )
         return PairingReason.PAIRED_DOWN, why
@@ -134,7 +134,7 @@ class PairingExplanation:
                     f"Nobody else{self._players_meant_text()} has {points}.",
                 )
             barred = self._barred_text(who, others)
-            why = f"{self.name(who)} {barred} everybody else with {points}"
+            why = f"{self.name_of(who)} {barred} everybody else with {points}"
             is_rematch = any(each in self.objective.met[who] for each in others)
             kind = (
                 PairingReason.REMATCH_AVOIDED
@@ -224,11 +224,12 @@ class PairingExplanation:
         )
         for who in (one, two):
             if len(self.objective.met[who]) == len(self.objective.order) - 1:
-                return f"{before}. {self.name(who)} has met {self.scope.everybody}."
-        return f"{before}. {self.about_rematches()}"
+                everybody = self.scope.everybody_text
+                return f"{before}. {self.name_of(who)} has met {everybody}."
+        return f"{before}. {self.least_rematches_text()}"
 
-    def about_rematches(self) -> str:
-        """Return how many rematches every pairing has, as far as that is proven."""
+    def least_rematches_text(self) -> str:
+        """Return a sentence on how many rematches every pairing has at least."""
         pairing = f"pairing{forbidden_clause(self.objective, self.cost)}"
         least = self.cost.rematches
         if all(times == 1 for met in self.objective.met for times in met.values()):
@@ -258,19 +259,21 @@ class PairingExplanation:
                 or "anybody with fewer points and no more byes"
             )
             return f"{points}. {self._worse_bye_text(whom)}"
-        of_whom = self.scope.those
+        of_whom = self.scope.scope_limiting_text
         if lower:
             of_whom += (
                 f" with {count_text(who.byes, 'earlier bye') if who.byes else 'no bye'}"
             )
-            of_whom = of_whom if self.scope.those else f" of those{of_whom}"
+            of_whom = (
+                of_whom if self.scope.scope_limiting_text else f" of those{of_whom}"
+            )
         return f"{points}: the lowest score{of_whom}."
 
     def _worse_bye_text(self, whom: str) -> str:
         return f"A bye for {whom} would lead to {' or '.join(self._worse_pairs())}."
 
     def _names_of_few(self, places: Sequence[int]) -> str:
-        return " or ".join(map(self.name, places)) if len(places) <= FEW else ""
+        return " or ".join(map(self.name_of, places)) if len(places) <= FEW else ""
 
     def _has_one_opponent_left(self, place: int) -> bool:
         met, forbidden = self.objective.met[place], self.objective.forbidden[place]
@@ -304,7 +307,7 @@ def at_least_text(least: int, noun: str) -> str:
     return f"a {noun}" if least == 1 else f"at least {count_text(least, noun)}"
 
 
-def lifted(sentence: str) -> str:
+def capitalize_first(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
@@ -343,12 +346,15 @@ def pairing_notices(
         yield PairingNotice(NoticeKind.FORBIDDEN_PAIR, why, tables)
     if cost.rematches:
         tables = tables_with_barred_pair(seated, objective.met)
-        why = f"{lead}{explained.about_rematches()} Here: {table_list_text(tables)}."
+        why = (
+            f"{lead}{explained.least_rematches_text()} Here: {table_list_text(tables)}."
+        )
         yield PairingNotice(NoticeKind.REMATCH, why, tables)
     if cost.repeated_byes:
         place = next(one for _, one, two in seated if two is None)
-        who = explained.name(place)
-        why = f"{lead}{who} gets another bye: {explained.reason(place, None)[1]}"
+        who = explained.name_of(place)
+        _, bye_reason = explained.reason_for_table(place, None)
+        why = f"{lead}{who} gets another bye: {bye_reason}"
         yield PairingNotice(NoticeKind.SECOND_BYE, why)
 
 

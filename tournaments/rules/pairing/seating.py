@@ -19,7 +19,7 @@ class AvailableTables:
     ranges: tuple[tuple[int, int], ...] = ()
     taken: frozenset[int] = frozenset()
 
-    def numbers(self) -> Iterator[int]:
+    def free_numbers(self) -> Iterator[int]:
         """Yield the free table numbers; after the last range they continue."""
         ranges = [range(first, last + 1) for first, last in self.ranges]
         last = max((each[-1] for each in ranges if each), default=self.first - 1)
@@ -29,7 +29,7 @@ class AvailableTables:
                 gone.add(number)
                 yield number
 
-    def has(self, number: int) -> bool:
+    def is_in_ranges(self, number: int) -> bool:
         return not self.ranges or any(
             first <= number <= last for first, last in self.ranges
         )
@@ -50,7 +50,7 @@ def assign_tables(
     )
     fixed, notices = _keep_fixed_tables(objective, ordered, room)
     held = {*fixed.values()}
-    free = (number for number in room.numbers() if number not in held)
+    free = (number for number in room.free_numbers() if number not in held)
     seated: list[Seated] = []
     for pair in ordered:
         if pair[1] is None:
@@ -94,7 +94,7 @@ def _keep_fixed_tables(
 def _too_few_tables_notice(
     numbers: Sequence[int], room: AvailableTables
 ) -> Iterator[PairingNotice]:
-    missing = tuple(each for each in numbers if not room.has(each))
+    missing = tuple(each for each in numbers if not room.is_in_ranges(each))
     if missing:
         tables = "1 table is" if len(missing) == 1 else f"{len(missing)} tables are"
         yield PairingNotice(

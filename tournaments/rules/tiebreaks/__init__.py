@@ -4,10 +4,10 @@
 computes them, `sums` explains them, `table` and `presets` list them.
 """
 
-from .formulas import head_to_head, head_to_head_terms, lot_of
-from .ledger import Book
+from .formulas import head_to_head, head_to_head_terms, random_draw_of
+from .ledger import LedgerBook
 from .presets import PRESETS, StandingsSettings, TiebreakPreset
-from .sums import Term, ValueExplanation, explain_terms
+from .sums import SumTerm, ValueExplanation, explain_terms
 from .table import HEAD_TO_HEAD, LOT, TIEBREAKS, Tiebreak, find_tiebreak
 
 __all__ = [
@@ -15,9 +15,9 @@ __all__ = [
     "LOT",
     "PRESETS",
     "TIEBREAKS",
-    "Book",
+    "LedgerBook",
     "StandingsSettings",
-    "Term",
+    "SumTerm",
     "Tiebreak",
     "TiebreakPreset",
     "ValueExplanation",
@@ -25,5 +25,5 @@ __all__ = [
     "find_tiebreak",
     "head_to_head",
     "head_to_head_terms",
-    "lot_of",
+    "random_draw_of",
 ]

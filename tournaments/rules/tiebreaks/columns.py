@@ -23,7 +23,7 @@ class AppliedLimit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LimitedValue:
-    """A value as counted, 3 of 12, and after limits, 33/100."""
+    """A ratio before its limit, 3 of 12, and the value that counts, 33/100."""
 
     numerator: int
     denominator: int
@@ -46,10 +46,10 @@ class Bounds:
     least: Fraction
     most: Fraction | None = None
 
-    def share(self, part: Ratio) -> LimitedValue:
-        """Return a ratio within the bounds; the least if the denominator is 0.
+    def limit_ratio(self, part: Ratio) -> LimitedValue:
+        """Return a ratio limited to these bounds; the least if its denominator is 0.
 
-        >>> share = Bounds(Fraction(33, 100)).share(Ratio(3, 12))
+        >>> share = Bounds(Fraction(33, 100)).limit_ratio(Ratio(3, 12))
         >>> share.value, str(share.mark)
         (Fraction(33, 100), 'floor')
         """
@@ -63,7 +63,7 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TiebreakColumn:
     """The values of one formula for all entrants, by their number."""
 
     numerators: Sequence[int]
@@ -73,39 +73,39 @@ class Column:
     def value(self, who: int) -> Fraction:
         return Fraction(self.numerators[who], self.denominator)
 
-    def share(self, who: int) -> LimitedValue:
-        """Return the value of one entrant as counted."""
+    def limited_value(self, who: int) -> LimitedValue:
+        """Return an entrant's value as it counts, with the limit that was applied."""
         if self.shares is not None:
             return self.shares[who]
         value = self.value(who)
         return LimitedValue(value.numerator, value.denominator, value)
 
 
-def limited_column(parts: Sequence[Ratio], bounds: Bounds) -> Column:
+def limited_column(parts: Sequence[Ratio], bounds: Bounds) -> TiebreakColumn:
     """Return a column of ratios within bounds, over one denominator."""
-    known = {part: bounds.share(part) for part in dict.fromkeys(parts)}
+    known = {part: bounds.limit_ratio(part) for part in dict.fromkeys(parts)}
     common = lcm(*(share.value.denominator for share in known.values()))
     scaled = {part: int(share.value * common) for part, share in known.items()}
-    return Column(
+    return TiebreakColumn(
         [scaled[part] for part in parts], common, [known[part] for part in parts]
     )
 
 
 def mean_over_opponents(
-    column: Column, *, over: Sequence[Sequence[int]], with_none: Fraction
-) -> Column:
+    column: TiebreakColumn, *, over: Sequence[Sequence[int]], with_none: Fraction
+) -> TiebreakColumn:
     """Return for each entrant the mean of a column over their opponents.
 
-    >>> column, opponents = Column([1, 2, 3], 4), [[1, 2], [0], []]
+    >>> column, opponents = TiebreakColumn([1, 2, 3], 4), [[1, 2], [0], []]
     >>> mean_over_opponents(column, over=opponents, with_none=Fraction(0))
-    Column(numerators=[5, 2, 0], denominator=8, shares=None)
+    TiebreakColumn(numerators=[5, 2, 0], denominator=8, shares=None)
     """
     counts = {len(others) for others in over} - {0}
     common = lcm(column.denominator * lcm(*counts), with_none.denominator)
     times = {count: common // (column.denominator * count) for count in counts}
     alone = int(with_none * common)
     have = column.numerators
-    return Column(
+    return TiebreakColumn(
         [
             sum([have[other] for other in others]) * times[len(others)]
             if others

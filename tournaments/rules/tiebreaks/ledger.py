@@ -24,14 +24,14 @@ from tournaments.rules.scoring import (
     Points,
 )
 
-from .columns import Column
+from .columns import TiebreakColumn
 
 MOST_NAMED = 5
 by_round = attrgetter("round")
 
 
 @dataclass(slots=True)
-class Ledger:
+class EntrantLedger:
     """The rounds of one entrant that count; byes are not among the wins."""
 
     entrant: Entrant
@@ -45,14 +45,14 @@ class Ledger:
     missed: int = 0  # of the losses, those without an opponent
 
     @property
-    def rounds(self) -> int:
+    def round_count(self) -> int:
         return len(self.matches)
 
     @property
     def is_dropped(self) -> bool:
         return self.entrant.dropped_after is not None
 
-    def note(self, match: Match, opponent: int | None) -> None:
+    def add_match(self, match: Match, opponent: int | None) -> None:
         """Add a match, unless it is after the entrant's drop."""
         if match.round > self.last:
             return
@@ -73,18 +73,18 @@ class Ledger:
             self.losses += 1
             self.missed += outcome in MISSED
 
-    def worth(self, points: Points) -> int:
+    def match_points(self, points: Points) -> int:
         """Return the match points of the entrant."""
         at_tables = self.wins * points.win + self.ties * points.tie
         return at_tables + self.losses * points.loss + self.byes * points.bye
 
-    def meetings(self) -> Iterator[tuple[Match, int]]:
+    def matches_with_opponents(self) -> Iterator[tuple[Match, int]]:
         """Yield the matches that had an opponent, each with the opponent's number."""
         met = (match for match in self.matches if match.outcome not in ALONE)
         return zip(met, self.opponents, strict=True)
 
 
-class Book:
+class LedgerBook:
     """The ledgers of all entrants, and the tiebreak values computed from them."""
 
     def __init__(
@@ -102,15 +102,17 @@ class Book:
         self.points = points
         self.opponent_bye_counts = opponent_bye_counts
         self.is_open = any(match.outcome is Outcome.PENDING for match in played)
-        self.ledgers = [Ledger(entrant, last_round(entrant)) for entrant in known]
-        self._columns: dict[Formula, Column] = {}
+        self.ledgers = [
+            EntrantLedger(entrant, last_round(entrant)) for entrant in known
+        ]
+        self._columns: dict[Formula, TiebreakColumn] = {}
         raise_problems(duplicate_entrants(self.ids))
         raise_problems(match_problems(played, self.numbers))
-        self._fill(played)
+        self._add_matches(played)
         raise_problems(duplicate_results(self.ledgers))
-        self.match_points = [ledger.worth(points) for ledger in self.ledgers]
+        self.match_points = [ledger.match_points(points) for ledger in self.ledgers]
 
-    def _fill(self, played: list[Match]) -> None:
+    def _add_matches(self, played: list[Match]) -> None:
         self.rounds = 0
         for match in played:
             if match.outcome in UNDECIDED:
@@ -118,20 +120,20 @@ class Book:
             self.rounds = match.round
             home = self.numbers[match.home]
             if match.outcome in ALONE:
-                self.ledgers[home].note(match, None)
+                self.ledgers[home].add_match(match, None)
                 continue
             away = self.numbers[match.away]
-            self.ledgers[home].note(match, away)
-            self.ledgers[away].note(match, home)
+            self.ledgers[home].add_match(match, away)
+            self.ledgers[away].add_match(match, home)
 
-    def column(self, formula: "Formula") -> Column:
+    def column(self, formula: "Formula") -> TiebreakColumn:
         """Return the column of a formula, computed once."""
         if formula not in self._columns:
             self._columns[formula] = formula(self)
         return self._columns[formula]
 
 
-Formula = Callable[[Book], Column]
+Formula = Callable[[LedgerBook], TiebreakColumn]
 
 
 def last_round(entrant: Entrant) -> int:
@@ -158,9 +160,9 @@ def duplicate_entrants(ids: list[str]) -> Iterator[str]:
             yield f'Entrant "{entrant}" is entered {count} times; once is allowed.'
 
 
-def duplicate_results(ledgers: list[Ledger]) -> Iterator[str]:
+def duplicate_results(ledgers: list[EntrantLedger]) -> Iterator[str]:
     for ledger in ledgers:
-        if len(set(map(by_round, ledger.matches))) < ledger.rounds:
+        if len(set(map(by_round, ledger.matches))) < ledger.round_count:
             seats = Counter(map(by_round, ledger.matches))
             for round_, count in seats.items():
                 if count > 1:

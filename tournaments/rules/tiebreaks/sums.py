@@ -10,8 +10,8 @@ ALONE = "without an opponent"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
-    """The contribution of one match or game; without an opponent the name is empty."""
+class SumTerm:
+    """What one match or game adds to a tiebreak; `opponent` is empty for a bye."""
 
     round: int
     opponent: str
@@ -25,16 +25,16 @@ class Term:
         if self.denominator == 1:
             counted = str(self.numerator)
         against = f"against {self.opponent}" if self.opponent else ALONE
-        return f"round {self.round} {against}: {counted}{self._bound()}"
+        return f"round {self.round} {against}: {counted}{self._limit_text()}"
 
-    def _bound(self) -> str:
+    def _limit_text(self) -> str:
         if self.mark is AppliedLimit.CUT:
             return ", left out"
         return f", {self.mark} {self.value}" if self.mark else ""
 
 
-def build_term(round_: int, *, opponent: str, share: LimitedValue) -> Term:
-    return Term(
+def build_term(round_: int, *, opponent: str, share: LimitedValue) -> SumTerm:
+    return SumTerm(
         round=round_,
         opponent=opponent,
         numerator=share.numerator,
@@ -53,7 +53,7 @@ class ValueExplanation:
 
     key: str
     entrant: str
-    terms: tuple[Term, ...] = ()
+    terms: tuple[SumTerm, ...] = ()
     total: Fraction = Fraction(0)
     divisor: int = 1
     value: Fraction | None
@@ -71,9 +71,9 @@ class ValueExplanation:
 
 
 def explain_terms(
-    key: str, *, entrant: str, terms: Sequence[Term], value: Fraction, is_mean: bool
+    key: str, *, entrant: str, terms: Sequence[SumTerm], value: Fraction, is_mean: bool
 ) -> ValueExplanation:
-    """Return how a value follows from its terms; a greater mean is at its floor."""
+    """Return how a value follows from its terms; if it is not their mean, the floor."""
     counted = (each.value for each in terms if each.mark is not AppliedLimit.CUT)
     total = sum(counted, Fraction(0))
     divisor = len(terms) if is_mean and terms else 1

@@ -14,19 +14,18 @@ from .formulas import (
     buchholz_terms,
     cut1_terms,
     difference_terms,
-    esos,
-    gw,
-    gw_terms,
-    match_points_share,
+    entered_on_time,
+    extended_strength_of_schedule,
+    game_wins,
+    game_wins_terms,
+    make_opponent_terms,
+    match_points_percentage,
     median_terms,
-    no_terms,
-    ogw,
-    omw,
-    on_time,
-    oomw,
-    oowp,
-    opponent_terms,
-    owp,
+    opponents_game_wins,
+    opponents_match_wins,
+    opponents_opponents_match_wins,
+    opponents_opponents_win_percentage,
+    opponents_win_percentage,
     points_allowed,
     points_per_round,
     points_scored,
@@ -35,8 +34,9 @@ from .formulas import (
     score_difference,
     scored_terms,
     sonneborn_berger,
-    sos,
-    win_share,
+    strength_of_schedule,
+    win_percentage,
+    yield_no_terms,
 )
 from .ledger import Formula
 
@@ -55,7 +55,7 @@ class Tiebreak:
     short: str  # heading of a column
     rule: str
     formula: Formula | None = None
-    terms: Terms = no_terms
+    terms: Terms = yield_no_terms
     is_mean: bool = False
     needs_games: bool = False
     is_least_first: bool = False
@@ -68,8 +68,8 @@ ALL = (
         short="OMW",
         rule="The mean, over your opponents, of the match points they have out of "
         "those they could have, each counted as at least 0.33.",
-        formula=omw,
-        terms=opponent_terms(match_points_share),
+        formula=opponents_match_wins,
+        terms=make_opponent_terms(match_points_percentage),
         is_mean=True,
     ),
     Tiebreak(
@@ -77,8 +77,8 @@ ALL = (
         name="Opponents' opponents' match wins",
         short="OOMW",
         rule="The mean, over your opponents, of their opponents' match wins.",
-        formula=oomw,
-        terms=opponent_terms(omw),
+        formula=opponents_opponents_match_wins,
+        terms=make_opponent_terms(opponents_match_wins),
         is_mean=True,
     ),
     Tiebreak(
@@ -87,8 +87,8 @@ ALL = (
         short="GW",
         rule="The game points you have out of those you could have, at least 0.33; "
         "a bye is two games won.",
-        formula=gw,
-        terms=gw_terms,
+        formula=game_wins,
+        terms=game_wins_terms,
         is_mean=True,
         needs_games=True,
     ),
@@ -97,8 +97,8 @@ ALL = (
         name="Opponents' game wins",
         short="OGW",
         rule="The mean, over your opponents, of their game wins.",
-        formula=ogw,
-        terms=opponent_terms(gw),
+        formula=opponents_game_wins,
+        terms=make_opponent_terms(game_wins),
         is_mean=True,
         needs_games=True,
     ),
@@ -109,8 +109,8 @@ ALL = (
         rule="The mean, over your opponents, of the share of rounds they won, a "
         "tie half and byes left out, each counted as at least 1/4, and at "
         "most 3/4 if they dropped.",
-        formula=owp,
-        terms=opponent_terms(win_share),
+        formula=opponents_win_percentage,
+        terms=make_opponent_terms(win_percentage),
         is_mean=True,
     ),
     Tiebreak(
@@ -118,8 +118,8 @@ ALL = (
         name="Opponents' opponents' win percentage",
         short="OOWP",
         rule="The mean, over your opponents, of their opponents' win percentage.",
-        formula=oowp,
-        terms=opponent_terms(owp),
+        formula=opponents_opponents_win_percentage,
+        terms=make_opponent_terms(opponents_win_percentage),
         is_mean=True,
     ),
     Tiebreak(
@@ -127,7 +127,7 @@ ALL = (
         name="On time",
         short="On time",
         rule="Whoever entered late stands below all others on equal points.",
-        formula=on_time,
+        formula=entered_on_time,
     ),
     Tiebreak(
         key="sos",
@@ -135,8 +135,8 @@ ALL = (
         short="SoS",
         rule="The mean, over your opponents, of the match points they have a round, "
         "byes included.",
-        formula=sos,
-        terms=opponent_terms(points_per_round),
+        formula=strength_of_schedule,
+        terms=make_opponent_terms(points_per_round),
         is_mean=True,
     ),
     Tiebreak(
@@ -144,8 +144,8 @@ ALL = (
         name="Extended strength of schedule",
         short="ESoS",
         rule="The mean, over your opponents, of their strength of schedule.",
-        formula=esos,
-        terms=opponent_terms(sos),
+        formula=extended_strength_of_schedule,
+        terms=make_opponent_terms(strength_of_schedule),
         is_mean=True,
     ),
     Tiebreak(

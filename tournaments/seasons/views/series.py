@@ -152,7 +152,7 @@ def csv_row(each: LeaderboardRow, board: Leaderboard) -> Sequence[object]:
         each.line.label,
         name,
         points_text(each.line.total),
-        each.line.played,
+        each.line.events_played,
         len(each.line.counted),
         *(points_text(one.points) if one else "" for one in points),
     )

@@ -356,7 +356,7 @@ def split_for_wall(
         return bracket_parts.split_bracket(rounds, has_third=has_third)
     undecided = (each.fixture.step for each in progress.matches if not each.winner)
     return bracket_parts.split_double(
-        drawn, step=min(undecided, default=progress.steps)
+        drawn, step=min(undecided, default=progress.step_count)
     )
 
 

@@ -18,9 +18,9 @@ from tournaments.rules.pairing import (
     PairingOptions,
     PairingReason,
     Proof,
+    equal_cost_order,
     pair_again,
     pair_candidates,
-    ties,
 )
 from tournaments.rules.pairing.matching import least_cost_matching
 
@@ -137,7 +137,7 @@ def test_a_group_in_which_everybody_floated_is_still_a_pool(monkeypatch):
         widest.append(len(edges))
         return least_cost_matching(edges)
 
-    monkeypatch.setattr(ties, "least_cost_matching", watched)
+    monkeypatch.setattr(equal_cost_order, "least_cost_matching", watched)
     field = [
         Candidate(
             id=f"e{number}", score=number // 101, floated_down=True, floated_up=True
@@ -159,7 +159,7 @@ def test_one_who_may_meet_few_does_not_make_a_large_group_small(monkeypatch):
         widest.append(len(edges))
         return least_cost_matching(edges)
 
-    monkeypatch.setattr(ties, "least_cost_matching", watched)
+    monkeypatch.setattr(equal_cost_order, "least_cost_matching", watched)
     field = [Candidate(id=f"e{number:03}", rank=number) for number in range(200, 0, -1)]
     barred = frozenset(frozenset(("e200", f"e{n:03}")) for n in range(3, 200))
 

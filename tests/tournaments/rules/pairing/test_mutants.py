@@ -13,9 +13,9 @@ from lab.checking.adversary import contrived_field
 from lab.checking.trial import judge_field
 from lab.management.commands import check_pairings
 from tournaments.rules import pairing
-from tournaments.rules.pairing import clusters, realising
+from tournaments.rules.pairing import clusters, table_assembly
 from tournaments.rules.pairing.objective import PairingCosts
-from tournaments.rules.pairing.realising import GroupCannotProvide
+from tournaments.rules.pairing.table_assembly import GroupCannotProvide
 
 FIELDS = 1000  # more than any of these faults survived
 
@@ -50,7 +50,7 @@ def careless(**figures):
     """Know the figures, and forget them where real people are found."""
 
     def fault(patch):
-        right = realising.suitable_members
+        right = table_assembly.suitable_members
 
         def forgetful(objective, group, want):
             order = objective.order
@@ -60,7 +60,7 @@ def careless(**figures):
             finally:
                 objective.order = order
 
-        patch.setattr(realising, "suitable_members", forgetful)
+        patch.setattr(table_assembly, "suitable_members", forgetful)
 
     return fault
 
@@ -76,8 +76,12 @@ def linear_gaps(patch):
 
         return cost
 
-    patch.setattr(PairingCosts, "table", plain(PairingCosts.table))
-    patch.setattr(PairingCosts, "float_to", plain(PairingCosts.float_to))
+    patch.setattr(PairingCosts, "table_cost", plain(PairingCosts.table_cost))
+    patch.setattr(
+        PairingCosts,
+        "least_cost_against_score",
+        plain(PairingCosts.least_cost_against_score),
+    )
 
 
 def rematches_among_the_rest(patch):
@@ -90,13 +94,20 @@ def no_sinking(patch):
     def level(right):
         return lambda *given: right(*given)._replace(high_gaps=0)
 
-    patch.setattr(PairingCosts, "table", level(PairingCosts.table))
-    patch.setattr(PairingCosts, "float_to", level(PairingCosts.float_to))
+    patch.setattr(PairingCosts, "table_cost", level(PairingCosts.table_cost))
+    patch.setattr(
+        PairingCosts,
+        "least_cost_against_score",
+        level(PairingCosts.least_cost_against_score),
+    )
 
 
 def no_demotion(patch):
     """Take whoever is there where nobody is ideal, instead of solving the group."""
-    suited, pair_off = realising.suitable_members, realising.pair_rest
+    suited, pair_off = (
+        table_assembly.suitable_members,
+        table_assembly.pair_remaining_members,
+    )
 
     def anybody(objective, group, want):
         ideal = [*suited(objective, group, want)]
@@ -107,10 +118,10 @@ def no_demotion(patch):
         try:
             return pair_off(objective, group, rest)
         except GroupCannotProvide:
-            return realising.pair_exactly(objective, rest)
+            return table_assembly.pair_exactly(objective, rest)
 
-    patch.setattr(realising, "suitable_members", anybody)
-    patch.setattr(realising, "pair_rest", anyhow)
+    patch.setattr(table_assembly, "suitable_members", anybody)
+    patch.setattr(table_assembly, "pair_remaining_members", anyhow)
 
 
 FAULTS = [

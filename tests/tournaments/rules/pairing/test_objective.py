@@ -14,7 +14,7 @@ def an_objective(field, **figures) -> PairingCosts:
 def test_the_lines_of_a_table():
     field = a_field(7, 4, met=["ab", "ab"], down="a", up="b")
 
-    cost = an_objective(field, forbidden=frozenset({frozenset("ab")})).table(0, 1)
+    cost = an_objective(field, forbidden=frozenset({frozenset("ab")})).table_cost(0, 1)
 
     assert cost == Cost(
         forbidden=1, rematches=2, gaps=9, high_gaps=63, repeated_floats=2
@@ -22,13 +22,13 @@ def test_the_lines_of_a_table():
 
 
 def test_floats_cost_nothing_where_nobody_floats():
-    cost = an_objective(a_field(3, 3, down="ab", up="ab")).table(0, 1)
+    cost = an_objective(a_field(3, 3, down="ab", up="ab")).table_cost(0, 1)
 
     assert cost == Cost()
 
 
 def test_the_lines_of_the_bye():
-    cost = an_objective(a_field(5, byes="aa")).bye(0)
+    cost = an_objective(a_field(5, byes="aa")).bye_cost(0)
 
     assert cost == Cost(repeated_byes=2, bye_score=5)
 

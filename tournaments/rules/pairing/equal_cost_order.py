@@ -11,9 +11,9 @@ from .objective import (
     Lines,
     OutsideOpponent,
     PairingCosts,
-    lot_bits,
     pack_costs,
-    pair_bits,
+    random_bits,
+    random_bits_of_pair,
 )
 
 Table = tuple[int, int, Lines]  # two nodes, and the lines of seating them together
@@ -31,21 +31,25 @@ class EqualCostOrder:
         self.count = len(places)
         self.lots = [objective.lots[place] for place in places]
         self.lots_of = {
-            each: lot_bits(objective.seed, each) for each in OutsideOpponent
+            each: random_bits(objective.seed, each) for each in OutsideOpponent
         }
 
-    def between(self, one: int, two: int) -> int:
+    def table_weight(self, one: int, two: int) -> int:
         """Return the weight of a table of two, by their positions."""
-        return two if self.is_seeded else pair_bits(self.lots[one], self.lots[two])
+        return (
+            two
+            if self.is_seeded
+            else random_bits_of_pair(self.lots[one], self.lots[two])
+        )
 
-    def out(self, one: int, whereto: OutsideOpponent) -> int:
+    def weight_outside_cluster(self, one: int, whereto: OutsideOpponent) -> int:
         """Return the weight of pairing one above or below, or giving them the bye."""
         if self.is_seeded:
             return 0 if whereto.is_above else self.count
-        return pair_bits(self.lots[one], self.lots_of[whereto])
+        return random_bits_of_pair(self.lots[one], self.lots_of[whereto])
 
-    def solve(self, tables: Sequence[Table], nodes: int) -> list[Pair]:
-        """Return the pairs of the least cost, and of those the first in tie order.
+    def first_least_cost_pairs(self, tables: Sequence[Table], nodes: int) -> list[Pair]:
+        """Return the pairs of the least cost; among equal ones the first in order.
 
         A table is two nodes, candidates first, with its lines and its weight.
         """

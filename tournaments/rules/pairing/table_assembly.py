@@ -1,8 +1,9 @@
 """From the solved clusters to real tables: which members of the pools are used.
 
 A member who leaves a big group must be as good as the solution assumed: no rematch, no
-earlier bye, and no repeated float unless it said so. If such members exist and the rest
-can be paired without a rematch, the pairing costs the lower bound.
+earlier bye, and not paired up or down that way before (a repeated float) unless it said
+so. If such members exist and the rest can be paired without a rematch, the pairing
+costs the lower bound.
 """
 
 from collections import deque
@@ -11,8 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from .clusters import Cluster, ClusterSolution, ScoreGroup
+from .equal_cost_order import EqualCostOrder
 from .objective import PairingCosts
-from .ties import EqualCostOrder
 
 Table = tuple[int, int | None]
 
@@ -38,7 +39,10 @@ class MemberRequest:
 def assemble_tables(
     objective: PairingCosts, cut: Sequence[Cluster], solved: Sequence[ClusterSolution]
 ) -> list[Table]:
-    """Return real tables at the solutions' cost; raise Unrealised if impossible."""
+    """Return real tables at the solutions' cost.
+
+    Raise GroupCannotProvide if a big group has no suitable member.
+    """
     tables: list[Table] = [pair for each in solved for pair in each.pairs]
     crossing: int | None = None  # whom the pool above sends across a cluster
     for cluster, over, under in zip(cut, solved, solved[1:], strict=False):
@@ -55,14 +59,14 @@ def assemble_tables(
                 crossing = place
         gone = {place for place, _ in given}
         rest = [place for place in group.places if place not in gone]
-        tables += pair_rest(objective, group, rest)
+        tables += pair_remaining_members(objective, group, rest)
     return tables
 
 
 def member_requests(
     over: ClusterSolution, under: ClusterSolution, crossing: int | None
 ) -> Iterator[MemberRequest]:
-    """Yield what the clusters above and below want from the pool between them."""
+    """Yield the members that the clusters above and below want from their pool."""
     for place, beyond in over.floats:
         if not beyond.is_above:
             yield MemberRequest(place, is_up=True, is_again=beyond.is_again)
@@ -80,7 +84,7 @@ def member_requests(
 def assign_members(
     objective: PairingCosts, group: ScoreGroup, wants: Sequence[MemberRequest]
 ) -> list[tuple[int, MemberRequest]]:
-    """Return a member of the group for each want; raise Unrealised if impossible."""
+    """Return a member of the group for each request, or raise GroupCannotProvide."""
     # With so many wants, nobody needs a longer list to choose from.
     lists = [
         [*islice(suitable_members(objective, group, want), len(wants))]
@@ -88,17 +92,17 @@ def assign_members(
     ]
     serving: dict[int, int] = {}
 
-    def serve(number: int, asked: set[int]) -> bool:
+    def assign_member(number: int, asked: set[int]) -> bool:
         for place in lists[number]:
             if place not in asked:
                 asked.add(place)
-                if place not in serving or serve(serving[place], asked):
+                if place not in serving or assign_member(serving[place], asked):
                     serving[place] = number
                     return True
         return False
 
     for number in range(len(wants)):
-        if not serve(number, set()):
+        if not assign_member(number, set()):
             raise GroupCannotProvide(group)
     return [(place, wants[number]) for place, number in serving.items()]
 
@@ -106,7 +110,7 @@ def assign_members(
 def suitable_members(
     objective: PairingCosts, group: ScoreGroup, want: MemberRequest
 ) -> Iterator[int]:
-    """Yield the members of a group that fit a want, in order of preference."""
+    """Yield the members of a group that fit a request, the most suitable first."""
     order = objective.order
     for place in group.places if want.is_up else reversed(group.places):
         who = order[place]
@@ -121,7 +125,7 @@ def suitable_members(
             yield place
 
 
-def pair_rest(
+def pair_remaining_members(
     objective: PairingCosts, group: ScoreGroup, rest: Sequence[int]
 ) -> list[Table]:
     """Pair the rest of a group, each in order with the first one they may meet.
@@ -149,7 +153,7 @@ def pair_rest(
 def pair_in_order_or_solve(
     objective: PairingCosts, group: ScoreGroup, rest: Sequence[int]
 ) -> list[Table]:
-    """Pair members of a group in order; raise Unrealised if some find nobody.
+    """Pair members of a group in order; raise GroupCannotProvide if some find nobody.
 
     By Dirac's theorem all can be paired if everybody may meet at least half of the
     others, which holds down to 2 * tangle + 2; only the last ones may need solving.
@@ -191,7 +195,17 @@ def pair_exactly(
     """Return the least-cost pairing of some members of one group."""
     ties = EqualCostOrder(objective, places)
     tables = [
-        (one, two, (*objective.table(places[one], places[two]), ties.between(one, two)))
+        (
+            one,
+            two,
+            (
+                *objective.table_cost(places[one], places[two]),
+                ties.table_weight(one, two),
+            ),
+        )
         for one, two in combinations(range(len(places)), 2)
     ]
-    return [(places[one], places[two]) for one, two in ties.solve(tables, len(places))]
+    return [
+        (places[one], places[two])
+        for one, two in ties.first_least_cost_pairs(tables, len(places))
+    ]
