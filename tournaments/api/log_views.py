@@ -214,7 +214,7 @@ class LogDetail(PersonalView):
         position = position_or_not_found(request, event)
         user = request.user if request.user.is_authenticated else None
         try:
-            sight = logs.log_access(position, logs.get_log(position.tournament, log))
+            _, sight = logs.readable_log(position, log)
             if sight.is_by_office:
                 require_second_factor(request)
             found, sight = services.open_log(event, user, log_id=log)

@@ -344,9 +344,7 @@ class DecklistList(WithoutEtagMixin, ListView):
 class DecklistDetail(WithoutEtagMixin):
     def read_struct(self, position: Position, *, submission: UUID) -> schemas.WholeList:
         tournament = position.tournament
-        sight = lists.access_to(
-            position, own_list.submission_of(tournament, submission)
-        )
+        _, sight = lists.readable_list(position, submission)
         if sight.is_by_office:
             require_second_factor(self.request)
         user = self.request.user if self.request.user.is_authenticated else None

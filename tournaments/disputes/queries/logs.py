@@ -232,12 +232,33 @@ class LogAccess:
         return self.audience is Audience.JUDGE
 
 
-def log_access(position: Position, shown: SubmittedLog) -> LogAccess:
+def readable_log(position: Position, log_id: UUID) -> tuple[SubmittedLog, LogAccess]:
+    """Return a log of the event with the viewer's access to it.
+
+    Raise GameLog.DoesNotExist if it is hidden or not there, by the same queries (H4).
+    """
+    event = position.tournament
+    row = game_log_queryset().filter(match__round__tournament=event, pk=log_id).first()
+    handed_in = LogSubmission.objects.select_related("by", "job").filter(log=log_id)
+    shown = SubmittedLog(log=row, submissions=list(handed_in), verdicts=[])
+    match = row.match if row else Match(home=Entrant(), away=Entrant())
+    released = are_deck_lists_released(position, match)
+    if row is None or audience_of_viewer(position, shown, released=released) is None:
+        raise GameLog.DoesNotExist
+    shown = replace(shown, verdicts=list(row.verdicts.all()))
+    return shown, log_access(position, shown, released=released)
+
+
+def log_access(
+    position: Position, shown: SubmittedLog, *, released: bool | None = None
+) -> LogAccess:
     """Return what a viewer may see of a game log."""
-    as_audience = audience_of_viewer(position, shown)
-    is_by_office = as_audience is Audience.JUDGE and not are_deck_lists_released(
-        position, shown.match
-    )
+    as_audience = audience_of_viewer(position, shown, released=released)
+    is_by_office = False
+    if as_audience is Audience.JUDGE:
+        if released is None:
+            released = are_deck_lists_released(position, shown.match)
+        is_by_office = not released
     return LogAccess(
         as_audience,
         is_by_office=is_by_office,
@@ -247,10 +268,13 @@ def log_access(position: Position, shown: SubmittedLog) -> LogAccess:
     )
 
 
-def audience_of_viewer(position: Position, shown: SubmittedLog) -> Audience | None:
+def audience_of_viewer(
+    position: Position, shown: SubmittedLog, *, released: bool | None = None
+) -> Audience | None:
     """Return the audience as which a viewer sees a log: home, away, judge or spectator.
 
-    None if the viewer may not see the log.
+    None if the viewer may not see the log. `released` says whether both lists are shown
+    to the viewer, if that is known.
     """
     match = shown.match
     sides = (match.side_of(each.pk) for each in position.entries)
@@ -260,12 +284,11 @@ def audience_of_viewer(position: Position, shown: SubmittedLog) -> Audience | No
     if permissions.is_official(position):
         return Audience.JUDGE
     # Until it is settled, what is said of a match is for those who settle it.
-    is_over = is_match_settled(match) and match.round.state == RoundState.CLOSED
-    return (
-        Audience.SPECTATOR
-        if is_over and are_deck_lists_released(position, match)
-        else None
-    )
+    if not is_match_settled(match) or match.round.state != RoundState.CLOSED:
+        return None
+    if released is None:
+        released = are_deck_lists_released(position, match)
+    return Audience.SPECTATOR if released else None
 
 
 def audience_of_player(
@@ -345,9 +368,11 @@ def is_match_settled(match: Match) -> bool:
 
 def are_deck_lists_released(position: Position, match: Match) -> bool:
     """Return whether the event's settings show both deck lists to the viewer (H14)."""
-    return all(
+    # Both are asked for, so that no answer tells by its time which one is hidden.
+    home, away = (
         is_deck_list_released(position, match.seat(side)) for side in (HOME, AWAY)
     )
+    return home and away
 
 
 def is_deck_list_released(position: Position, owner: Entrant | None) -> bool:

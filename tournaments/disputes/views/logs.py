@@ -86,7 +86,7 @@ def log_page(view: Callable[[LogRequest], HttpResponse]) -> View:
     ) -> HttpResponse:
         user = request.user if request.user.is_authenticated else None
         try:
-            sight = logs.log_access(position, logs.get_log(position.tournament, log))
+            _, sight = logs.readable_log(position, log)
             if sight.is_by_office and (led_away := redirect_to_second_factor(request)):
                 return led_away
             shown, sight = services.open_log(position.tournament.pk, user, log_id=log)

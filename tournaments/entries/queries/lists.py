@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -56,6 +57,23 @@ class ListAccess:
         return decklist_visibility.is_read_as_official(
             self.viewing, mode=self.mode, phase=self.phase, counts=self.counts
         )
+
+
+def readable_list(position: Position, pk: UUID) -> tuple[Submission, ListAccess]:
+    """Return a list of the event with the viewer's access to it.
+
+    Raise Submission.DoesNotExist if it is hidden or not there, by the same queries: how
+    long that takes tells nobody which it is (H4).
+    """
+    event = position.tournament
+    found = Submission.objects.select_related("entrant").filter(
+        pk=pk, entrant__tournament=event
+    )
+    row = found.first() or Submission(entrant=Entrant(tournament=event))
+    access = access_to(position, row)
+    if row.pk != pk or not access.can_view:
+        raise Submission.DoesNotExist
+    return row, access
 
 
 def access_to(position: Position, submission: Submission) -> ListAccess:

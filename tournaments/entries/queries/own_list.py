@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -72,15 +71,6 @@ def own_list(tournament: Tournament, entrant: Entrant) -> OwnList:
         status=submission_status(tournament, current),
         why=decision_reason(current),
     )
-
-
-def submission_of(tournament: Tournament, pk: UUID) -> Submission:
-    """Return a list of this event; raise Submission.DoesNotExist if there is none.
-
-    It does not check access: `lists.access_to` does.
-    """
-    found = Submission.objects.select_related("entrant")
-    return found.get(pk=pk, entrant__tournament=tournament)
 
 
 def submission_status(tournament: Tournament, submission: Submission | None) -> str:

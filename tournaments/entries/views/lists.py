@@ -180,9 +180,7 @@ def decklist(
 ) -> HttpResponse:
     """Show a submitted deck list; 404 if the viewer may not read it."""
     try:
-        sight = lists.access_to(
-            position, own_list.submission_of(position.tournament, submission)
-        )
+        _, sight = lists.readable_list(position, submission)
         if sight.is_by_office and (led_away := redirect_to_second_factor(request)):
             return led_away
         row = services.read_decklist(
