@@ -47,8 +47,9 @@ USAGE = """\
     make small faults in a copy, one at a time, and see that the tests catch each
 ./booth bench [name]
     the benchmarks, each against a named peer; each is a file of benchmarks/
-./booth guides [name]
-    the pictures of docs/ and the help pages of the site, made anew from the demo
+./booth guides [pages | name ...]
+    renew the help pages of the site and the screenshots of docs/; pages renews the
+    help pages alone
 ./booth audit [pip-audit's own options, such as -s osv]
     compare the packages of requirements.lock with known vulnerabilities
 ./booth manage COMMAND
@@ -181,9 +182,11 @@ def bench(arguments: Sequence[str]) -> int:
 
 
 def guides(arguments: Sequence[str]) -> int:
-    """Renew the screenshots of the guides, and the help pages."""
+    """Renew the help pages and the screenshots; "pages" alone needs no browser."""
     install("dev.lock")
-    environment = {**os.environ, "CHROMIUM": chromium()}
+    environment = {**os.environ}
+    if arguments != ["pages"]:
+        environment["CHROMIUM"] = chromium()
     return run_to_end([PYTHON, "-m", "guides", *arguments], environment=environment)
 
 

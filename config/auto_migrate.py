@@ -5,6 +5,7 @@ In production the operator migrates.
 
 import fcntl
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,9 +20,12 @@ TOOLS = (
     "drf_spectacular",
     "rest_framework",
 )
-# They read files, or take a database that is empty.
-FROM_FILES = ("check_pairings", "makemessages", "pair", "restore", "standings")
-ASK_FOR_HELP = frozenset(("-h", "--help", "--version"))
+# They make the tables, read files, or take a database that is empty.
+WITHOUT_TABLES = frozenset(
+    ("check_pairings", "makemessages", "migrate", "pair", "restore", "standings")
+)
+# Options that need no tables: help, and a schema that is printed.
+ASK_FOR_TEXT = frozenset(("-h", "--help", "--version", "--schema"))
 
 
 def migrate_if_needed(arguments: Sequence[str]) -> None:
@@ -48,8 +52,8 @@ def command_needs_tables(arguments: Sequence[str]) -> bool:
 
     if (
         not arguments
-        or arguments[0] in FROM_FILES
-        or ASK_FOR_HELP.intersection(arguments)
+        or arguments[0] in WITHOUT_TABLES
+        or ASK_FOR_TEXT.intersection(arguments)
     ):
         return False
     app = get_commands().get(arguments[0])
@@ -78,10 +82,16 @@ def needs_migration() -> bool:
 
 
 def migrate() -> None:
-    """Migrate the database; a second process waits and finds it done."""
+    """Migrate the database; a second process waits and finds it done.
+
+    If a migration fails, exit with its name and the message of the database.
+    """
     from django.conf import settings
-    from django.core.management import call_command
+    from django.core.management import CommandError, call_command
 
     with Path(settings.VAR, "tables.lock").open("w") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)
-        call_command("migrate", verbosity=0, interactive=False)
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+        except CommandError as error:
+            sys.exit(str(error))

@@ -157,7 +157,7 @@ if EMBEDDED:
     VAR.mkdir(parents=True, exist_ok=True)
     DATABASES = {
         "default": {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "config.sqlite",
             "NAME": VAR / "db.sqlite3",
             # In memory, threads would meet locks that a file does not have.
             "TEST": {"NAME": VAR / "test.sqlite3"},

@@ -21,7 +21,7 @@ urlpatterns = [
     path("help/player/", template_page("help/guide-player.html"), name="help_player"),
     path(
         "help/organiser/",
-        template_page("help/guide-organiser.html"),
+        template_page("help/guide-organizer.html"),
         name="help_organiser",
     ),
     path("help/judge/", template_page("help/guide-judge.html"), name="help_judge"),

@@ -1,4 +1,7 @@
-"""./booth guides [NAME …]: build the help pages, and all screenshots or those named."""
+"""./booth guides [pages | NAME …]: build the help pages and the screenshots.
+
+With names, only those screenshots are taken; with "pages", none.
+"""
 
 import sys
 from collections.abc import Sequence
@@ -6,8 +9,13 @@ from collections.abc import Sequence
 from . import camera, desk, pages
 from .scenes import SCENES, scene_names
 
+ONLY_PAGES = "pages"
+
 
 def main(wanted: Sequence[str]) -> int:
+    if [*wanted] == [ONLY_PAGES]:
+        pages.write_templates()
+        return 0
     unknown = {*wanted} - {*scene_names()}
     if unknown:
         print(f"There is no picture {', '.join(sorted(unknown))}. There are:")

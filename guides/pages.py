@@ -18,13 +18,13 @@ DOCS, TEMPLATES = HERE / "docs", HERE / "templates" / "help"
 # Which documents are on the site, by the name of their route.
 ROUTES = {
     "guide-player": "help_player",
-    "guide-organiser": "help_organiser",
+    "guide-organizer": "help_organiser",
     "guide-judge": "help_judge",
     "accessibility": "accessibility",
     "privacy": "privacy",
     "deck-check": "deck_rules",
 }
-PAGES = ("guide-player", "guide-organiser", "guide-judge", "accessibility", "privacy")
+PAGES = ("guide-player", "guide-organizer", "guide-judge", "accessibility", "privacy")
 OF_THE_CODE = "in the code"  # a column of a table
 # What a site says of itself, before the first heading below the title.
 OF_THE_SITE = {"privacy": '{% include "help/parts/operator.html" %}\n'}

@@ -58,8 +58,8 @@ ALLOWED = (
     r"Letter paper|Sheet, Letter|A4 or Letter|US Letter",
     r"(Latin|Greek|Cyrillic|other|any|few|a|each) letters?|letters (of|stand|in)",
     r"a letter the match|each letter|the letter",
-    # The address of the guide and the value of the API.
-    r"guide-organiser|help_organiser|/help/organiser/",
+    # The address of the guide on the site.
+    r"help_organiser|/help/organiser/",
 )
 EXCEPTION = re.compile("|".join(ALLOWED), re.IGNORECASE)
 

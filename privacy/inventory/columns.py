@@ -1,5 +1,7 @@
 """Every column with personal data: how long it is kept, and what deletion does."""
 
+from tournaments.files.archive.schema import typed_settings
+
 from .personal_data import AfterDeletion as Then
 from .personal_data import Retention as Keep
 from .personal_data import account_reference, inventory_entry
@@ -72,7 +74,7 @@ INVENTORY = (
     ),
     # Entrants, staff, matches and calls of an event.
     inventory_entry("name and place of an event", Keep.EVENT, Then.STAYS)
-    .with_columns("tournaments.Tournament", "name place")
+    .with_columns("tournaments.Tournament", " ".join(typed_settings()))
     .with_data_copy("owner", also="made_at starts_at state pk"),
     inventory_entry("an organizer's description of an event", Keep.EVENT, Then.MENTIONS)
     .with_columns("tournaments.Tournament", "about")

@@ -1,8 +1,10 @@
 """Commands find their tables: made on a new machine, never missed in a traceback."""
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,8 @@ def manage(*words: str, var: Path) -> subprocess.CompletedProcess[str]:
         (["collectstatic"], False),
         (["pair", "event.json"], False),
         (["import_cards", "--help"], False),
+        (["export_event", "--schema"], False),
+        (["export_event", "--by", "olga@example.org"], True),
         (["import_crads"], False),
         ([], False),
     ],
@@ -94,3 +98,33 @@ def test_a_missing_table_is_no_traceback(tmp_path):
 
     assert done.returncode == 1
     assert done.stderr == f"{auto_migrate.BEHIND}\n"
+
+
+@pytest.mark.load
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["migrate", "contenttypes"], "CommandError: Migration {}"),
+        (["export_cards"], "Migration {}"),
+    ],
+)
+def test_a_migration_that_fails_is_named_with_the_databases_message(
+    tmp_path, words, said
+):
+    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as database:
+        database.execute("CREATE TABLE django_content_type (id integer)")
+
+    done = manage(*words, var=tmp_path)
+
+    failed = (
+        'contenttypes.0001_initial failed: table "django_content_type" already exists'
+    )
+    assert (done.returncode, done.stderr) == (1, f"{said.format(failed)}\n")
+
+
+@pytest.mark.load
+def test_the_schema_of_an_archive_needs_no_database(tmp_path):
+    done = manage("export_event", "--schema", var=tmp_path)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not (tmp_path / "db.sqlite3").exists()

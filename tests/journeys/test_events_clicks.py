@@ -58,7 +58,7 @@ def test_nine_names_are_few_clicks_from_a_running_clock(visitors, olga, size):
 
     clicks = int(page.evaluate("sessionStorage.getItem('clicks')"))
     assert clicks <= MOST
-    assert f"{clicks} clicks" in Path("docs/guide-organiser.md").read_text()
+    assert f"{clicks} clicks" in Path("docs/guide-organizer.md").read_text()
     assert Tournament.objects.get().zone == "America/Chicago"
     assert Run.objects.get().stopped_at is None
     assert not visitor.is_too_wide()
@@ -92,7 +92,7 @@ def test_a_score_of_the_round_before_is_few_clicks_and_no_password(
     clicks = int(page.evaluate("sessionStorage.getItem('clicks')"))
     said = f"takes {clicks} clicks from the desk and no password"
     assert clicks <= MOST_FOR_A_SCORE
-    assert said in Path("docs/guide-organiser.md").read_text()
+    assert said in Path("docs/guide-organizer.md").read_text()
     assert again(match).winner == "away"
     assert not visitor.is_too_wide()
 

@@ -158,4 +158,16 @@ def round_state_sentence(round_: Round, what: str, *, past: bool = False) -> str
 def setting_label(cell: str) -> str:
     """Return the label of a setting, to be used within a sentence."""
     label = SETTINGS[cell].label if cell in SETTINGS else cell.replace("_", " ")
+    return label_in_sentence(label)
+
+
+def label_in_sentence(label: str) -> str:
+    """Return a label with a small first letter, unless its first word has others.
+
+    >>> label_in_sentence("Lists lock"), label_in_sentence("Wi-Fi note")
+    ('lists lock', 'Wi-Fi note')
+    """
+    first = label.split(maxsplit=1)[0]
+    if first[1:] != first[1:].lower():
+        return label
     return f"{label[0].lower()}{label[1:]}"

@@ -161,7 +161,8 @@ def void_reports_text(entry: Entry) -> str:
     return f"; {pluralize(count, 'report')} {'is' if count == 1 else 'are'} void"
 
 
-# What a template of `log_kinds` may name.
+# What a template of `log_kinds` may name. Those of recipients may also name the fields
+# of `recipient_sentences`.
 FIELDS: dict[str, Callable[[Entry], Any]] = {
     "name": entrant_name,
     "table": table_text,

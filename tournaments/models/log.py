@@ -21,13 +21,16 @@ LONGEST_REASON = 400
 
 
 class Audience(models.TextChoices):
-    """Who may read a log line, from everybody to the fewest."""
+    """Who may read a log line, from everybody to the fewest.
+
+    Judges also read every line about a match.
+    """
 
     PUBLIC = "public", "Everybody"
-    MATCH = "match", "Those in the match, and officials"
-    SELF = "self", "Whom it is about, and officials"
-    JUDGES = "judges", "Judges and organisers"
-    STAFF = "staff", "Organisers, scorekeepers and the head judge"
+    MATCH = "match", "The players of the match, and officials"
+    SELF = "self", "Those it is about, organizers, scorekeepers and the head judge"
+    JUDGES = "judges", "Judges and organizers"
+    STAFF = "staff", "Organizers, scorekeepers and the head judge"
 
 
 class Entry(models.Model):

@@ -2,8 +2,8 @@
 
 Beside its column a setting has a label, the group of the settings page, a hint, the
 text for an empty value, and when it freezes. The form, the log sentence, presets,
-cloning and the rule of what may still change are made from it. A new setting is a field
-here, a migration, and a cell of the archive (`files/archive/schema.py`).
+cloning and the rule of what may still change are made from it. CONTRIBUTING.md says how
+to add a setting.
 """
 
 from collections.abc import Iterator
@@ -108,12 +108,20 @@ def setting(
     return field
 
 
-def number_setting(**more: Any) -> models.PositiveSmallIntegerField:
-    return models.PositiveSmallIntegerField(**more)
+# The database has each default too (`db_default`): while a new version starts, the old
+# program writes rows without the new column.
+
+
+def number_setting(*, default: int) -> models.PositiveSmallIntegerField:
+    return models.PositiveSmallIntegerField(default=default, db_default=default)
 
 
 def optional_number_setting(**more: Any) -> models.PositiveSmallIntegerField:
     return models.PositiveSmallIntegerField(null=True, blank=True, **more)
+
+
+def yes_no_setting(*, default: bool) -> models.BooleanField:
+    return models.BooleanField(default=default, db_default=default)
 
 
 def time_setting() -> models.DateTimeField:
@@ -121,13 +129,13 @@ def time_setting() -> models.DateTimeField:
 
 
 def text_setting(length: int) -> models.CharField:
-    return models.CharField(max_length=length, blank=True, default="")
+    return models.CharField(max_length=length, blank=True, default="", db_default="")
 
 
-def choice_setting(
-    length: int, choices: Any, default: str, **more: Any
-) -> models.CharField:
-    return models.CharField(max_length=length, choices=choices, default=default, **more)
+def choice_setting(length: int, choices: Any, default: str) -> models.CharField:
+    return models.CharField(
+        max_length=length, choices=choices, default=default, db_default=default
+    )
 
 
 class EventSettings(models.Model):
@@ -141,14 +149,14 @@ class EventSettings(models.Model):
     )
     place = setting(text_setting(120), "Place", Group.EVENT, FreezesAt.AT_END)
     about = setting(
-        models.TextField(max_length=2000, blank=True, default=""),
+        models.TextField(max_length=2000, blank=True, default="", db_default=""),
         "About it",
         Group.EVENT,
         FreezesAt.NEVER,
         hint="Shown on the public page as plain text.",
     )
     visibility = setting(
-        choice_setting(6, Visibility, Visibility.PUBLIC, db_default=Visibility.PUBLIC),
+        choice_setting(6, Visibility, Visibility.PUBLIC),
         "Who can see the event",
         Group.EVENT,
         FreezesAt.NEVER,
@@ -158,10 +166,12 @@ class EventSettings(models.Model):
 
     starts_at = setting(time_setting(), "It starts", Group.WHEN)
     zone = setting(
-        models.CharField(max_length=60, default="UTC"), "Time zone", Group.WHEN
+        models.CharField(max_length=60, default="UTC", db_default="UTC"),
+        "Time zone",
+        Group.WHEN,
     )
     has_check_in = setting(
-        models.BooleanField(default=True),
+        yes_no_setting(default=True),
         "Everybody checks in on the day",
         Group.WHEN,
     )
@@ -230,8 +240,8 @@ class EventSettings(models.Model):
         number_setting(default=0),
         "Deck checks, percent of entrants",
         Group.LISTS,
-        hint="So many are drawn by lot until the last Swiss round; judges alone see "
-        "whom. 0: none.",
+        hint="Drawn at random until the last Swiss round; only judges see whose. "
+        "0: none.",
     )
 
     best_of = setting(number_setting(default=1), "A match is", Group.MATCHES)
@@ -273,7 +283,6 @@ class EventSettings(models.Model):
                 (Structure.DOUBLE_ELIMINATION, "Double elimination"),
             ],
             Structure.SWISS,
-            db_default=Structure.SWISS,
         ),
         "Tournament type",
         Group.ROUNDS,
@@ -328,7 +337,7 @@ class EventSettings(models.Model):
             19,
             [
                 (FirstOffense.HIGHER_SEED_CHOOSES, "The higher seed chooses"),
-                (FirstOffense.RANDOM, "By lot, as in every game"),
+                (FirstOffense.RANDOM, "Random, as in every game"),
             ],
             FirstOffense.HIGHER_SEED_CHOOSES,
         ),
@@ -348,7 +357,7 @@ class EventSettings(models.Model):
         Group.ROUNDS,
     )
     third_place = setting(
-        models.BooleanField(default=False), "Play for the third place", Group.ROUNDS
+        yes_no_setting(default=False), "Play for the third place", Group.ROUNDS
     )
 
     win_points = setting(number_setting(default=3), "Points for a win", Group.STANDINGS)
@@ -361,13 +370,13 @@ class EventSettings(models.Model):
         choice_setting(
             12, [(key, each.name) for key, each in PRESETS.items()], MTR_LIKE
         ),
-        "Tiebreaks",
+        "Tiebreakers",
         Group.STANDINGS,
-        hint="Match points come first, the lot last. Presets of ours; the names name a "
-        "family of formulas.",
+        hint="Match points come first, the random draw last. The presets are ours; "
+        "their names stand for a family of formulas.",
     )
     opponent_bye_counts = setting(
-        models.BooleanField(default=True),
+        yes_no_setting(default=True),
         "Byes of opponents count in their rate",
         Group.STANDINGS,
     )

@@ -35,7 +35,7 @@ class Capability(StrEnum):
     SCORE = "enter or accept a result"
     CORRECT = "correct an accepted result"
     RULE = "rule on a dispute, check a deck"
-    EXTEND = "give a table time, write a note"
+    EXTEND = "give a table time, call a judge to it"
     PENALISE = "give a penalty"
     READ_LISTS = "read a list that is hidden (each reading is logged)"
     READ_LOG = "read the log"

@@ -1,4 +1,4 @@
-"""Presets for the settings of an event: casual, store and championship. Pure.
+"""Settings presets of an event: casual, store and championship. Pure.
 
 Before a preset is applied, each setting that it would change is shown as it is and as
 it would be. Settings that can no longer change are listed and left.
@@ -93,7 +93,7 @@ CHAMPIONSHIP = SettingsPreset(
         ("Cut", "by how many start"),
         ("Deck lists", "required; for opponents in the cut, then public"),
         ("Lists in doubt", "the head judge decides"),
-        ("Deck checks", "10 % of entrants, by lot"),
+        ("Deck checks", "10 % of entrants, at random"),
         ("Report accepted after", "10 minutes"),
         ("Late entry", "until round 1"),
     ),

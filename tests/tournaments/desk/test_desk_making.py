@@ -53,7 +53,7 @@ def the_event():
 
 @pytest.mark.nightly
 def test_the_document_has_the_presets_as_they_are():
-    rows = Path("docs/guide-organiser.md").read_text().splitlines()
+    rows = Path("docs/guide-organizer.md").read_text().splitlines()
     cells = {
         "late entry until round": "late_entry_until_round",
         "a report is accepted after": "auto_accept_minutes",

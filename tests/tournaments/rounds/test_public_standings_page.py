@@ -44,7 +44,7 @@ def letters(row):
 
 @pytest.mark.nightly
 def test_the_five_of_the_example_stand_as_worked_by_hand():
-    """Events 13."""
+    """The example of docs/standings.md."""
     event = five_at_the_desk()
 
     found = rows(seen(event))
@@ -159,7 +159,7 @@ def test_the_foot_gives_the_order_and_says_that_it_is_ours():
 
     said = words(seen(event))
 
-    assert "Order: match points, then OMW , OOMW , Diff , then Lot" in said
+    assert "Order: match points, then OMW , OOMW , Diff , then Draw" in said
     assert "(MTR-like, our preset)" in said
 
 
@@ -215,7 +215,7 @@ def sums(event, name):
 
 @pytest.mark.nightly
 def test_the_sum_of_a_value_can_be_added_up_again():
-    """Events 13: Ada's opponents' match wins are 599/900."""
+    """The example of docs/standings.md: Ada's opponents' match wins are 599/900."""
     event = five_at_the_desk()
 
     answer = sums(event, "Ada Ito")

@@ -1,4 +1,4 @@
-"""The standings as pages show them: names, a letter a round, every sum (events 9)."""
+"""The standings as pages show them: names, a letter a round, every sum."""
 
 from fractions import Fraction
 
@@ -40,7 +40,7 @@ def decide(match, outcome, winner="", score="", settled=Settled.AGREED):
 
 
 def five_at_the_desk():
-    """Give the event of events 13, of five entrants and three rounds."""
+    """Return the event of docs/standings.md, of five entrants and three rounds."""
     event = a_running_event(5)
     a, b, c, d, e = event.entrants.order_by("name")
     scores = {
@@ -245,7 +245,7 @@ def sum_of(entrant, key):
 
 @pytest.mark.nightly
 def test_a_sum_is_told_in_names():
-    """Events 13: Edda's opponents are Dev and Ada."""
+    """The example of docs/standings.md: Edda's opponents are Dev and Ada."""
     event = five_at_the_desk()
     edda = event.entrants.get(name="Edda Falk")
 

@@ -1,4 +1,4 @@
-"""Section 9 of events told a second time: plain, slow, in fractions, and on its own.
+"""The rules of docs/standings.md again: plain, slow, in fractions, on its own.
 
 It shares no code with the standings: each formula is written from its words, entrant by
 entrant, and the order is found by taking one key after the other.

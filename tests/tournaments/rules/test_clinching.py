@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.builders.brackets import refusal
-from tests.builders.matches import a_game, people
+from tests.builders.matches import a_game, five_entrants, people
 from tests.tournaments.rules.standings_oracle import Oracle
 from tournaments.rules import schedule
 from tournaments.rules.clinching import (
@@ -32,7 +32,12 @@ from tournaments.rules.clinching import (
     words,
 )
 from tournaments.rules.scoring import Entrant, Match, Outcome, Points, points_from_match
-from tournaments.rules.standings import StandingsSettings, compute_standings
+from tournaments.rules.standings import (
+    StandingsSettings,
+    compute_standings,
+    explain_tiebreak_value,
+)
+from tournaments.rules.tiebreaks import TIEBREAKS
 
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
 IN, OUT, OPEN = ClinchVerdict
@@ -1017,3 +1022,32 @@ def test_a_stranger_has_nothing_to_reach():
         "CL-1",
         "Name an entrant.",
     )
+
+
+@pytest.mark.parametrize("key", [key for key in TIEBREAKS if TIEBREAKS[key].formula])
+def test_a_tiebreaker_that_reads_scores_says_so(key):
+    """What is exact would be wrong if a tiebreaker without the mark read scores."""
+    entrants, matches = five_entrants()
+    higher = tuple(
+        replace(
+            match,
+            games=tuple(
+                replace(game, home_score=game.home_score + 7)
+                if game.home_score > game.away_score
+                else game
+                for game in match.games
+            ),
+        )
+        for match in matches
+    )
+    values = [
+        [
+            explain_tiebreak_value(
+                entrants, each, entrant=who.id, key=key, settings=StandingsSettings()
+            ).value
+            for who in entrants
+        ]
+        for each in (matches, higher)
+    ]
+
+    assert (values[0] != values[1]) <= (key in completions.SCORED)

@@ -1,4 +1,4 @@
-"""The formulas of events 9 and the hand-worked examples of events 13."""
+"""The formulas of docs/standings.md and its worked example of five entrants."""
 
 import doctest
 from dataclasses import replace
@@ -40,7 +40,7 @@ def shown(event, entrant, key, settings=None):
     )
 
 
-# Events 13.
+# The example of docs/standings.md.
 
 COLUMNS = (
     *("omw", "oomw", "owp", "oowp", "sos", "esos", "buchholz_cut1"),

@@ -5,7 +5,7 @@ Each field has the name of its database column; what is not listed is not export
 """
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_type_hints
 from uuid import UUID
 
 import msgspec
@@ -18,6 +18,7 @@ from tournaments.rules.bracket import FirstOffense, Replacement
 from tournaments.rules.schedule import RoundTable
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.structure import Structure
+from tournaments.rules.tiebreaks import PRESETS
 
 VERSION = 1
 MOST_LIST = 25_000  # U1, of a deck as text
@@ -36,15 +37,23 @@ Stage = Literal["swiss", "cut"]
 Mode = Literal["private", "opponent", "entrants", "public"]
 Finding = Literal["", "fine", "problem"]
 Data = dict[str, Any]
+if TYPE_CHECKING:
+    TiebreakerPreset = str
+else:
+    TiebreakerPreset = Literal[tuple(PRESETS)]
 
 
 class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all parts of the file; unknown fields are refused."""
 
 
+# Marks a setting that organizers type; the privacy inventory lists these columns.
+TYPED = {"is_typed": True}
+
+
 class EventRow(Row, kw_only=True):
     id: UUID
-    name: Annotated[str, Meta(max_length=80)]
+    name: Annotated[str, Meta(max_length=80, extra=TYPED)]
     state: Literal[
         "draft", "registration", "check_in", "running", "finished", "cancelled"
     ]
@@ -58,7 +67,7 @@ class EventRow(Row, kw_only=True):
     visibility: Literal["public", "link"] = "public"
     starts_at: At | None = None
     zone: Annotated[str, Meta(max_length=60)]
-    place: Annotated[str, Meta(max_length=120)] = ""
+    place: Annotated[str, Meta(max_length=120, extra=TYPED)] = ""
     about: Annotated[str, Meta(max_length=2000)] = ""
     capacity: Small
     registration_closes_at: At | None = None
@@ -79,9 +88,7 @@ class EventRow(Row, kw_only=True):
     auto_accept_minutes: Small
     time_procedure: Literal["finish_down", "finish_possession", "equal_possessions"]
     log_policy: Literal["on_dispute", "cut", "always"]
-    tiebreaks: Literal[
-        "mtr_like", "pokemon_like", "sos", "buchholz", "chess", "football"
-    ]
+    tiebreaks: TiebreakerPreset
     opponent_bye_counts: bool
     win_points: Small
     tie_points: Small
@@ -99,6 +106,16 @@ class EventRow(Row, kw_only=True):
     check_target: Small
     first_table: Small
     table_ranges: tuple[tuple[Small, Small], ...] = ()
+
+
+def typed_settings() -> tuple[str, ...]:
+    """Return the settings that are short texts of organizers."""
+    hints = get_type_hints(EventRow, include_extras=True).items()
+    return tuple(
+        cell
+        for cell, hint in hints
+        if any(getattr(each, "extra", None) == TYPED for each in get_args(hint)[1:])
+    )
 
 
 class PersonRow(Row, kw_only=True):

@@ -13,6 +13,7 @@ from tournaments.rules.standings import (
     build_ledger_book,
     ranked_groups,
 )
+from tournaments.rules.tiebreaks import TIEBREAKS
 
 from .bounds import PossibleEnd, Scenario, both_entrants
 from .race import Race, possible_results
@@ -21,7 +22,9 @@ RESULTS = 3
 # Lines of standings: six open matches of 64 entrants, five of 128, four of 512. At
 # worst every end needs its own standings, and a page waits a second for them.
 MOST_LINES = RESULTS**6 * 64
-SCORED = frozenset(("gw", "ogw", "score_difference", "points_scored", "points_allowed"))
+SCORED = frozenset(
+    key for key, each in TIEBREAKS.items() if each.needs_games or each.reads_scores
+)
 Completion = tuple[Match, ...]
 Count = tuple[int, int]  # rivals with more points, and with as many
 

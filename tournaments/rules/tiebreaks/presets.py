@@ -1,4 +1,4 @@
-"""Which tiebreaks an event uses, in which order, and the points of its matches.
+"""Tiebreaker presets: which tiebreakers an event uses, in order; and its points.
 
 No official policy exists. The presets are ours; their names refer to a family of
 formulas and do not claim conformity.

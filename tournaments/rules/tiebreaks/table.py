@@ -58,6 +58,7 @@ class Tiebreak:
     terms: Terms = yield_no_terms
     is_mean: bool = False
     needs_games: bool = False
+    reads_scores: bool = False  # clinching does not try every score
     is_least_first: bool = False
 
 
@@ -126,7 +127,7 @@ ALL = (
         key="on_time",
         name="On time",
         short="On time",
-        rule="Whoever entered late stands below all others on equal points.",
+        rule="Entrants who entered late rank below all others on equal points.",
         formula=entered_on_time,
     ),
     Tiebreak(
@@ -207,6 +208,7 @@ ALL = (
         "most 21 either way.",
         formula=score_difference,
         terms=difference_terms,
+        reads_scores=True,
     ),
     Tiebreak(
         key="points_scored",
@@ -215,6 +217,7 @@ ALL = (
         rule="The points you scored in all games, a bye bringing none.",
         formula=points_scored,
         terms=scored_terms,
+        reads_scores=True,
     ),
     Tiebreak(
         key="points_allowed",
@@ -223,12 +226,13 @@ ALL = (
         rule="The points your opponents scored against you; fewer is better.",
         formula=points_allowed,
         terms=allowed_terms,
+        reads_scores=True,
         is_least_first=True,
     ),
     Tiebreak(
         key=LOT,
-        name="Lot",
-        short="Lot",
+        name="Random draw",
+        short="Draw",
         rule="A number drawn from the seed of the event and your id; the lowest comes "
         "first.",
     ),

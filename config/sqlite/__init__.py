@@ -1,0 +1,1 @@
+"""SQLite whose migrations keep triggers; `base` is where Django looks."""
