@@ -16,7 +16,7 @@ from backups import backup_files, dumps, restore_checks, sealing
 from backups.errors import BackupError
 from backups.manifest import Manifest, encode_head, read_head
 from backups.restore_checks import CheckResult
-from tournaments.core.log_head import seal_heads_anew
+from tournaments.core.log_head import store_all_heads_anew
 
 KEPT_KEY = "backup-key"
 MADE_UNDER_ANOTHER = (
@@ -128,7 +128,7 @@ def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
         call_command("migrate", verbosity=0, interactive=False)
     has_other_key = manifest.secret != restore_checks.secret_key_fingerprint()
     if has_other_key:
-        seal_heads_anew()
+        store_all_heads_anew()
     yield from restore_checks.check_restored_data(replays)
     if has_other_key:
         yield CheckResult("secrets", [MADE_UNDER_ANOTHER])

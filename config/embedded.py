@@ -132,7 +132,7 @@ def should_load_demo() -> bool:
     """Return whether this desk is new, or was stopped while it loaded the demo."""
     from tournaments import demo as demonstration
 
-    return demonstration.is_incomplete()
+    return demonstration.is_demo_incomplete()
 
 
 def reachable_hosts(host: str) -> list[str]:

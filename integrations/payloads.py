@@ -38,12 +38,12 @@ def log_lines_of_action(event_id: UUID, *, first: int, last: int) -> list[Entry]
     """Return the log lines of an action, or none if the event is not public."""
     rows = Entry.objects.filter(tournament=event_id, seq__gte=first, seq__lte=last)
     found = list(
-        logbook.with_names(rows)
+        logbook.with_named_rows(rows)
         .select_related("entrant__ward", "match__round")
         .defer(*(f"match__round__{each}" for each in BULKY))
         .order_by("seq")
     )
-    is_opened = bool(found) and permissions.is_open(found[0].tournament)
+    is_opened = bool(found) and permissions.is_event_published(found[0].tournament)
     return found if is_opened else []
 
 
@@ -127,7 +127,7 @@ def public_sentence(entry: Entry) -> str:
     if entrant and own:
         return f"{entrant.name} {own}."
     actor = sentences.CLOCK if entry.actor_id is None else DESK
-    return f"{actor} {sentences.predicate(entry)}."
+    return f"{actor} {sentences.log_predicate(entry)}."
 
 
 def entrant_of_guardian(entry: Entry) -> Entrant | None:

@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from integrations import topics
 from integrations.models import Delivery, Webhook
 from tournaments.core.log_kinds import webhook_topic
-from tournaments.journal.sentences import cells_after
+from tournaments.journal.sentences import fields_after
 from tournaments.models import Audience, Entry, Tournament
 
 LAST_MESSAGES = 5
@@ -28,7 +28,7 @@ def topic_of_line(entry: Entry) -> str | None:
     if entry.visibility != Audience.PUBLIC:
         return None
     undone = (
-        str(cells_after(entry).get("kind", "")) if entry.kind == topics.UNDO else ""
+        str(fields_after(entry).get("kind", "")) if entry.kind == topics.UNDO else ""
     )
     return webhook_topic(entry.kind, undone=undone)
 

@@ -104,7 +104,7 @@ def to_json_value(value: Any) -> Any:
 def aliases_of_minors(person: User) -> NameRedactor:
     """Return the names of minors in the user's events, each with its alias (P3)."""
     others = (
-        Entrant.objects.filter(tournament__in=name_removal.events_of(person))
+        Entrant.objects.filter(tournament__in=name_removal.event_ids_of_user(person))
         .filter(Q(ward__isnull=False) | Q(person__adult_from__isnull=False))
         .exclude(Q(person=person) | Q(ward__guardian=person))
         .select_related("person")

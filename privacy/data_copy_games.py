@@ -136,7 +136,7 @@ def log_row(position: Position, shown: SubmittedLog, own: frozenset[UUID]) -> Ro
 
 
 def masked_log_text(log: Log, masked: NameRedactor) -> str:
-    return to_text(shredding.without_names(log, masked.redact))
+    return to_text(shredding.log_without_names(log, masked.redact))
 
 
 def scoresheet_rows(person: User, masked: NameRedactor) -> list[Row]:

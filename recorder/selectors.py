@@ -220,7 +220,7 @@ def find_match_sheet_view(
             position,
         )
     # A1: without a second factor an official is a member of the public here.
-    if permissions.is_official(position) and not lacks_second_factor(viewer):
+    if permissions.may_read_hidden_lists(position) and not lacks_second_factor(viewer):
         return SheetView(sheet, Scorer(seats=BOTH_SEATS, is_official=True), position)
     return None
 
@@ -230,7 +230,7 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
     if match is None or not lacks_second_factor(viewer):
         return False
     position = permissions.position_of(viewer, match.round.tournament)
-    return permissions.is_official(position) and not position.is_at(match)
+    return permissions.may_read_hidden_lists(position) and not position.is_at(match)
 
 
 def add_seats_of_trusting_players(sheet: Scoresheet, own: set[str]) -> frozenset[str]:

@@ -117,7 +117,7 @@ def open_match_sheet(request: HttpRequest, pk: UUID, match: UUID) -> HttpRespons
     position = permissions.position_of(request.user, event)
     if selectors.needs_second_factor(request.user, row):
         return redirect_to_second_factor(request) or redirect("recorder")
-    if not position.is_at(row) and not permissions.is_official(position):
+    if not position.is_at(row) and not permissions.may_read_hidden_lists(position):
         raise Http404
     game = request.POST.get("game", "")
     try:

@@ -83,9 +83,9 @@ def register_all(hall: EventDriver) -> None:
     for name in everybody[plan.late_count :]:
         if has_account(hall.rng):
             person = create_account(plan, name)
-            row = hall.do(entrants.register, person, name=name)
+            row = hall.do(entrants.register_for_event, person, name=name)
         else:
-            row = hall.do(entrants.add, hall.who, name=name)
+            row = hall.do(entrants.add_entrant_at_desk, hall.who, name=name)
         hall.hand_in(row)
 
 
@@ -125,7 +125,7 @@ def play_swiss_round(hall: EventDriver, number: int) -> None:
 
 def swap_two_entrants(hall: EventDriver, made: tables.Round) -> tables.Round:
     """Swap two entrants of the first two tables in the draft."""
-    there = [row for row in tables.tables(made) if row.away_id]
+    there = [row for row in tables.matches_by_table(made) if row.away_id]
     if len(there) < 2:  # noqa: PLR2004 - two tables
         return made
     edit = RoundEdit(round_id=made.pk, expected=made.version, reason=WHY)
@@ -158,14 +158,14 @@ def drop_and_readmit(hall: EventDriver, number: int) -> None:
     for row in playing:
         if len(playing) > fewest and hall.happens(hall.plan.rates.drops / 2):
             who = row.person or hall.scorekeeper
-            hall.do(entrants.drop, who, entrant=row.pk, expected=row.version)
+            hall.do(entrants.drop_from_event, who, entrant=row.pk, expected=row.version)
             playing = playing[1:]
     if is_last:
         return
     for row in entrants_by_name(hall, EntrantState.DROPPED):
         if hall.happens(COME_BACK):
             more = {"entrant": row.pk, "expected": row.version}
-            hall.do(entrants.undrop, hall.scorekeeper, **more)
+            hall.do(entrants.undrop_entrant, hall.scorekeeper, **more)
     enter_latecomers(hall, number)
 
 
@@ -176,7 +176,9 @@ def enter_latecomers(hall: EventDriver, number: int) -> None:
     each_time = -(-hall.plan.late_count // max(1, until - 1))
     coming, hall.newcomers = hall.newcomers[:each_time], hall.newcomers[each_time:]
     for name in coming:
-        row = hall.do(entrants.enter_late, hall.scorekeeper, losses=number, name=name)
+        row = hall.do(
+            entrants.enter_late_entrant, hall.scorekeeper, losses=number, name=name
+        )
         hall.hand_in(row)
 
 

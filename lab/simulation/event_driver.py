@@ -18,7 +18,7 @@ from outbox.models import Job, JobState
 from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
-from tournaments.demo.desk import DemoDesk
+from tournaments.demo.desk import DemoEventDesk
 from tournaments.files import invariants
 from tournaments.models import Entrant, Match, Tournament
 
@@ -33,7 +33,7 @@ class RehearsalFailed(Exception):
     """Raised if an invariant is broken, or an action is refused without a reason."""
 
 
-class EventDriver(DemoDesk):
+class EventDriver(DemoEventDesk):
     """Runs the actions of a rehearsal; checks the event after each of them."""
 
     def __init__(

@@ -8,7 +8,7 @@ from tournaments.corrections import actions as corrections
 from tournaments.demo import games
 from tournaments.demo.desk import person_at
 from tournaments.entries import actions as entrants
-from tournaments.entries.actions import Leaving
+from tournaments.entries.actions import OpenMatchChoice
 from tournaments.floor.actions import calls, clock
 from tournaments.models import (
     About,
@@ -103,11 +103,11 @@ def concede_and_leave(hall: EventDriver, row: Match) -> None:
     """Let one of the two leave the event in the middle of the match."""
     leaving = hall.reload(row).seat(hall.rng.choice((HOME, AWAY)))
     hall.do(
-        entrants.drop,
+        entrants.drop_from_event,
         leaving.person or hall.scorekeeper,
         entrant=leaving.pk,
         expected=leaving.version,
-        open_match=Leaving.CONCEDE,
+        open_match=OpenMatchChoice.CONCEDE,
     )
 
 
@@ -235,7 +235,7 @@ def correct_some_results(hall: EventDriver) -> None:
     for row in there.order_by("table"):
         if hall.happens(hall.plan.rates.corrections):
             hall.do(
-                corrections.correct,
+                corrections.correct_result,
                 hall.scorekeeper,
                 match_id=row.pk,
                 expected=row.version,

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournaments.core import played, rounds
-from tournaments.core.action import sealed_line
+from tournaments.core.action import log_line_as_sealed
 from tournaments.files.invariants import (
     agreement_errors,
     broken_event_invariants,
@@ -58,7 +58,9 @@ class InvariantWatch:
         )
         found = [
             f"The log: {words}"
-            for words in seals.chain_breaches(map(sealed_line, new), after=self.seen)
+            for words in seals.chain_breaches(
+                map(log_line_as_sealed, new), after=self.seen
+            )
         ]
         if new:
             self.seen = (new[-1].seq, new[-1].hash)

@@ -27,7 +27,7 @@ from privacy import selectors
 from privacy.inventory import INVENTORY, PersonalData
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
-from tournaments.core.action import busy_if_locked
+from tournaments.core.action import raise_busy_if_locked
 from tournaments.desk.actions import remove_staff_role
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import name_removal
@@ -100,11 +100,11 @@ def lock_and_delete(person: User) -> None:
     Raise UserEventsChanged if the user joined another event meanwhile.
     """
     events = name_removal.lock_events_of(person)
-    with busy_if_locked("You are changing something in another window."):
+    with raise_busy_if_locked("You are changing something in another window."):
         user = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not user.is_active:
         return  # a second click, or a second window
-    if name_removal.events_of(user) != events:
+    if name_removal.event_ids_of_user(user) != events:
         raise UserEventsChanged
     if found := selectors.deletion_obstacles(user):
         raise DeletionBlocked(found)
@@ -116,7 +116,7 @@ def delete_locked_account(user: User, events: list[UUID]) -> None:
     leave_future_events(user)
     gone = selectors.names_used_by(user)
     for event in events:
-        name_removal.remove_from_event(event, user, gone)
+        name_removal.remove_names_from_event(event, user, gone)
     delete_private_rows(user)
     empty_own_texts(user, gone)
     hand_over_series(user)
@@ -139,7 +139,7 @@ def operator_contact() -> str:
 def leave_future_events(user: User) -> None:
     """Withdraw entries from events not yet started; leave the staff of open events."""
     for entry in selectors.entries_before_start(list(selectors.entries_of(user))):
-        entrants.withdraw(
+        entrants.withdraw_from_event(
             entry.tournament_id, user, entrant=entry.pk, expected=entry.version
         )
     roles = Staff.objects.filter(person=user).exclude(

@@ -67,7 +67,7 @@ def shred_log_lines(now: dt.datetime) -> int:
     """Erase the contents of log lines after 24 months; kind, time and actor stay."""
     old = Entry.objects.filter(at__lt=now - AUDIT, payload__isnull=False)
     keys = old.order_by("pk").values_list("pk", flat=True)[:MOST_LINES]
-    return shredding.shred(list(keys), why=Shredding.Why.AGE)
+    return shredding.shred_log_payloads(list(keys), why=Shredding.Why.AGE)
 
 
 @transaction.atomic

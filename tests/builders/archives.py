@@ -38,7 +38,7 @@ from tournaments.files import actions as archives
 from tournaments.files import archive
 from tournaments.files.queries.archive import build_archive
 from tournaments.floor.actions import calls, checks
-from tournaments.journal.actions.announcements import announce
+from tournaments.journal.actions.announcements import make_announcement
 from tournaments.models import Match, Role, Round, Tournament
 from tournaments.rounds.actions import cut
 
@@ -80,7 +80,7 @@ def a_full_event() -> Tournament:
     happened_between_the_tables(round_, match, judge)
     reported(table, "home", "home", 21, 14)
     close(decide(Round.objects.get(pk=round_.pk)))
-    announce(event.pk, event.owner, text="Lunch break until 13:30.")
+    make_announcement(event.pk, event.owner, text="Lunch break until 13:30.")
     return event
 
 
@@ -97,8 +97,10 @@ def an_event_that_is_over() -> Tournament:
 def an_event_to_come() -> Tournament:
     """Open an event for which some have registered, one of them by himself."""
     event = an_event(a_person("Ona"))
-    entrants.add_lines(event.pk, event.owner, text="name,table\nAda,3\nBen,\nCleo,")
-    entrants.register(event.pk, a_person("Dev"))
+    entrants.enter_name_list(
+        event.pk, event.owner, text="name,table\nAda,3\nBen,\nCleo,"
+    )
+    entrants.register_for_event(event.pk, a_person("Dev"))
     return event
 
 

@@ -83,7 +83,7 @@ def correct(match: Match, by=None, claim=None, **more) -> Match:
     """Correct a result, with all that any level asks for."""
     event = match.round.tournament
     words = {"typed_name": NAME, **asking(match, claim, **more)}
-    return corrections.correct(event.pk, by or event.owner, **words)
+    return corrections.correct_result(event.pk, by or event.owner, **words)
 
 
 def with_a_second(match_or_round):
@@ -122,7 +122,7 @@ def going_back(round_: Round, **more) -> dict:
 
 def restore(round_: Round, by=None, **more) -> Round:
     event = round_.tournament
-    return corrections.restore(
+    return corrections.restore_round(
         event.pk, by or event.owner, **going_back(round_, **more)
     )
 

@@ -113,7 +113,7 @@ def drafted() -> Tournament:
 def dropped() -> Tournament:
     event = closed()
     ada = Entrant.objects.get(name="Ada Ito")
-    entrants.drop(event.pk, ada.person, entrant=ada.pk, expected=ada.version)
+    entrants.drop_from_event(event.pk, ada.person, entrant=ada.pk, expected=ada.version)
     return event
 
 

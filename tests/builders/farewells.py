@@ -27,7 +27,7 @@ from tests.builders.series import a_series
 from tests.builders.webhooks import a_delivery, a_webhook
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
-from tournaments.journal.actions.announcements import announce
+from tournaments.journal.actions.announcements import make_announcement
 from tournaments.models import (
     Entrant,
     LogSubmission,
@@ -104,7 +104,7 @@ def signs_in(zyra: User) -> None:
 
 def renamed(event: Tournament, entrant: Entrant, name: str) -> None:
     entrant.refresh_from_db()
-    entrants.rename(
+    entrants.rename_entrant(
         event.pk,
         event.owner,
         entrant=entrant.pk,
@@ -172,7 +172,7 @@ def on_the_desk(event: Tournament, match: Match, zyra: User) -> None:
     Tournament.objects.filter(pk=event.pk).update(
         about=f"Ask {NAME}, {MAIL}, for a lift."
     )
-    announce(event.pk, event.owner, text=f"{NAME} has found a key.")
+    make_announcement(event.pk, event.owner, text=f"{NAME} has found a key.")
     events.assign_staff_role(event.pk, event.owner, person=zyra, role=Role.JUDGE)
     events.remove_staff_role(event.pk, event.owner, person=zyra, role=Role.JUDGE)
     both = (match.home_id, match.away_id)

@@ -74,11 +74,11 @@ def exchange_opponents(round_: Round) -> None:
 
 
 def tables(round_: Round) -> list[Match]:
-    return list(selectors.tables(round_))
+    return list(selectors.matches_by_table(round_))
 
 
 def table(round_: Round, number: int) -> Match:
-    return selectors.tables(round_).get(table=number)
+    return selectors.matches_by_table(round_).get(table=number)
 
 
 def names(rows) -> set[frozenset[str]]:

@@ -36,7 +36,7 @@ def ada(samples):
 
 
 def hand_in(entrant):
-    lists.submit(
+    lists.submit_deck_list(
         entrant.tournament_id, entrant.person, entrant=entrant.pk, text=a_list()
     )
 

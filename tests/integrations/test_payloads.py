@@ -223,10 +223,10 @@ def a_world():
     gwen.display_name = GUARDIAN
     gwen.save()
     mia = a_ward(gwen, WARD)
-    entrants.register(event.pk, tim)
+    entrants.register_for_event(event.pk, tim)
     entrants.register_ward(event.pk, gwen, ward=mia.pk)
     for name in (f"Ada {LAST}", f"Ben {LAST}"):
-        entrants.add(event.pk, event.owner, name=name)
+        entrants.add_entrant_at_desk(event.pk, event.owner, name=name)
     for each in Entrant.objects.filter(tournament=event):
         a_submission(each, deck_name=TITLE, text=f"1 {CARD}\n")
     Entrant.objects.filter(tournament=event).update(state="checked_in")
@@ -255,7 +255,7 @@ def played_through(event, gwen):
     )
     close(decide(round_))
     child.refresh_from_db()
-    entrants.drop(event.pk, gwen, entrant=child.pk, expected=child.version)
+    entrants.drop_from_event(event.pk, gwen, entrant=child.pk, expected=child.version)
     event.refresh_from_db()
     events.finish_event(event.pk, event.owner, expected=event.version)
 

@@ -20,7 +20,7 @@ from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official
 from tests.builders.tables import P21_EVENT, say, won
 from tournaments.core.rounds import recheck_event
-from tournaments.entries.actions import drop
+from tournaments.entries.actions import drop_from_event
 from tournaments.models import Role, RoundState
 
 PHONE = {"width": 390, "height": 844}
@@ -95,7 +95,7 @@ def test_a_round_is_restored(visitors, olga, size):
     third = swiss.published(swiss.a_draft(event, 3))
     swiss.decide(third, table__lte=2)
     ada = event.entrants.get(name="Ada Ito")
-    drop(event.pk, olga, entrant=ada.pk, expected=0, open_match="finish")
+    drop_from_event(event.pk, olga, entrant=ada.pk, expected=0, open_match="finish")
     visitor = at(visitors, olga, size)
     page = visitor.go(address(event))
 

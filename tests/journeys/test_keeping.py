@@ -22,7 +22,9 @@ def a_life():
     """Give somebody with something of everything that the pages speak of."""
     ada = a_person("Ada")
     a_finished(ada, "Ben", "Cleo", "Dev", name="Summer Bowl")
-    entrants.register(an_event(a_person("Otto"), name="Winter Kickoff").pk, ada)
+    entrants.register_for_event(
+        an_event(a_person("Otto"), name="Winter Kickoff").pk, ada
+    )
     a_deck(ada)
     a_ward(ada, "Mia")
     return ada

@@ -161,8 +161,8 @@ class TestAudit:
         assert not Payload.objects.filter(entry__tournament=event).exists()
         assert list(seals) == before
         assert seal_breaches(event) == []
-        told = logbook.to_lines(
-            logbook.with_names(Entry.objects.filter(tournament=event))
+        told = logbook.to_log_lines(
+            logbook.with_named_rows(Entry.objects.filter(tournament=event))
         )
         assert not [each.words for each in told if "None" in each.words]
         assert {each.why for each in Shredding.objects.all()} == {"age"}

@@ -111,8 +111,8 @@ class TestGone:
     def test_the_log_still_reads(self):
         delete_account(a_person_everywhere())
 
-        entries = logbook.with_names(Entry.objects.filter(tournament=the_event()))
-        told = [line.words for line in logbook.to_lines(entries)]
+        entries = logbook.with_named_rows(Entry.objects.filter(tournament=the_event()))
+        told = [line.words for line in logbook.to_log_lines(entries)]
         assert told
         assert [each for each in told if "None" in each or "  " in each] == []
 
@@ -359,7 +359,7 @@ class TestFirst:
 
     def test_a_place_in_an_event_to_come_is_freed(self):
         event, ada = an_event(), a_person("Ada")
-        entrants.register(event.pk, ada)
+        entrants.register_for_event(event.pk, ada)
 
         delete_account(ada)
 
@@ -407,7 +407,7 @@ class TestFirst:
 def test_what_is_told_before():
     ada = a_person("Ada")
     a_deck(ada)
-    entrants.register(an_event().pk, ada)
+    entrants.register_for_event(an_event().pk, ada)
     a_finished(ada, "Ben", "Cleo", "Dev", owner=a_person("Otto"))
     a_ward(ada, "Mia")
 

@@ -58,13 +58,13 @@ def named(person):
 def deeds(ada):
     """Return what ties an account to an event by its name, each in a new event."""
     event = an_event(a_person("Olga"))
-    code_for = entrants.add(event.pk, event.owner, name="Late Rider")
-    code = entrants.make_code(
+    code_for = entrants.add_entrant_at_desk(event.pk, event.owner, name="Late Rider")
+    code = entrants.make_claim_code(
         event.pk, event.owner, entrant=code_for.pk, expected=code_for.version
     )
     child = a_ward(ada, "Mia Quellmann")
     return {
-        "register": lambda: entrants.register(event.pk, ada),
+        "register": lambda: entrants.register_for_event(event.pk, ada),
         "child": lambda: entrants.register_ward(event.pk, ada, ward=child.pk),
         "staff": lambda: events.assign_staff_role(
             event.pk, event.owner, person=ada, role="judge"
@@ -72,7 +72,9 @@ def deeds(ada):
         "create": lambda: events.create_event(
             ada, name="Open of Ada", snapshot=event.snapshot
         ),
-        "claim": lambda: entrants.claim(event.pk, ada, entrant=code_for.pk, code=code),
+        "claim": lambda: entrants.claim_entry(
+            event.pk, ada, entrant=code_for.pk, code=code
+        ),
     }
 
 
@@ -114,7 +116,7 @@ def test_what_came_first_is_taken_along(ada, window, monkeypatch):
         enter(*words)
 
     monkeypatch.setattr(registering, "save_entrant", slow)
-    entrants.register(event.pk, ada)
+    entrants.register_for_event(event.pk, ada)
 
     assert leaving[0].result(10) == DONE
     entry = Entrant.objects.get(person=ada)

@@ -30,7 +30,7 @@ from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.results import actions as results
 from tournaments.results import rulings
-from tournaments.results.queries import match_sheet, newest_objections
+from tournaments.results.queries import build_match_sheet, newest_objections
 from tournaments.rules.claims import AWAY, HOME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
@@ -76,7 +76,9 @@ def test_the_log_says_it_too_and_its_seals_hold(ruled):
 
     [line] = lines(event, "result_ruled")
     assert not Payload.objects.filter(entry=line).exists()
-    [told] = logbook.to_lines(logbook.with_names(type(line).objects.filter(pk=line.pk)))
+    [told] = logbook.to_log_lines(
+        logbook.with_named_rows(type(line).objects.filter(pk=line.pk))
+    )
     assert told.reason.startswith(alias)
     assert seal_breaches(event) == []
 
@@ -107,7 +109,7 @@ def test_an_objection_keeps_its_reason_too():
 
     alias = leave("Ada")
 
-    [found] = newest_objections(match_sheet(again(match))).values()
+    [found] = newest_objections(build_match_sheet(again(match))).values()
     assert found.reason == f"{alias} had six cards."
 
 

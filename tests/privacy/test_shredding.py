@@ -7,8 +7,8 @@ from tests.builders.events import an_event
 from tests.tournaments.core.test_action import acted, run, unguarded
 from tournaments.core.action import seal_breaches
 from tournaments.core.log_kinds import LOG_KINDS as KINDS
-from tournaments.journal.actions.shredding import shred
-from tournaments.journal.sentences import predicate, sentence
+from tournaments.journal.actions.shredding import shred_log_payloads
+from tournaments.journal.sentences import log_predicate, sentence
 from tournaments.models import Entry, Payload, Shredding
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
@@ -32,7 +32,7 @@ def refused(statement):
 
 
 def test_a_line_loses_what_it_changed_and_its_seal_holds(event):
-    assert shred([line(event, 2)], why="farewell") == 1
+    assert shred_log_payloads([line(event, 2)], why="farewell") == 1
 
     assert seal_breaches(event) == []
     assert sorted(Payload.objects.values_list("entry__seq", flat=True)) == [1, 3]
@@ -41,7 +41,7 @@ def test_a_line_loses_what_it_changed_and_its_seal_holds(event):
 
 
 def test_what_goes_without_a_shredding_is_found(event):
-    shred([line(event, 2)], why="age")
+    shred_log_payloads([line(event, 2)], why="age")
     # Nobody deletes a shredding either; so let it be one of another line.
     unguarded(f"UPDATE tournaments_shredding SET entry_id = {line(event, 1)}")
 
@@ -67,7 +67,7 @@ def test_a_closed_one_lets_nothing_go(event):
 
 
 def test_a_shredding_stays_and_is_never_opened_again(event):
-    shred([line(event, 2)], why="age")
+    shred_log_payloads([line(event, 2)], why="age")
     opened = "true" if connection.vendor == "postgresql" else "1"
 
     refused(f"UPDATE tournaments_shredding SET is_open = {opened}")
@@ -91,4 +91,4 @@ def test_every_kind_of_line_still_reads(kind):
     assert told.startswith("Olga ")
     for wrong in ("None", "  ", " 0 ", "()", "{", " :", ": .", ":."):
         assert wrong not in told
-    assert not predicate(bare).endswith((":", " ", ","))
+    assert not log_predicate(bare).endswith((":", " ", ","))

@@ -39,7 +39,9 @@ def add_entrant(
     request: Request, position: Position, body: bodies.Name
 ) -> schemas.Entrant:
     require_second_factor(request)
-    made = entrants.add(position.tournament.pk, request.user, name=body.name)
+    made = entrants.add_entrant_at_desk(
+        position.tournament.pk, request.user, name=body.name
+    )
     return serialize_entrant(made)
 
 
@@ -55,7 +57,9 @@ def add_entrant(
 def register_entrant(
     request: Request, position: Position, body: bodies.OwnName
 ) -> schemas.Entrant:
-    made = entrants.register(position.tournament.pk, request.user, name=body.name)
+    made = entrants.register_for_event(
+        position.tournament.pk, request.user, name=body.name
+    )
     return serialize_entrant(made)
 
 
@@ -99,7 +103,7 @@ check_in = make_entrant_view(
 )
 come_back = make_entrant_view(
     "entrant_return",
-    entrants.undrop,
+    entrants.undrop_entrant,
     summary="Come back after a drop",
     description="The rounds that were missed are lost.",
 )
@@ -121,7 +125,7 @@ def drop_entrant(
 ) -> schemas.Entrant:
     row = entrant_user_acts_for(request, position, entrant)
     return serialize_entrant(
-        entrants.drop(
+        entrants.drop_from_event(
             position.tournament.pk,
             request.user,
             entrant=row.pk,
@@ -148,8 +152,8 @@ def submit_deck_list(
     request: Request, position: Position, body: bodies.HandedList, entrant: UUID
 ) -> schemas.WholeList:
     row = entrant_user_acts_for(request, position, entrant)
-    made = lists.submit(
+    made = lists.submit_deck_list(
         position.tournament.pk, request.user, entrant=row.pk, text=body.text
     )
-    sight = list_selectors.access_to(position, made)
+    sight = list_selectors.access_to_submission(position, made)
     return serialize_full_deck_list(made, sight, position.tournament.snapshot)

@@ -149,7 +149,7 @@ class MyStatus(ReadView):
             entrant=serialize_entrant(own),
             match=found and serialize_match_for(position, found.match),
             side=found.side if found else "",
-            list=own_list.own_list(position.tournament, own).status,
+            list=own_list.own_list_status(position.tournament, own).status,
         )
 
 
@@ -158,7 +158,7 @@ class MyStatus(ReadView):
 
 def visible_rounds(position: Position) -> Any:
     """Return the rounds that the viewer may see; drafts only for users who may pair."""
-    found = round_selectors.rounds(position.tournament)
+    found = round_selectors.rounds_of_event(position.tournament)
     if position.may(Capability.PAIR):
         return found
     return found.exclude(state=RoundState.DRAFT)
@@ -327,7 +327,7 @@ class WithoutEtagMixin(ReadView):
 )
 class DecklistList(WithoutEtagMixin, ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
-        return lists.readable_without_office(position).order_by("entrant__name_key")
+        return lists.lists_readable_without_role(position).order_by("entrant__name_key")
 
     def serialize_page(self, _position: Position, page: Any) -> list[schemas.List]:
         return [serialize_deck_list(each) for each in page]
@@ -365,8 +365,8 @@ class LogLineList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
         if position.is_staff:
             require_second_factor(self.request)
-        return logbook.with_names(logbook.readable_entries(position))
+        return logbook.with_named_rows(logbook.readable_entries(position))
 
     def serialize_page(self, position: Position, page: Any) -> list[schemas.LogLine]:
-        lines = logbook.to_lines(page, position=position)
+        lines = logbook.to_log_lines(page, position=position)
         return [serialize_log_line(each) for each in lines]

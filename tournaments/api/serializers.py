@@ -16,13 +16,13 @@ from tournaments.api.schemas.bodies import Game
 from tournaments.api.schemas.logs import Score
 from tournaments.core import announcements, words
 from tournaments.core import events as selectors
-from tournaments.core.entrants import RosterLine
+from tournaments.core.entrants import RosterEntry
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import overview
 from tournaments.entries.queries.lists import ListAccess
-from tournaments.journal.queries.logbook import Line
+from tournaments.journal.queries.logbook import LogLine
 from tournaments.models import Entrant, Match, Report, Submission, Tournament
-from tournaments.results.queries import match_sheet, reports_version
+from tournaments.results.queries import build_match_sheet, reports_version
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import SeatedEntrant, Table
 from tournaments.rounds.queries.standings import StandingsLine as Standing
@@ -93,7 +93,7 @@ def serialize_full_event(position: Position) -> schemas.WholeEvent:
 # Entrants
 
 
-def serialize_listed_entrant(row: RosterLine) -> schemas.Entrant:
+def serialize_listed_entrant(row: RosterEntry) -> schemas.Entrant:
     return schemas.Entrant(row.id, row.name, row.state, row.has_list)
 
 
@@ -142,7 +142,7 @@ def serialize_match(
     found: Table, at: str, row: Match, *, with_reports: bool
 ) -> schemas.Match:
     """Return one match; its reports only for its two players and for officials."""
-    sheet = match_sheet(row)
+    sheet = build_match_sheet(row)
     reports = [serialize_report(each) for each in (sheet.home, sheet.away) if each]
     return schemas.Match(
         **asdict(serialize_pairing(found, at)),
@@ -220,7 +220,7 @@ def without_remarks(row: Submission, snapshot: str) -> str:
     return write_text(replace(found, name=row.deck_name, remark=""))
 
 
-def serialize_log_line(found: Line) -> schemas.LogLine:
+def serialize_log_line(found: LogLine) -> schemas.LogLine:
     return struct_from_row(
         schemas.LogLine,
         found.entry,

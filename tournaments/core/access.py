@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from tournaments.core import permissions
 from tournaments.core.announcements import ANY
-from tournaments.core.compiled_query import CompiledRows, Part
+from tournaments.core.compiled_query import CompiledModelQuery, ModelColumns
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.core.played import IS_ROUND_PLAYED
 from tournaments.models import Arrival, Tournament, Visibility
@@ -133,12 +133,12 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
         raise Http404
     [found] = events
     position = permissions.position_of(request.user, found)
-    if not may_see(request, position):
+    if not may_see_event(request, position):
         raise Http404
     return position
 
 
-def may_see(request: HttpRequest, position: Position) -> bool:
+def may_see_event(request: HttpRequest, position: Position) -> bool:
     """Return whether the visitor may see the pages of an event (H4).
 
     The one rule for pages, API, wall, files and calendar.
@@ -146,7 +146,7 @@ def may_see(request: HttpRequest, position: Position) -> bool:
     event = position.tournament
     if position.is_staff:
         return True
-    if not permissions.is_open(event):
+    if not permissions.is_event_published(event):
         return False
     return (
         event.visibility == Visibility.PUBLIC
@@ -228,12 +228,12 @@ def check_in_path(event: Tournament) -> str:
     return reverse("event_check_in", args=[event.pk])
 
 
-EVENTS = CompiledRows(
+EVENTS = CompiledModelQuery(
     lambda pk: Tournament.objects.filter(pk=pk).annotate(
         has_announcements=ANY, is_round_played=IS_ROUND_PLAYED
     ),
     of=Tournament,
-    beside=(Part(User, "owner"), Part(Arrival, "arrival")),
+    beside=(ModelColumns(User, "owner"), ModelColumns(Arrival, "arrival")),
     more=("has_announcements", "is_round_played"),
 )
 
@@ -263,16 +263,16 @@ def refuse_page(
 
 def translate_error(error: TournamentError) -> str:
     """Return the text of an error in the language of the page."""
-    return str(translated(error))
+    return str(error_in_page_language(error))
 
 
 def error_parts(error: TournamentError) -> dict[str, str]:
     """Return message, rule and remedy of an error in the language of the page."""
-    told = translated(error)
+    told = error_in_page_language(error)
     return {"message": told.message, "rule": told.rule, "remedy": told.remedy}
 
 
-def translated(error: TournamentError) -> TournamentError:
+def error_in_page_language(error: TournamentError) -> TournamentError:
     """Return the same error with its texts in the language of the page."""
     message, remedy = (
         gettext(each) if each else "" for each in (error.template, error.advice)
@@ -316,7 +316,7 @@ def run_action(  # noqa: PLR0913
     return redirect(back)
 
 
-def redirect_with(
+def redirect_with_message(
     request: HttpRequest, message: str, to: str, *arguments: Any
 ) -> HttpResponse:
     """Show a success message on the page that the visitor is redirected to."""

@@ -175,7 +175,7 @@ def record_undo(act: Act) -> Iterator[None]:
         memory.record_row(act.tournament)
         yield
     if act.is_kept:
-        undo_store.store_action(act.tournament, act.by.viewer, act.logged, memory)
+        undo_store.store_undo_record(act.tournament, act.by.viewer, act.logged, memory)
 
 
 @contextmanager
@@ -198,7 +198,7 @@ def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:
     Every action takes this lock first (C5). `cells` are the fields to load, if not all.
     """
     rows = Tournament.objects.select_for_update()
-    with busy_if_locked(_("Somebody else is changing this event.")):
+    with raise_busy_if_locked(_("Somebody else is changing this event.")):
         return (rows.only(*cells) if cells else rows).get(pk=tournament_id)
 
 
@@ -208,7 +208,7 @@ def lock_account(person: User) -> User:
     Taken after the lock of the event, as deleting an account does (C5, P5). Raise
     EventLocked if it stays locked, TournamentError if the account is closed.
     """
-    with busy_if_locked(_("Somebody else is changing this account.")):
+    with raise_busy_if_locked(_("Somebody else is changing this account.")):
         found = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not found.is_active:
         raise TournamentError(
@@ -218,7 +218,7 @@ def lock_account(person: User) -> User:
 
 
 @contextmanager
-def busy_if_locked(message: str) -> Iterator[None]:
+def raise_busy_if_locked(message: str) -> Iterator[None]:
     """Raise Busy with this message if the database gives up waiting for a row lock."""
     try:
         yield
@@ -268,7 +268,10 @@ def seal_breaches(
     keys = original_user_ids(tournament)
     before = whole.filter(seq=first - 1).values_list("seq", "hash").first()
     found = seals.chain_breaches(
-        (sealed_line(entry, keys) for entry in entries.iterator(chunk_size=1000)),
+        (
+            log_line_as_sealed(entry, keys)
+            for entry in entries.iterator(chunk_size=1000)
+        ),
         after=before or (first - 1, seals.FIRST),
     )
     lost = entries.filter(payload=None, shredding=None)
@@ -277,10 +280,10 @@ def seal_breaches(
         for seq in lost.values_list("seq", flat=True)
     ]
     is_end = last is None or not whole.filter(seq__gt=last).exists()
-    return found + (log_head.head_breaches(tournament.pk) if is_end else [])
+    return found + (log_head.log_end_breaches(tournament.pk) if is_end else [])
 
 
-def sealed_line(entry: Entry, keys: Keys = NO_KEYS) -> seals.SealedLine:
+def log_line_as_sealed(entry: Entry, keys: Keys = NO_KEYS) -> seals.SealedLine:
     """Return a log line with its payload, in the form that the seals are checked on."""
     payload = getattr(entry, "payload", None)
     return seals.SealedLine(

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments.core.compiled_query import CompiledRows
+from tournaments.core.compiled_query import CompiledModelQuery
 from tournaments.models import Announcement, Tournament
 
 MOST = 30  # that stand at a time; the page shows all of them
@@ -16,7 +16,7 @@ def active_queryset(event: UUID) -> QuerySet[Announcement]:
     return rows.order_by("-made_at", "-pk")
 
 
-STANDING = CompiledRows(active_queryset, of=Announcement)
+STANDING = CompiledModelQuery(active_queryset, of=Announcement)
 # Read with the event, so that an event without announcements costs no query.
 ANY = Exists(Announcement.objects.filter(tournament=OuterRef("pk"), withdrawn_at=None))
 

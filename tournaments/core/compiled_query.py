@@ -60,7 +60,7 @@ class CompiledQuery:
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class ModelColumns:
     """The columns of one model in a joined query: the main one, or a related one."""
 
     model: type[Model]
@@ -88,7 +88,7 @@ class Part:
         return self.model.from_db(DEFAULT_DB_ALIAS, self.columns, cells)
 
 
-class CompiledRows:
+class CompiledModelQuery:
     """A compiled query that returns model instances, with their related objects."""
 
     def __init__(
@@ -96,10 +96,10 @@ class CompiledRows:
         ask: Callable[..., QuerySet[Any]],
         *,
         of: type[Model],
-        beside: Sequence[Part] = (),
+        beside: Sequence[ModelColumns] = (),
         more: Sequence[str] = (),
     ) -> None:
-        self.ask, self.parts, self.more = ask, (Part(of), *beside), more
+        self.ask, self.parts, self.more = ask, (ModelColumns(of), *beside), more
 
     def __call__(self, **ids: UUID) -> list[Any]:
         return [self.build(row) for row in self.values(**ids)]

@@ -155,7 +155,7 @@ def is_out_of_cut(tournament: Tournament, entrant: Entrant) -> bool:
 
 def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
     """Return the final places: first by the bracket, then by the Swiss rounds."""
-    return final_order_from_rows(
+    return final_order_of_matches(
         tournament,
         [*Entrant.objects.filter(tournament=tournament)],
         [*played.published_matches(tournament)],
@@ -163,7 +163,7 @@ def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
     )
 
 
-def final_order_from_rows(
+def final_order_of_matches(
     tournament: Tournament,
     people: Sequence[Entrant],
     swiss: Sequence[Match],

@@ -37,7 +37,7 @@ class AllowedActions:
         self.rule = position.may(Capability.RULE)
         self.penalise = position.may(Capability.PENALISE)
         self.announce = position.may(Capability.ANNOUNCE)
-        self.read_lists = permissions.is_official(position)
+        self.read_lists = permissions.may_read_hidden_lists(position)
         self.check = self.rule and self.read_lists
         self.decide = EventRole.HEAD_JUDGE in position.parts and self.read_lists
         self.go_back = may_restore_round(position.parts)

@@ -18,7 +18,7 @@ Rule = Callable[[Position], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DeskPage:
     """A page that the desk links to, with the URL names of the pages below it."""
 
     name: str
@@ -32,11 +32,11 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TabGroup:
     """A tab: its title and its pages; it links to the first of them."""
 
     title: str
-    pages: tuple[Page, ...]
+    pages: tuple[DeskPage, ...]
     is_offered: Rule = lambda _: True
 
     @property
@@ -68,7 +68,7 @@ def may_check_decks(position: Position) -> bool:
     return (
         has_lists
         and position.may(Capability.RULE)
-        and permissions.is_official(position)
+        and permissions.may_read_hidden_lists(position)
     )
 
 
@@ -77,31 +77,33 @@ def may_change_settings(position: Position) -> bool:
 
 
 GROUPS = (
-    Group(
+    TabGroup(
         "Overview",
         (
-            Page(
+            DeskPage(
                 "desk",
                 "Overview",
                 "desk_board desk_open desk_start desk_missing_lists desk_end"
                 " desk_draft desk_cut desk_round_do desk_clock desk_restore"
                 " desk_discard desk_proposals desk_proposal",
             ),
-            Page(
+            DeskPage(
                 "desk_results",
                 "Quick entry",
                 "desk_results_news desk_result_save desk_result_undo",
                 may_enter_results,
             ),
-            Page("desk_announcements", "Announcements", "desk_announcement_withdraw"),
-            Page("desk_log", "Event log", "desk_undo"),
-            Page("event", "Public page"),
+            DeskPage(
+                "desk_announcements", "Announcements", "desk_announcement_withdraw"
+            ),
+            DeskPage("desk_log", "Event log", "desk_undo"),
+            DeskPage("event", "Public page"),
         ),
     ),
-    Group(
+    TabGroup(
         "Pairings",
         (
-            Page(
+            DeskPage(
                 "desk_pairings",
                 "Pairings",
                 "desk_round desk_round_by_hand desk_match desk_correct"
@@ -110,27 +112,27 @@ GROUPS = (
         ),
         has_started,
     ),
-    Group("Standings", (Page("desk_standings", "Standings"),), has_started),
-    Group(
+    TabGroup("Standings", (DeskPage("desk_standings", "Standings"),), has_started),
+    TabGroup(
         "Entrants",
         (
-            Page(
+            DeskPage(
                 "desk_entrants", "All entrants", "desk_entrant desk_list desk_check_in"
             ),
-            Page("desk_add", "Add names", is_offered=may_add_entrants),
+            DeskPage("desk_add", "Add names", is_offered=may_add_entrants),
         ),
     ),
-    Group(
+    TabGroup(
         "Floor",
         (
-            Page("desk_floor", "Floor", "desk_floor_live desk_floor_do"),
-            Page("desk_disputes", "Disputes"),
-            Page(
+            DeskPage("desk_floor", "Floor", "desk_floor_live desk_floor_do"),
+            DeskPage("desk_disputes", "Disputes"),
+            DeskPage(
                 "desk_penalties",
                 "Penalties",
                 "desk_penalty desk_entrant_penalty desk_penalty_revoke",
             ),
-            Page(
+            DeskPage(
                 "desk_checks",
                 "Deck checks",
                 "desk_check desk_check_add desk_check_ticks",
@@ -138,29 +140,31 @@ GROUPS = (
             ),
         ),
     ),
-    Group(
+    TabGroup(
         "Print & files",
         (
-            Page("desk_print", "Print", "desk_print_lists desk_print_sheet"),
-            Page("desk_files", "Files", "desk_export desk_event_file desk_table"),
-            Page("event_programs", "Programs", "desk_webhooks"),
-            Page("event_wall", "Wall display"),
+            DeskPage("desk_print", "Print", "desk_print_lists desk_print_sheet"),
+            DeskPage("desk_files", "Files", "desk_export desk_event_file desk_table"),
+            DeskPage("event_programs", "Programs", "desk_webhooks"),
+            DeskPage("event_wall", "Wall display"),
         ),
     ),
-    Group(
+    TabGroup(
         "Settings",
         (
-            Page("desk_settings", "Event settings", "desk_preset desk_venue desk_link"),
-            Page("desk_staff", "Staff"),
-            Page("event_permissions", "Roles"),
-            Page("desk_clone", "Clone", is_offered=may_change_settings),
+            DeskPage(
+                "desk_settings", "Event settings", "desk_preset desk_venue desk_link"
+            ),
+            DeskPage("desk_staff", "Staff"),
+            DeskPage("event_permissions", "Roles"),
+            DeskPage("desk_clone", "Clone", is_offered=may_change_settings),
         ),
     ),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class TabLink:
     """A link among the tabs, as one page of the desk shows it."""
 
     title: str
@@ -169,14 +173,14 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class Tabs:
+class DeskTabs:
     """The tabs of a page of the desk: all groups, and the pages of its own group."""
 
-    groups: tuple[Tab, ...]
-    pages: tuple[Tab, ...]  # of the group one is in, if it has several
+    groups: tuple[TabLink, ...]
+    pages: tuple[TabLink, ...]  # of the group one is in, if it has several
 
 
-def tabs(position: Position, url_name: str) -> Tabs:
+def tabs_for_page(position: Position, url_name: str) -> DeskTabs:
     """Return the tabs for the page with this URL name.
 
     That page is always among them, even if it is not offered to the viewer.
@@ -189,9 +193,9 @@ def tabs(position: Position, url_name: str) -> Tabs:
         for each in (own.pages if own else ())
         if url_name in each.names or each.is_offered(position)
     ]
-    return Tabs(
+    return DeskTabs(
         groups=tuple(
-            Tab(
+            TabLink(
                 title=tab_title(each.title, event),
                 href=reverse(each.pages[0].name, args=[event.pk]),
                 current=aria_current(url_name, each.pages[0].name, each.names),
@@ -199,7 +203,7 @@ def tabs(position: Position, url_name: str) -> Tabs:
             for each in groups
         ),
         pages=tuple(
-            Tab(
+            TabLink(
                 title=tab_title(each.title, event),
                 href=reverse(each.name, args=[event.pk]),
                 current=aria_current(url_name, each.name, each.names),

@@ -50,7 +50,7 @@ def entrants_with_list_flag(tournament: Tournament) -> QuerySet[Entrant]:
 
 
 @dataclass(frozen=True, slots=True)
-class RosterLine:
+class RosterEntry:
     """One line of the public roster; of a deck list only whether there is one (H7)."""
 
     id: UUID
@@ -59,7 +59,7 @@ class RosterLine:
     has_list: bool
 
 
-def roster(tournament: Tournament) -> list[RosterLine]:
+def roster(tournament: Tournament) -> list[RosterEntry]:
     """Return all entrants as everybody may see them, in one query."""
     lists = Submission.objects.filter(entrant=OuterRef("pk"), is_current=True)
     found = (
@@ -68,7 +68,7 @@ def roster(tournament: Tournament) -> list[RosterLine]:
         .order_by("name_key")
         .values_list("pk", "name", "state", "has_list")
     )
-    return [RosterLine(*each) for each in found]
+    return [RosterEntry(*each) for each in found]
 
 
 def open_match(entrant: Entrant) -> Match | None:

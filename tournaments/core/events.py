@@ -118,7 +118,7 @@ def database_now(tournament: Tournament) -> datetime:
     return Tournament.objects.filter(pk=tournament.pk).values_list(Now()).get()[0]
 
 
-def are_lists_locked(tournament: Tournament) -> bool:
+def are_deck_lists_locked(tournament: Tournament) -> bool:
     """Return whether the deadline for deck lists has passed."""
     locked = Tournament.objects.annotate(locks_at=LOCKS_AT)
     return locked.filter(pk=tournament.pk, locks_at__lt=Now()).exists()
@@ -153,11 +153,11 @@ def may_be_reopened(tournament: Tournament, *, days: int) -> bool:
     return Tournament.objects.filter(pk=tournament.pk, finished_at__gte=since).exists()
 
 
-def list_phase(tournament: Tournament) -> EventPhase:
+def deck_list_phase(tournament: Tournament) -> EventPhase:
     """Return the phase of the event that decides who may read deck lists."""
     if tournament.state == TournamentState.RUNNING:
         return EventPhase.CUT if tournament.stage == Stage.CUT else EventPhase.SWISS
-    if tournament.state in BEFORE_THE_START and are_lists_locked(tournament):
+    if tournament.state in BEFORE_THE_START and are_deck_lists_locked(tournament):
         return EventPhase.LOCKED
     ended = {
         TournamentState.FINISHED: EventPhase.FINISHED,
@@ -215,7 +215,7 @@ def start_preview(tournament: Tournament) -> StartPreview:
     people = Entrant.objects.filter(tournament=tournament).order_by(
         "registered_at", "id"
     )
-    held = current_submissions(tournament)
+    held = current_deck_lists(tournament)
     by_state: dict[str, list[Entrant]] = {}
     for each in people:
         by_state.setdefault(each.state, []).append(each)
@@ -226,7 +226,8 @@ def start_preview(tournament: Tournament) -> StartPreview:
     moved_up = [
         each
         for each in by_state.get(EntrantState.WAITLISTED, [])
-        if each.checked_in_at and is_list_settled(tournament, each, held.get(each.pk))
+        if each.checked_in_at
+        and may_play_with_current_list(tournament, each, held.get(each.pk))
     ][: max(0, tournament.capacity - len(here))]
     ready = (*here, *moved_up)
     plan = planned_rounds(
@@ -237,7 +238,7 @@ def start_preview(tournament: Tournament) -> StartPreview:
     unsettled = [
         each
         for each in ready
-        if not is_list_settled(tournament, each, held.get(each.pk))
+        if not may_play_with_current_list(tournament, each, held.get(each.pk))
     ]
     missing = tuple(each for each in unsettled if each.pk not in held)
     undecided = tuple(each for each in unsettled if each.pk in held)
@@ -248,10 +249,10 @@ def start_preview(tournament: Tournament) -> StartPreview:
         missing=missing,
         undecided=undecided,
         problems=(
-            *stage_problems(tournament),
-            *field_problems(tournament, len(ready), plan),
+            *event_state_problems(tournament),
+            *entrant_count_problems(tournament, len(ready), plan),
             *bye_problems(tournament, ready, plan),
-            *list_problems(missing, undecided),
+            *deck_list_problems(missing, undecided),
         ),
         plan=plan,
     )
@@ -274,7 +275,7 @@ def planned_rounds(
     )
 
 
-def stage_problems(tournament: Tournament) -> Iterator[str]:
+def event_state_problems(tournament: Tournament) -> Iterator[str]:
     """Yield a problem if the event is not in a state from which it can start."""
     if tournament.state not in BEFORE_THE_START:
         state = tournament.get_state_display()
@@ -283,7 +284,7 @@ def stage_problems(tournament: Tournament) -> Iterator[str]:
         yield "Check-in has not been opened. Open it, or switch it off."
 
 
-def field_problems(
+def entrant_count_problems(
     tournament: Tournament, ready: int, plan: RoundPlan
 ) -> Iterator[str]:
     """Yield a problem if there are too few entrants, or no round to play."""
@@ -327,7 +328,7 @@ def bye_problems(
             )
 
 
-def list_problems(
+def deck_list_problems(
     missing: Sequence[Entrant], undecided: Sequence[Entrant]
 ) -> Iterator[str]:
     """Yield the entrants whose deck list is missing or not accepted."""
@@ -345,7 +346,7 @@ def list_problems(
         )
 
 
-def current_submissions(tournament: Tournament) -> dict[UUID, Submission]:
+def current_deck_lists(tournament: Tournament) -> dict[UUID, Submission]:
     """Return the current deck list of each entrant who has submitted one."""
     found = Submission.objects.filter(
         entrant__tournament=tournament, is_current=True
@@ -353,7 +354,7 @@ def current_submissions(tournament: Tournament) -> dict[UUID, Submission]:
     return {each.entrant_id: each for each in found}
 
 
-def is_list_settled(
+def may_play_with_current_list(
     tournament: Tournament, entrant: Entrant, held: Submission | None
 ) -> bool:
     """Return whether nothing about the entrant's deck list keeps them from playing."""

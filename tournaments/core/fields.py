@@ -147,7 +147,7 @@ class VersionForm(forms.Form):
     expected = HiddenCount()
 
 
-class ActionForm(VersionForm):
+class OptionalReasonForm(VersionForm):
     """A button beside which a reason may be typed."""
 
     reason = ReasonField(required=False)

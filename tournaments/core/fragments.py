@@ -33,7 +33,7 @@ LONGEST_REST = 10  # as often as a page looks for news
 NEWEST = 2  # rounds that an act can have touched: the current one and the last
 
 
-class Built(NamedTuple):
+class CachedFragment(NamedTuple):
     """A cached piece of HTML, and the version of the round that it shows."""
 
     version: int
@@ -103,10 +103,10 @@ def cached_fragment(
     round_id: UUID,
     kind: str,
     version: int,
-    build: Callable[[], Built],
+    build: Callable[[], CachedFragment],
     *,
     at_once: bool = False,
-) -> Built:
+) -> CachedFragment:
     """Return the HTML of a round in this version or a newer one, built if missing.
 
     Only one process builds it; the others wait. While many results come in, HTML that
@@ -116,10 +116,10 @@ def cached_fragment(
     key = f"fragment:{round_id}:{kind}:{get_language()}"
     deadline = time.monotonic() + PATIENCE
     found = cached_if_current(key, version) or (
-        None if at_once else recently_built(key)
+        None if at_once else recent_fragment(key)
     )
     while found is None:
-        if claim_build(f"{key}:building") or time.monotonic() > deadline:
+        if claim_fragment_build(f"{key}:building") or time.monotonic() > deadline:
             # Another may have built it between the look and the turn.
             found = cached_if_current(key, version) or build_and_cache(key, build)
             cache_delete(f"{key}:building")
@@ -129,7 +129,7 @@ def cached_fragment(
     return found
 
 
-def build_and_cache(key: str, build: Callable[[], Built]) -> Built:
+def build_and_cache(key: str, build: Callable[[], CachedFragment]) -> CachedFragment:
     began = time.monotonic()
     built = build()
     cache_set(key, built, KEPT_SECONDS)
@@ -147,21 +147,21 @@ def reuse_seconds(spent: float) -> int:
     return min(wanted, LONGEST_REST)
 
 
-def recently_built(key: str) -> Built | None:
+def recent_fragment(key: str) -> CachedFragment | None:
     """Return HTML that was built a moment ago in any version, or None."""
     try:
-        return read_built(key) if cache.get(f"{key}:rests") else None
+        return read_fragment(key) if cache.get(f"{key}:rests") else None
     except RedisError:
         return None
 
 
-def read_built(key: str) -> Built | None:
+def read_fragment(key: str) -> CachedFragment | None:
     """Return the cached HTML; raise RedisError if the cache does not answer."""
     found = cache.get(key)
     if found is None:
         return None
     version, html = found
-    return Built(version, mark_safe(html))  # noqa: S308 (a template rendered it)
+    return CachedFragment(version, mark_safe(html))  # noqa: S308 (a template rendered it)
 
 
 def version_key(round_id: UUID) -> str:
@@ -171,10 +171,10 @@ def version_key(round_id: UUID) -> str:
 # The cache may be away at any time (K1); then everything is built anew.
 
 
-def cached_if_current(key: str, version: int) -> Built | None:
+def cached_if_current(key: str, version: int) -> CachedFragment | None:
     """Return the cached HTML if it is no older than this version, else None."""
     try:
-        found = read_built(key)
+        found = read_fragment(key)
     except RedisError:
         return None
     return found if found is not None and found.version >= version else None
@@ -187,7 +187,7 @@ def cache_set(key: str, value: object, seconds: int) -> None:
         return
 
 
-def claim_build(key: str) -> bool:
+def claim_fragment_build(key: str) -> bool:
     """Return whether this process is the one to build; True without a cache."""
     try:
         return bool(cache.add(key, 1, PATIENCE))

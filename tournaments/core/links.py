@@ -21,8 +21,8 @@ def open_link(request: HttpRequest, pk: UUID, token: str) -> HttpResponse:
     to = request.GET.get("to", "")
     for event in EVENTS(pk=pk):
         is_right = constant_time_compare(token, event.link_token)
-        if is_right and permissions.is_open(event):
-            if not permissions.is_open_to_all(event):
+        if is_right and permissions.is_event_published(event):
+            if not permissions.is_event_public(event):
                 remember_link(request, event)
             return redirect(LINK_PAGES.get(to, "event"), pk)
     if to == TO_CHECK_IN:

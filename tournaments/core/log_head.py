@@ -27,7 +27,7 @@ def head_mac(event: UUID, seq: int, seal: str) -> str:
     return salted_hmac("tournaments.log_head", value, algorithm="sha256").hexdigest()
 
 
-def head_breaches(event: UUID) -> list[str]:
+def log_end_breaches(event: UUID) -> list[str]:
     """Return what shows that the log does not end as it did, if anything does."""
     lines = Entry.objects.filter(tournament=event).order_by("-seq")
     seq, seal = lines.values_list("seq", "hash").first() or (0, "")
@@ -41,7 +41,7 @@ def head_breaches(event: UUID) -> list[str]:
     return []
 
 
-def seal_heads_anew() -> None:
+def store_all_heads_anew() -> None:
     """Note the last line of every log under this desk's key, after a restore."""
     for event, *_ in LogHead.objects.values_list("tournament"):
         lines = Entry.objects.filter(tournament=event).order_by("-seq")

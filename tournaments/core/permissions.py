@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from tournaments.core.compiled_query import CompiledQuery, CompiledRows
+from tournaments.core.compiled_query import CompiledModelQuery, CompiledQuery
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -176,7 +176,7 @@ def entries_of_viewer(event: UUID, viewer: UUID) -> QuerySet[Entrant]:
     return Entrant.objects.filter(own, tournament=event).order_by("name_key")
 
 
-ENTRIES = CompiledRows(entries_of_viewer, of=Entrant)
+ENTRIES = CompiledModelQuery(entries_of_viewer, of=Entrant)
 
 
 def position_of(viewer: Viewer, tournament: Tournament) -> Position:
@@ -236,16 +236,16 @@ def runs_live_event(user: User) -> bool:
     return Tournament.objects.filter(roles, state__in=LIVE).exists()
 
 
-def is_open(tournament: Tournament) -> bool:
+def is_event_published(tournament: Tournament) -> bool:
     """Return whether an event is published: a draft is visible to its staff alone."""
     return (
         tournament.state != TournamentState.DRAFT and tournament.opened_at is not None
     )
 
 
-def is_open_to_all(tournament: Tournament) -> bool:
+def is_event_public(tournament: Tournament) -> bool:
     """Return whether an event is published and needs no link."""
-    return is_open(tournament) and tournament.visibility == Visibility.PUBLIC
+    return is_event_published(tournament) and tournament.visibility == Visibility.PUBLIC
 
 
 def lacks_second_factor(viewer: Viewer) -> bool:
@@ -253,7 +253,7 @@ def lacks_second_factor(viewer: Viewer) -> bool:
     return settings.STAFF_SECOND_FACTOR and not is_mfa_enabled(viewer)
 
 
-def is_official(position: Position) -> bool:
+def may_read_hidden_lists(position: Position) -> bool:
     """Return whether the viewer's office lets them read hidden deck lists.
 
     Never if they play or are on the waiting list (H9).

@@ -11,26 +11,26 @@ from tournaments.core.permissions import Position
 
 
 @event_page(SAFE)
-def match_code(request: HttpRequest, position: Position) -> HttpResponse:
+def my_match_qr_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the QR code that leads each entrant to their own match."""
-    return page_code(request, "my_match", position)
+    return page_qr_code(request, "my_match", position)
 
 
 @event_page(SAFE)
-def event_code(request: HttpRequest, position: Position) -> HttpResponse:
+def event_qr_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the QR code of the event page; for staff, with the secret link."""
     if position.is_staff:
         return svg_response(share_url(request, position.tournament))
-    return page_code(request, "event", position)
+    return page_qr_code(request, "event", position)
 
 
 @event_page(SAFE)
-def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
+def check_in_qr_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the QR code at the door, which leads to the check-in."""
     return svg_response(request.build_absolute_uri(check_in_path(position.tournament)))
 
 
-def page_code(request: HttpRequest, name: str, position: Position) -> HttpResponse:
+def page_qr_code(request: HttpRequest, name: str, position: Position) -> HttpResponse:
     address = reverse(name, args=[position.tournament.pk])
     return svg_response(request.build_absolute_uri(address))
 

@@ -27,7 +27,9 @@ from . import played
 from .cut import seats_from_record
 
 
-def rounds(tournament: Tournament, stage: str | None = None) -> QuerySet[Round]:
+def rounds_of_event(
+    tournament: Tournament, stage: str | None = None
+) -> QuerySet[Round]:
     """Return the rounds of an event that were not cancelled, without bulky fields."""
     found = Round.objects.filter(tournament=tournament).defer(*played.BULKY)
     if stage is not None:
@@ -46,7 +48,7 @@ def count_drafts(tournament: Tournament, number: int, stage: str = Stage.SWISS) 
     ).count()
 
 
-def table_room(tournament: Tournament) -> AvailableTables:
+def usable_tables(tournament: Tournament) -> AvailableTables:
     """Return the table numbers that the event may use."""
     return AvailableTables(
         first=tournament.first_table,
@@ -62,7 +64,7 @@ def entrants_to_seat(tournament: Tournament, number: int) -> QuerySet[Entrant]:
     return played.active_entrants(tournament).filter(first_round__lte=number)
 
 
-def tables(round_: Round) -> QuerySet[Match]:
+def matches_by_table(round_: Round) -> QuerySet[Match]:
     """Return the matches of a round by table; byes and missed rounds come last."""
     return (
         Match.objects.filter(round=round_)
@@ -71,7 +73,7 @@ def tables(round_: Round) -> QuerySet[Match]:
     )
 
 
-def is_paired(match: Match) -> bool:
+def is_from_pairing(match: Match) -> bool:
     """Return whether a match comes from the pairing; a missed round does not."""
     return match.outcome not in MISSED
 
@@ -86,7 +88,7 @@ def seating_of_row(row: Match) -> RecordedTable:
 
 
 def seatings_of_rows(rows: Sequence[Match]) -> tuple[RecordedTable, ...]:
-    return tuple(seating_of_row(row) for row in rows if is_paired(row))
+    return tuple(seating_of_row(row) for row in rows if is_from_pairing(row))
 
 
 # Who sits in a round.
@@ -118,7 +120,7 @@ def entrants_at_tables(rows: Sequence[Match]) -> dict[Any, Entrant]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Staleness:
+class DraftStaleness:
     """What has changed since a round was drafted; false if nothing has."""
 
     gone: tuple[Entrant, ...] = ()  # they sit in it and have left
@@ -137,30 +139,30 @@ class Staleness:
         ]
 
 
-def staleness(
+def draft_staleness(
     round_: Round,
     rows: Sequence[Match] | None = None,
     people: Sequence[Entrant] | None = None,
-) -> Staleness:
+) -> DraftStaleness:
     """Compare a drafted round with the entrants and records as they are now."""
-    rows = list(tables(round_)) if rows is None else rows
+    rows = list(matches_by_table(round_)) if rows is None else rows
     waiting = expected_entrants(round_, people)
     seated = entrants_at_tables(rows)
     there = {each.pk for each in waiting}
-    return Staleness(
+    return DraftStaleness(
         gone=tuple(each for key, each in seated.items() if key not in there),
         unseated=tuple(each for each in waiting if each.pk not in seated),
-        changed=(*_changed(round_, waiting), *_against_awards(round_, rows)),
+        changed=(*_changed_records(round_, waiting), *_bye_conflicts(round_, rows)),
     )
 
 
-def _changed(round_: Round, waiting: Sequence[Entrant]) -> Iterator[str]:
+def _changed_records(round_: Round, waiting: Sequence[Entrant]) -> Iterator[str]:
     then = pairing_record.recorded_candidates(round_.inputs)
     field = played.pairing_candidates(round_.tournament, waiting, number=round_.number)
     for now in field:
         was = then.get(now.id)
         if was is not None and comparable_candidate(was) != comparable_candidate(now):
-            yield f"{now.name} {_what_changed(was, now)}"
+            yield f"{now.name} {_record_change_text(was, now)}"
 
 
 def comparable_candidate(candidate: Candidate) -> Candidate:
@@ -168,7 +170,7 @@ def comparable_candidate(candidate: Candidate) -> Candidate:
     return replace(candidate, name="", has_awarded_bye=False)
 
 
-def _against_awards(round_: Round, rows: Sequence[Match]) -> Iterator[str]:
+def _bye_conflicts(round_: Round, rows: Sequence[Match]) -> Iterator[str]:
     return (words for row in rows if (words := award_conflict(row, round_.number)))
 
 
@@ -182,7 +184,7 @@ def award_conflict(row: Match, number: int) -> str:
     return ""
 
 
-def _what_changed(was: Candidate, now: Candidate) -> str:
+def _record_change_text(was: Candidate, now: Candidate) -> str:
     if was.score != now.score:
         return f"had {was.score} points and has {now.score}"
     if was.fixed_table != now.fixed_table:
@@ -247,12 +249,13 @@ def recompute_standings(
     Entrants count as they were then, whoever joined or left since; a missed round that
     was recorded later is ignored.
     """
-    tournament, left = round_.tournament, _left(round_)
+    tournament, left = round_.tournament, _last_rounds_of_dropped(round_)
     history = history or load_swiss_history(tournament)
     rows = [
         row
         for row in history.matches
-        if row.round.number <= round_.number and not _came_later(row, round_)
+        if row.round.number <= round_.number
+        and not _is_recorded_after_closing(row, round_)
     ]
     was_in = {str(key) for row in rows for key in (row.home_id, row.away_id)}
     people = [
@@ -274,11 +277,11 @@ def recompute_standings(
     return serialize_standings(again, left)
 
 
-def _left(round_: Round) -> dict[str, int | None]:
+def _last_rounds_of_dropped(round_: Round) -> dict[str, int | None]:
     return {row["entrant"]: row["left"] for row in round_.standings or ()}
 
 
-def _came_later(row: Match, round_: Round) -> bool:
+def _is_recorded_after_closing(row: Match, round_: Round) -> bool:
     return (
         row.outcome in MISSED
         and round_.closed_at is not None
@@ -291,22 +294,22 @@ def _came_later(row: Match, round_: Round) -> bool:
 
 def recheck_pairing(round_: Round) -> list[str]:
     """Pair a round again from its recorded input; return a sentence per difference."""
-    rows = list(tables(round_))
+    rows = list(matches_by_table(round_))
     if round_.stage == Stage.CUT:
-        return _redo_cut(round_, rows)
+        return _recheck_cut_pairing(round_, rows)
     found = pairing_record.recheck_record(round_.inputs, seed=round_.seed)
     if not round_.is_edited:
-        kept = sorted(pairing_record.recorded_tables(round_.inputs), key=_by_table)
-        if sorted(seatings_of_rows(rows), key=_by_table) != kept:
+        kept = sorted(pairing_record.recorded_tables(round_.inputs), key=_table_order)
+        if sorted(seatings_of_rows(rows), key=_table_order) != kept:
             found.append("The tables are not those that the pairing made.")
     return found
 
 
-def _by_table(seating: RecordedTable) -> tuple[int, str]:
+def _table_order(seating: RecordedTable) -> tuple[int, str]:
     return seating.number, seating.home
 
 
-def _redo_cut(round_: Round, rows: Sequence[Match]) -> list[str]:
+def _recheck_cut_pairing(round_: Round, rows: Sequence[Match]) -> list[str]:
     expected = seats_from_record(round_.inputs, round_.number)
     found = {
         row.fixture: (str(row.home_id), str(row.away_id)) for row in rows if row.fixture

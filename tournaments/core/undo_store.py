@@ -64,7 +64,7 @@ Change = tuple[str, str, Cells | None, Cells | None]
 # Keeping.
 
 
-def store_action(
+def store_undo_record(
     tournament: Tournament, by: User, logged: list[Entry], memory: RecordedChanges
 ) -> None:
     """Store an official's action for undo; skip what any entrant does themselves.
@@ -210,7 +210,7 @@ def reinsert_row(model: type[models.Model], key: str, before: Cells) -> None:
 
 def restore_cells(model: type[models.Model], key: str, before: Cells) -> None:
     cells: dict[str, Any] = dict(cells_from_json(model, before))
-    if has_version(model):
+    if has_version_field(model):
         cells[VERSION] = F(VERSION) + 1
     model.objects.filter(pk=key).update(**cells)
 
@@ -239,7 +239,7 @@ def end_created_rows(name: str, keys: list[str], *, by: User) -> None:
     if name not in ENDS:
         rows.delete()
         return
-    more: Cells = {VERSION: F(VERSION) + 1} if has_version(model) else {}
+    more: Cells = {VERSION: F(VERSION) + 1} if has_version_field(model) else {}
     if name == "penalty":
         more["revoked_by"] = by  # who did it is shown beside it
     rows.update(**ENDS[name], **more)
@@ -258,7 +258,7 @@ ENDS: dict[str, Cells] = {
 }
 
 
-def has_version(model: type[models.Model]) -> bool:
+def has_version_field(model: type[models.Model]) -> bool:
     return any(each.name == VERSION for each in model._meta.fields)  # noqa: SLF001
 
 

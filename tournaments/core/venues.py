@@ -21,7 +21,7 @@ def open_allowances(tournament: Tournament) -> QuerySet[VenueAllowance]:
 
 def limit_factor(network: str) -> int:
     """Return by how much rate limits are wider for a network; cached for a minute."""
-    key = cache_key(network)
+    key = limit_factor_key(network)
     known: int | None = cache.get(key)
     if known is None:
         rows = VenueAllowance.objects.filter(network=network, until__gt=Now())
@@ -32,8 +32,8 @@ def limit_factor(network: str) -> int:
 
 def forget_limit_factor(network: str) -> None:
     """Delete the cached factor of a network, because its allowance changed."""
-    cache.delete(cache_key(network))
+    cache.delete(limit_factor_key(network))
 
 
-def cache_key(network: str) -> str:
+def limit_factor_key(network: str) -> str:
     return f"venue:{network}"

@@ -13,7 +13,7 @@ from tournaments.rules.reasons import SHORTEST
 PREVIEW, CORRECT, BACK = "preview", "correct", "back"
 
 
-class EventNameTyped(forms.CharField):
+class TypedEventNameForm(forms.CharField):
     """The name of the event, typed as a guard against slips."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class EventNameTyped(forms.CharField):
 class CorrectionForm(ResultForm):
     """The new result, then the choice of what is paired again."""
 
-    typed_name = EventNameTyped()
+    typed_name = TypedEventNameForm()
     choice = forms.ChoiceField(
         label="What becomes of the round that is played",
         required=False,
@@ -74,7 +74,7 @@ class ReasonAndNameForm(forms.Form):
             "min_length": TOO_SHORT,
         },
     )
-    typed_name = EventNameTyped()
+    typed_name = TypedEventNameForm()
 
 
 class DiscardForm(ReasonAndNameForm):

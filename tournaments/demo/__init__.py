@@ -7,7 +7,7 @@ story is the same: Ada and Ben have won twice and meet in round 3.
 """
 
 from .people import ADA, BEN, CAST, JUDGE, RUNNING, create_accounts
-from .stories import COMING, OVER, is_incomplete, play_missing_events
+from .stories import COMING, OVER, is_demo_incomplete, play_missing_events
 
 __all__ = (
     "ADA",
@@ -18,6 +18,6 @@ __all__ = (
     "OVER",
     "RUNNING",
     "create_accounts",
-    "is_incomplete",
+    "is_demo_incomplete",
     "play_missing_events",
 )

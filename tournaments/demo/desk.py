@@ -29,7 +29,7 @@ from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from . import games
-from .people import ADA, BEN, find_or_create_account
+from .people import ADA, BEN, find_or_create_demo_account
 
 SNAPSHOT = PRESEASON.snapshots[-1]
 PLACE = "Harbor City"
@@ -41,7 +41,7 @@ SCORES = (
 LEVEL = (7, 10, 14, 17)
 
 
-class DemoDesk:
+class DemoEventDesk:
     """The organizer of a demo event, with the actions that are repeated there."""
 
     def __init__(self, organiser: User, *, seed: int | str = SEED) -> None:
@@ -74,7 +74,11 @@ class DemoDesk:
 
     def register(self, names: Iterable[str]) -> None:
         for name in names:
-            self.do(entrants.register, find_or_create_account(name), name=name)
+            self.do(
+                entrants.register_for_event,
+                find_or_create_demo_account(name),
+                name=name,
+            )
 
     def hand_in(self, row: Entrant) -> None:
         """Submit a deck list for an entrant: their own deck, or a sample list."""
@@ -83,7 +87,7 @@ class DemoDesk:
             deck = deck_selectors.owned_by(row.person).first()
             version = deck and deck_selectors.find_version(deck)
         self.do(
-            lists.submit,
+            lists.submit_deck_list,
             row.person or self.who,
             entrant=row.pk,
             version=version,
@@ -91,7 +95,7 @@ class DemoDesk:
         )
 
     def deck_owners(self) -> list[User]:
-        return [find_or_create_account(each.name) for each in (ADA, BEN)]
+        return [find_or_create_demo_account(each.name) for each in (ADA, BEN)]
 
     def people(self) -> list[Entrant]:
         found = Entrant.objects.filter(tournament=self.event).select_related("person")
@@ -107,7 +111,9 @@ class DemoDesk:
     def pair(self, number: int, *, apart: frozenset[Any] = frozenset()) -> Round:
         """Pair and publish a round in which the two of `apart` do not meet."""
         made = self.do(rounds.draft_swiss_round, self.who, number=number)
-        while any({row.home_id, row.away_id} == apart for row in tables.tables(made)):
+        while any(
+            {row.home_id, row.away_id} == apart for row in tables.matches_by_table(made)
+        ):
             made = self.do(
                 rounds.redraft_round, self.who, round_id=made.pk, expected=made.version
             )
@@ -182,7 +188,7 @@ class DemoDesk:
             evidence.submit_log,
             person_at(row, side),
             match_id=row.pk,
-            upload=games.as_upload(log),
+            upload=games.demo_log_upload(log),
         )
 
     def agree(self, row: Match, side: str) -> None:

@@ -131,5 +131,5 @@ def is_movable(spot: str) -> bool:
     return spot[0] in "HA" and int(spot[1:]) + MOVED < 50  # noqa: PLR2004
 
 
-def as_upload(log: Log) -> LogUpload:
+def demo_log_upload(log: Log) -> LogUpload:
     return LogUpload(log=log, channel=Channel.FILE, file_name="game.fivelog")

@@ -50,7 +50,7 @@ def find_account(name: str) -> User | None:
     return User.objects.filter(email=email_of(name)).first()
 
 
-def find_or_create_account(name: str) -> User:
+def find_or_create_demo_account(name: str) -> User:
     """Return the account of a demo person; a new one has no password."""
     return find_account(name) or accounts.create_confirmed_account(
         email_of(name), name=name

@@ -18,7 +18,7 @@ from tournaments.rules.claims import AWAY, HOME, Claim, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from . import games
-from .desk import SNAPSHOT, DemoDesk
+from .desk import SNAPSHOT, DemoEventDesk
 from .people import (
     ADA,
     BEN,
@@ -29,7 +29,7 @@ from .people import (
     RUNNING,
     WALK_IN,
     find_account,
-    find_or_create_account,
+    find_or_create_demo_account,
 )
 
 OVER, COMING = "Winter Kickoff", "Spring Scrimmage"
@@ -38,16 +38,16 @@ DECKS = ("Anchors aweigh", "Long lamp")  # of Ada and Ben
 
 def play_missing_events() -> dict[str, Tournament]:
     """Play the demo events that do not exist yet; return all of them by name."""
-    organiser = find_or_create_account(ORGANISER.name)
+    organiser = find_or_create_demo_account(ORGANISER.name)
     for name, story in STORIES.items():
         if not event_exists(organiser, name):
             with transaction.atomic():
-                story(DemoDesk(organiser))
+                story(DemoEventDesk(organiser))
     found = Tournament.objects.filter(owner=organiser, name__in=STORIES)
     return {each.name: each for each in found}
 
 
-def is_incomplete() -> bool:
+def is_demo_incomplete() -> bool:
     """Return whether the demo was begun here and is not complete."""
     organiser = find_account(ORGANISER.name)
     return organiser is not None and not event_exists(organiser, COMING)
@@ -60,7 +60,7 @@ def event_exists(organiser: User, name: str) -> bool:
 # In the middle of round 3.
 
 
-def play_event_in_progress(desk: DemoDesk) -> None:
+def play_event_in_progress(desk: DemoEventDesk) -> None:
     """Play an event into round 3, with a dispute and open reports for the desk."""
     now = timezone.now()
     desk.make(
@@ -75,11 +75,11 @@ def play_event_in_progress(desk: DemoDesk) -> None:
         auto_accept_minutes=60,
         late_entry_until_round=2,
     )
-    judge = find_or_create_account(JUDGE.name)
+    judge = find_or_create_demo_account(JUDGE.name)
     events.assign_staff_role(desk.event.pk, desk.who, person=judge, role=Role.JUDGE)
     create_decks(desk)
     desk.register((ADA.name, BEN.name, *OTHERS))
-    entrants.add(desk.event.pk, desk.who, name=WALK_IN)
+    entrants.add_entrant_at_desk(desk.event.pk, desk.who, name=WALK_IN)
     for row in desk.people():
         desk.hand_in(row)
     check_in_all(desk)
@@ -89,7 +89,7 @@ def play_event_in_progress(desk: DemoDesk) -> None:
     play_third_round(desk)
 
 
-def create_decks(desk: DemoDesk) -> None:
+def create_decks(desk: DemoEventDesk) -> None:
     """Create saved decks for Ada and Ben, which they will submit."""
     for person, name in zip(desk.deck_owners(), DECKS, strict=True):
         if not deck_selectors.owned_by(person).exists():
@@ -97,7 +97,7 @@ def create_decks(desk: DemoDesk) -> None:
             decks.create_deck(person, name=name, text=text, snapshot=SNAPSHOT)
 
 
-def check_in_all(desk: DemoDesk) -> None:
+def check_in_all(desk: DemoEventDesk) -> None:
     event = desk.fresh()
     events.open_check_in(event.pk, desk.who, expected=event.version)
     for row in desk.people():
@@ -109,7 +109,7 @@ def check_in_all(desk: DemoDesk) -> None:
         )
 
 
-def play_two_rounds(desk: DemoDesk) -> None:
+def play_two_rounds(desk: DemoEventDesk) -> None:
     """Play two rounds in which only Ada and Ben win twice, without meeting."""
     pair = frozenset(
         row.pk for row in desk.people() if row.name in (ADA.name, BEN.name)
@@ -121,7 +121,7 @@ def play_two_rounds(desk: DemoDesk) -> None:
     desk.pair(1, apart=pair)
     desk.decide_all(lambda row: hero(row) or desk.rng.choice((HOME, AWAY)))
     desk.close(1)
-    late = entrants.enter_late(desk.event.pk, desk.who, losses=1, name=LATE)
+    late = entrants.enter_late_entrant(desk.event.pk, desk.who, losses=1, name=LATE)
     desk.hand_in(late)
     points = {
         each.entrant: each.points for each in played.current_standings(desk.event)
@@ -142,19 +142,19 @@ def play_two_rounds(desk: DemoDesk) -> None:
     drop_last_entrant(desk)
 
 
-def drop_last_entrant(desk: DemoDesk) -> None:
+def drop_last_entrant(desk: DemoEventDesk) -> None:
     """Drop the last entrant in the standings who has an account."""
     people = {str(row.pk): row for row in desk.people()}
     for place in reversed([*played.current_standings(desk.event)]):
         row = people[place.entrant]
         if row.person is not None:
-            entrants.drop(
+            entrants.drop_from_event(
                 desk.event.pk, row.person, entrant=row.pk, expected=row.version
             )
             return
 
 
-def play_third_round(desk: DemoDesk) -> None:
+def play_third_round(desk: DemoEventDesk) -> None:
     """Record some results of round 3, as after half an hour of play."""
     rows = desk.open_tables()
     [own] = [row for row in rows if ADA.name in (row.home.name, row.away.name)]
@@ -166,7 +166,7 @@ def play_third_round(desk: DemoDesk) -> None:
         desk.end(row, desk.claim(desk.rng.choice((HOME, AWAY))))
 
 
-def report_different_results(desk: DemoDesk, row: Match) -> None:
+def report_different_results(desk: DemoEventDesk, row: Match) -> None:
     """Let both players report different results, each with a log; one log is false."""
     game = games.play_decided_game(desk.event, row)
     said, log = game.doctored()
@@ -189,7 +189,7 @@ def win_claim(side: str, home: int, away: int) -> Claim:
 # Over, with a top 4.
 
 
-def play_finished_event(desk: DemoDesk) -> None:
+def play_finished_event(desk: DemoEventDesk) -> None:
     """Play an event with ten entrants to its end, with public deck lists."""
     now = timezone.now()
     started = (now - dt.timedelta(days=8)).replace(minute=0, second=0, microsecond=0)
@@ -203,7 +203,7 @@ def play_finished_event(desk: DemoDesk) -> None:
         visible_when_finished=Mode.PUBLIC,
     )
     desk.register((ADA.name, BEN.name, *OTHERS[:4]))
-    entrants.add_lines(
+    entrants.enter_name_list(
         desk.event.pk, desk.who, text="\n".join((*OTHERS[9:12], "Xenia Harrow"))
     )
     for row in desk.people():
@@ -225,7 +225,7 @@ def play_finished_event(desk: DemoDesk) -> None:
 # To come.
 
 
-def open_coming_event(desk: DemoDesk) -> None:
+def open_coming_event(desk: DemoEventDesk) -> None:
     """Open an event that a visitor can register for."""
     now = timezone.now()
     starts = (now + dt.timedelta(days=20)).replace(
@@ -246,7 +246,7 @@ def open_coming_event(desk: DemoDesk) -> None:
         desk.hand_in(row)
 
 
-STORIES: dict[str, Callable[[DemoDesk], None]] = {
+STORIES: dict[str, Callable[[DemoEventDesk], None]] = {
     RUNNING: play_event_in_progress,
     OVER: play_finished_event,
     COMING: open_coming_event,

@@ -102,7 +102,7 @@ def parse_name_list(text: str) -> NameList:
     return NameList(
         heading=lines[0],
         lines=tuple(
-            parse_row(at, line, row, heading, columns) for at, line, row in rows
+            parse_name_row(at, line, row, heading, columns) for at, line, row in rows
         ),
         unread=unread_columns(heading, columns, [row for _, _, row in rows]),
     )
@@ -159,7 +159,7 @@ def unread_columns(
     )
 
 
-def parse_row(
+def parse_name_row(
     number: int,
     line: str,
     row: list[str],
@@ -177,11 +177,13 @@ def parse_row(
         name=name,
         table=cell(TABLE),
         text=line,
-        problem=problem_of(row, heading, name),
+        problem=row_problem(row, heading, name),
     )
 
 
-def problem_of(row: list[str], heading: list[str], name: str) -> TournamentError | None:
+def row_problem(
+    row: list[str], heading: list[str], name: str
+) -> TournamentError | None:
     """Return why a row of a table cannot be entered, or None."""
     if not row:
         return TournamentError("The line is no row of a table.", remedy="Shorten it.")

@@ -23,7 +23,7 @@ NO_ONE: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class TableToDraw:
     """A table of the round with its two entrants; byes are left out."""
 
     number: int
@@ -78,14 +78,14 @@ class CheckTarget:
 
 
 def draw_tables_to_check(  # noqa: PLR0913
-    tables: Iterable[Table],
+    tables: Iterable[TableToDraw],
     *,
     aim: CheckTarget,
     number: int,
     lot_seed: str,
     checked: Collection[str] = NO_ONE,
     top: Collection[str] = NO_ONE,
-) -> tuple[Table, ...]:
+) -> tuple[TableToDraw, ...]:
     """Draw the tables of a round whose decks are checked; return them by number.
 
     `checked` are entrants checked before, `top` the top quarter of the standings before
@@ -104,7 +104,7 @@ def draw_tables_to_check(  # noqa: PLR0913
     seated = seated_tables(tables)
     weights = [draw_weight(table, checked=known, top=top) for table in seated]
     seed = deck_check_seed(lot_seed, number=number)
-    taken: list[Table] = []
+    taken: list[TableToDraw] = []
     missing = aim.quota(number, checked=len(known))
     for table in weighted_order(seated, weights=weights, rng=Random(seed)):  # noqa: S311
         if missing <= 0:
@@ -123,7 +123,9 @@ def top_quarter(swiss: Sequence[str]) -> frozenset[str]:
     return frozenset(swiss[: -(-len(swiss) // QUARTER)])
 
 
-def draw_weight(table: Table, *, checked: Collection[str], top: Collection[str]) -> int:
+def draw_weight(
+    table: TableToDraw, *, checked: Collection[str], top: Collection[str]
+) -> int:
     """Return the weight of a table in the draw; 0 if both entrants were checked."""
     if all(each in checked for each in table.people):
         return DONE
@@ -131,8 +133,8 @@ def draw_weight(table: Table, *, checked: Collection[str], top: Collection[str])
 
 
 def weighted_order(
-    tables: Sequence[Table], *, weights: Sequence[int], rng: Random
-) -> list[Table]:
+    tables: Sequence[TableToDraw], *, weights: Sequence[int], rng: Random
+) -> list[TableToDraw]:
     """Return the tables in weighted random order; those with weight 0 are left out.
 
     The order is that of u^(1/weight), largest first. DK-2: each table draws its own u,
@@ -153,7 +155,7 @@ def key(u: float, *, weight: int) -> Fraction:
     return Fraction(u) ** (AT_THE_TOP // weight)
 
 
-def seated_tables(tables: Iterable[Table]) -> list[Table]:
+def seated_tables(tables: Iterable[TableToDraw]) -> list[TableToDraw]:
     """Return the tables by number, without byes; raise if one is listed twice."""
     seated = sorted(
         (table for table in tables if table.away != NOBODY),

@@ -19,7 +19,7 @@ from tournaments.core.access import (
 )
 from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
-from tournaments.journal.queries.logbook import last_lines
+from tournaments.journal.queries.logbook import last_log_lines
 from tournaments.rules.errors import Stale, TournamentError
 
 SENT_TWICE = dt.timedelta(seconds=10)
@@ -111,7 +111,7 @@ def render_stale(
     If the newest line is the user's own, of a moment ago, the page says so: the form
     was perhaps sent twice.
     """
-    lines = last_lines(position)
+    lines = last_log_lines(position)
     own = lines[0] if lines and lines[0].entry.actor_id == request.user.pk else None
     if own and timezone.now() - own.entry.at > SENT_TWICE:
         own = None

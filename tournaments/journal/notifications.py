@@ -18,10 +18,10 @@ from tournaments.core.log_kinds import LOG_KINDS, UNDO, notification_rules
 from tournaments.core.notification_rules import NotificationRule, Recipients
 from tournaments.core.played import BULKY
 from tournaments.journal.queries import logbook
-from tournaments.journal.recipient_sentences import sentence
+from tournaments.journal.recipient_sentences import recipient_sentence
 from tournaments.journal.recipient_view import RecipientView
 from tournaments.journal.recipients import EventPeople, find_recipients
-from tournaments.journal.sentences import cells_after
+from tournaments.journal.sentences import fields_after
 from tournaments.models import Entry
 from tournaments.models.notices import LONGEST
 
@@ -39,11 +39,11 @@ class Notification:
 
 def notifications_of(event_id: UUID, *, first: int, last: int) -> list[Notification]:
     """Return the notifications of one action, at most one per user and log line."""
-    found = entries_with_people(event_id, seq__gte=first, seq__lte=last)
+    found = log_lines_with_people(event_id, seq__gte=first, seq__lte=last)
     if not found:
         return []
     people = EventPeople(found[0].tournament)
-    undone = undone_entries(event_id, found)
+    undone = lines_undone_by(event_id, found)
     logged = {(each.kind, what) for each in found for what in subject_ids(each)}
     by_user: dict[tuple[int, UUID], Notification] = {}
     for entry in found:
@@ -63,9 +63,9 @@ def subject_ids(entry: Entry) -> tuple[UUID, ...]:
     return tuple(each for each in (entry.match_id, entry.entrant_id) if each)
 
 
-def entries_with_people(event_id: UUID, **which: Any) -> list[Entry]:
+def log_lines_with_people(event_id: UUID, **which: Any) -> list[Entry]:
     """Return log lines with the people they name, and their accounts."""
-    rows = logbook.with_names(Entry.objects.filter(tournament=event_id, **which))
+    rows = logbook.with_named_rows(Entry.objects.filter(tournament=event_id, **which))
     entries = ("entrant", "match__home", "match__away")
     people = (f"{each}__{who}" for each in entries for who in ACCOUNTS)
     rows = rows.select_related("tournament__owner", "match__round", *people)
@@ -73,14 +73,14 @@ def entries_with_people(event_id: UUID, **which: Any) -> list[Entry]:
     return list(found.defer(*(f"match__round__{each}" for each in BULKY)))
 
 
-def undone_entries(event_id: UUID, found: list[Entry]) -> dict[int, Entry]:
+def lines_undone_by(event_id: UUID, found: list[Entry]) -> dict[int, Entry]:
     """Return, by the id of each undo line, the line that it undid."""
     taken = {
-        each.pk: cells_after(each).get("line") for each in found if each.kind == UNDO
+        each.pk: fields_after(each).get("line") for each in found if each.kind == UNDO
     }
     if not taken:
         return {}
-    lines = entries_with_people(
+    lines = log_lines_with_people(
         event_id, seq__in=[each for each in taken.values() if each]
     )
     by_number = {each.seq: each for each in lines}
@@ -114,7 +114,7 @@ def notifications_by_rule(
                 entry=entry,
                 person=each[0].recipient.person,
                 rule=rule,
-                words=clip(said),
+                words=clip_text(said),
                 address=page_address(each[0]),
             )
 
@@ -123,7 +123,7 @@ def notification_text(views: list[RecipientView], *, is_undone: bool) -> str:
     """Return one text for a user who reads a line for themselves and for children."""
     whose: dict[str, list[str]] = {}
     for view in views:
-        if said := sentence(view):
+        if said := recipient_sentence(view):
             whose.setdefault(said, []).append(view.child_name)
     return " ".join(
         f"{addressee_prefix(names)}{undone_text(said) if is_undone else said}"
@@ -148,7 +148,7 @@ def undone_text(said: str) -> str:
     return f"An official took it back, so this no longer holds: “{said}”"
 
 
-def clip(said: str) -> str:
+def clip_text(said: str) -> str:
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
 

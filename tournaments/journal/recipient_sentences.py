@@ -13,18 +13,18 @@ from tournaments.core.notification_rules import Recipients
 from tournaments.journal import sentences
 from tournaments.journal.recipient_view import RecipientView, local_time, lower_first
 from tournaments.journal.recipients import cut_seeds
-from tournaments.journal.sentences import Cells, cells_after, cells_before
+from tournaments.journal.sentences import Cells, fields_after, fields_before
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
 from tournaments.rules.infractions import GRADES, INFRACTIONS, PenaltyGrade
 from tournaments.rules.result_text import capitalize_first, pluralize, rounds_text
 
 
-def sentence(view: RecipientView) -> str:
+def recipient_sentence(view: RecipientView) -> str:
     """Return a log line in the words for one recipient; "" if it is not for them."""
     kind = view.entry.kind
     if view.rule.recipients is Recipients.DOER:
-        return f"You {sentences.predicate(view.entry)}."
+        return f"You {sentences.log_predicate(view.entry)}."
     column, functions = {
         Recipients.OFFICIALS: ("desk", TO_DESK),
         Recipients.OPPONENT: ("opponent", TO_OPPONENT),
@@ -40,7 +40,7 @@ def sentence(view: RecipientView) -> str:
 
 def settings_changed(view: RecipientView) -> str:
     """Return where and when the event now is; "" if neither has changed."""
-    said, event = cells_after(view.entry), view.entry.tournament
+    said, event = fields_after(view.entry), view.entry.tournament
     parts = []
     if event.starts_at and not {"starts_at", "zone"}.isdisjoint(said):
         day = local_time(event.starts_at, event.zone, "%-d %B, %H:%M")
@@ -51,7 +51,7 @@ def settings_changed(view: RecipientView) -> str:
 
 
 def event_started(view: RecipientView) -> str:
-    said = cells_after(view.entry)
+    said = fields_after(view.entry)
     cut = f", then a cut to {said['cut']}" if said.get("cut") else ""
     rounds = pluralize(said.get("rounds"), "Swiss round")
     return f"{view.event} has started: {rounds}{cut}. Have a good day!"
@@ -72,13 +72,13 @@ def role_with_article(cells: Cells) -> str:
 
 
 def entrant_readmitted(view: RecipientView) -> str:
-    waits = cells_after(view.entry).get("state") == "waitlisted"
+    waits = fields_after(view.entry).get("state") == "waitlisted"
     where = "on the waiting list of" if waits else "back in"
     return f"You are {where} {view.event}."
 
 
 def entrant_undropped(view: RecipientView) -> str:
-    missed = len(cells_after(view.entry).get("absent_loss") or ())
+    missed = len(fields_after(view.entry).get("absent_loss") or ())
     lost = (
         f" {pluralize(missed, 'round')} that you missed count as lost."
         if missed
@@ -88,20 +88,20 @@ def entrant_undropped(view: RecipientView) -> str:
 
 
 def entrant_late(view: RecipientView) -> str:
-    lost = len(cells_after(view.entry).get("late_loss") or ())
+    lost = len(fields_after(view.entry).get("late_loss") or ())
     cost = f" You missed {pluralize(lost, 'round')}, and lost by it." if lost else ""
     return f"You are in {view.event}.{cost}"
 
 
 def table_fixed(view: RecipientView) -> str:
-    number = cells_after(view.entry).get("table")
+    number = fields_after(view.entry).get("table")
     if number is None:
         return f"You have no fixed table in {view.event} any more."
     return f"You play at table {number} in every round of {view.event}."
 
 
 def byes_awarded(view: RecipientView) -> str:
-    rounds = cells_after(view.entry).get("rounds") or ()
+    rounds = fields_after(view.entry).get("rounds") or ()
     points = pluralize(view.entry.tournament.bye_points, "point")
     each = " each" if len(rounds) > 1 else ""
     return (
@@ -111,13 +111,15 @@ def byes_awarded(view: RecipientView) -> str:
 
 
 def byes_revoked(view: RecipientView) -> str:
-    rounds = rounds_text(cells_before(view.entry).get("rounds") or ())
+    rounds = rounds_text(fields_before(view.entry).get("rounds") or ())
     return f"Your bye in {rounds} of {view.event} was taken back: you play."
 
 
 def list_decided(view: RecipientView) -> str:
     how = (
-        "is accepted" if cells_after(view.entry).get("accepted") else "was not accepted"
+        "is accepted"
+        if fields_after(view.entry).get("accepted")
+        else "was not accepted"
     )
     return f"Your list for {view.event} {how}. The page of your list says more."
 
@@ -143,13 +145,13 @@ def result_reported(view: RecipientView) -> str:
         if until
         else "Please confirm it, or object."
     )
-    said = view.result(cells_after(entry))
+    said = view.result(fields_after(entry))
     return f"{sentences.entrant_name(entry)} reported your match: {said}. {answer}"
 
 
 def result_accepted(view: RecipientView) -> str:
-    said = view.result(cells_after(view.entry))
-    if cells_after(view.entry).get("settled") == "by_clock":
+    said = view.result(fields_after(view.entry))
+    if fields_after(view.entry).get("settled") == "by_clock":
         return (
             f"Nobody objected in time, so your match counts: {said}. You may object "
             "until the round is closed."
@@ -166,17 +168,17 @@ def log_submitted(view: RecipientView) -> str:
 
 
 def table_extended(view: RecipientView) -> str:
-    minutes = pluralize(cells_after(view.entry).get("minutes"), "minute")
+    minutes = pluralize(fields_after(view.entry).get("minutes"), "minute")
     return f"Your table has {minutes} more.{view.reason}"
 
 
 def extension_revoked(view: RecipientView) -> str:
-    minutes = pluralize(cells_before(view.entry).get("minutes"), "extra minute")
+    minutes = pluralize(fields_before(view.entry).get("minutes"), "extra minute")
     return f"Your table no longer has {minutes}.{view.reason}"
 
 
 def call_taken(view: RecipientView) -> str:
-    who = cells_after(view.entry).get("taken_by") or JUDGE
+    who = fields_after(view.entry).get("taken_by") or JUDGE
     return f"{who} is on the way to your table."
 
 
@@ -189,14 +191,14 @@ def penalty_text(cells: Cells) -> str:
 
 
 def penalty_given(view: RecipientView) -> str:
-    said = cells_after(view.entry)
+    said = fields_after(view.entry)
     if said.get("grade") == PenaltyGrade.DISQUALIFICATION:
         return f"You were disqualified from {view.event}.{view.reason}"
     return f"You were given a {penalty_text(said)}.{view.reason}"
 
 
 def penalty_revoked(view: RecipientView) -> str:
-    return f"Your {penalty_text(cells_before(view.entry))} was revoked.{view.reason}"
+    return f"Your {penalty_text(fields_before(view.entry))} was revoked.{view.reason}"
 
 
 JUDGE = "A judge"
@@ -208,10 +210,10 @@ TO_YOU: dict[str, SentenceFunction] = {
     "event_started": event_started,
     "event_finished": event_finished,
     "staff_named": lambda view: (
-        f"You are {role_with_article(cells_after(view.entry))} of {view.event} now."
+        f"You are {role_with_article(fields_after(view.entry))} of {view.event} now."
     ),
     "staff_removed": lambda view: (
-        f"You are no longer {role_with_article(cells_before(view.entry))} "
+        f"You are no longer {role_with_article(fields_before(view.entry))} "
         f"of {view.event}."
     ),
     "entrant_readmitted": entrant_readmitted,
@@ -246,7 +248,7 @@ def table_and_players(view: RecipientView) -> str:
 
 
 def judge_called(view: RecipientView) -> str:
-    about = str(cells_after(view.entry).get("about", ""))
+    about = str(fields_after(view.entry).get("about", ""))
     what = About(about).label.lower() if about in About.values else "a judge is needed"
     said = sentences.payload_part(view.entry, "reason")
     more = f" “{said}”" if said else ""
@@ -255,7 +257,7 @@ def judge_called(view: RecipientView) -> str:
 
 def proposal_text(view: RecipientView) -> str:
     """Return what a second official is asked to do, as a verb."""
-    found = str(cells_after(view.entry).get("asked", ""))
+    found = str(fields_after(view.entry).get("asked", ""))
     what = (
         lower_first(Asked(found).label) if found in Asked.values else "change something"
     )
@@ -274,7 +276,7 @@ def proposal_made(view: RecipientView) -> str:
 
 
 def proposal_declined(view: RecipientView) -> str:
-    who = cells_after(view.entry).get("proposed_by") or OFFICIAL
+    who = fields_after(view.entry).get("proposed_by") or OFFICIAL
     return (
         f"{actor_name(view)} declined what {who} wanted: to {proposal_text(view)}."
         f"{view.reason}"
@@ -282,7 +284,7 @@ def proposal_declined(view: RecipientView) -> str:
 
 
 def proposal_confirmed(view: RecipientView) -> str:
-    who = cells_after(view.entry).get("proposed_by") or OFFICIAL
+    who = fields_after(view.entry).get("proposed_by") or OFFICIAL
     return f"{actor_name(view)} confirmed what {who} wanted: to {proposal_text(view)}."
 
 
@@ -293,14 +295,14 @@ TO_DESK: dict[str, SentenceFunction] = {
     "proposal_declined": proposal_declined,
     "proposal_confirmed": proposal_confirmed,
     "invitation_accepted": lambda view: (
-        f"{cells_after(view.entry).get('name')} accepted the invitation and is "
-        f"{role_with_article(cells_after(view.entry))} of {view.event} now."
+        f"{fields_after(view.entry).get('name')} accepted the invitation and is "
+        f"{role_with_article(fields_after(view.entry))} of {view.event} now."
     ),
 }
 
 
 def void_report_text(view: RecipientView) -> str:
-    is_void = view.entrant_id in (cells_before(view.entry).get("void") or ())
+    is_void = view.entrant_id in (fields_before(view.entry).get("void") or ())
     return " Your report of your earlier table is void." if is_void else ""
 
 
@@ -314,11 +316,11 @@ FIELDS: dict[str, Callable[[RecipientView], str]] = {
     "was_were": lambda view: view.was_were,
     "seat": lambda view: view.seat(),
     "played_in": lambda view: view.played_in,
-    "result": lambda view: view.result(cells_after(view.entry)),
-    "old_result": lambda view: view.result(cells_before(view.entry)),
+    "result": lambda view: view.result(fields_after(view.entry)),
+    "old_result": lambda view: view.result(fields_before(view.entry)),
     "players": table_and_players,
     "void": void_report_text,
-    "why": lambda view: str(cells_after(view.entry).get("why")),
+    "why": lambda view: str(fields_after(view.entry).get("why")),
 }
 
 

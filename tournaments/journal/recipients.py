@@ -101,7 +101,7 @@ class EventPeople:
         key = (entry.seq, part)
         if key not in self._seatings:
             tables = sentences.payload_part(entry, part).get("tables", ())
-            self._seatings[key] = seats_at(tables)
+            self._seatings[key] = seats_by_entrant(tables)
         return self._seatings[key]
 
     def of_entrant(self, entrant: Entrant | None) -> Iterator[Recipient]:
@@ -141,7 +141,7 @@ class EventPeople:
             yield self._recipient(person, {EventRole.SPECTATOR}, None)
 
 
-def seats_at(tables: Iterable[Any]) -> Seats:
+def seats_by_entrant(tables: Iterable[Any]) -> Seats:
     """Return table and opponent by entrant, from rows of table, home and away."""
     found: Seats = {}
     for number, home, away in tables:

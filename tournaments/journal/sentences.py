@@ -28,7 +28,7 @@ CLOCK = "The clock"
 Cells = Mapping[str, Any]
 
 
-def plain_words(key: str) -> str:
+def code_in_plain_words(key: str) -> str:
     return str(key).replace("_", " ")
 
 
@@ -53,14 +53,14 @@ def sentence(entry: Entry) -> str:
     if entrant and own:
         return f"{entrant.name} {own}."
     user = entry.actor.display_name if entry.actor else CLOCK
-    return f"{user} {predicate(entry)}."
+    return f"{user} {log_predicate(entry)}."
 
 
-def predicate(entry: Entry) -> str:
+def log_predicate(entry: Entry) -> str:
     """Return what was done, without its subject: "closed round 3"."""
     kind = LOG_KINDS.get(entry.kind)
     if kind is None:
-        return plain_words(entry.kind)
+        return code_in_plain_words(entry.kind)
     words = shredded_words(entry, kind)
     if not words and kind.sentence:
         words = fill_template(kind.sentence, entry)
@@ -98,11 +98,11 @@ def acting_entrant(entry: Entry) -> Entrant | None:
     return None
 
 
-def cells_after(entry: Entry) -> Cells:
+def fields_after(entry: Entry) -> Cells:
     return payload_part(entry, "after")
 
 
-def cells_before(entry: Entry) -> Cells:
+def fields_before(entry: Entry) -> Cells:
     return payload_part(entry, "before")
 
 
@@ -155,7 +155,7 @@ def fill_template(template: str, entry: Entry) -> str:
 
 def void_reports_text(entry: Entry) -> str:
     """Return how many result reports an edit of tables made void; "" if none."""
-    count = len(cells_before(entry).get("void") or ())
+    count = len(fields_before(entry).get("void") or ())
     if not count:
         return ""
     return f"; {pluralize(count, 'report')} {'is' if count == 1 else 'are'} void"
@@ -167,14 +167,14 @@ FIELDS: dict[str, Callable[[Entry], Any]] = {
     "name": entrant_name,
     "table": table_text,
     "round": round_text,
-    "result": lambda entry: result_text(entry, cells_after(entry)),
-    "role": lambda entry: role_text(cells_after(entry)),
-    "old_role": lambda entry: role_text(cells_before(entry)),
-    "new_name": lambda entry: cells_after(entry).get("name"),
-    "old_name": lambda entry: cells_before(entry).get("name"),
-    "new_text": lambda entry: cells_after(entry).get("text", ""),
-    "old_text": lambda entry: cells_before(entry).get("text", ""),
-    "host": lambda entry: cells_after(entry).get("host"),
+    "result": lambda entry: result_text(entry, fields_after(entry)),
+    "role": lambda entry: role_text(fields_after(entry)),
+    "old_role": lambda entry: role_text(fields_before(entry)),
+    "new_name": lambda entry: fields_after(entry).get("name"),
+    "old_name": lambda entry: fields_before(entry).get("name"),
+    "new_text": lambda entry: fields_after(entry).get("text", ""),
+    "old_text": lambda entry: fields_before(entry).get("text", ""),
+    "host": lambda entry: fields_after(entry).get("host"),
     "subject": lambda entry: entry.subject,
     "void": void_reports_text,
 }
@@ -184,7 +184,7 @@ FIELDS: dict[str, Callable[[Entry], Any]] = {
 
 
 def event_started(entry: Entry) -> str:
-    said = cells_after(entry)
+    said = fields_after(entry)
     cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
     return (
         f"started the event with {pluralize(said.get('entrants'), 'entrant')}: "
@@ -193,90 +193,90 @@ def event_started(entry: Entry) -> str:
 
 
 def event_exported(entry: Entry) -> str:
-    lists = cells_after(entry).get("lists")
+    lists = fields_after(entry).get("lists")
     return "exported the whole event" + (
         f", with {pluralize(lists, 'list')}" if lists else ""
     )
 
 
 def settings_changed(entry: Entry) -> str:
-    cells = [wording.setting_label(each) for each in cells_after(entry)]
+    cells = [wording.setting_label(each) for each in fields_after(entry)]
     return f"changed settings: {', '.join(cells)}"
 
 
 def entrants_added(entry: Entry) -> str:
-    people = cells_after(entry).get("entrants", ())
+    people = fields_after(entry).get("entrants", ())
     is_here = any(each["state"] == EntrantState.CHECKED_IN for each in people)
     how = "entered and checked in" if is_here else "entered"
     return f"{how} {pluralize(len(people), 'name')}"
 
 
 def list_decided(entry: Entry) -> str:
-    how = "accepted" if cells_after(entry).get("accepted") else "refused"
+    how = "accepted" if fields_after(entry).get("accepted") else "refused"
     return f"{how} the list of {entrant_name(entry)}"
 
 
 def table_fixed(entry: Entry) -> str:
-    number = cells_after(entry).get("table")
+    number = fields_after(entry).get("table")
     if number is None:
         return f"freed {entrant_name(entry)} from a fixed table"
     return f"gave {entrant_name(entry)} the fixed table {number}"
 
 
 def byes_awarded(entry: Entry) -> str:
-    rounds = rounds_text(cells_after(entry).get("rounds") or ())
+    rounds = rounds_text(fields_after(entry).get("rounds") or ())
     return f"awarded {entrant_name(entry)} a bye in {rounds}"
 
 
 def byes_revoked(entry: Entry) -> str:
-    rounds = rounds_text(cells_before(entry).get("rounds") or ())
+    rounds = rounds_text(fields_before(entry).get("rounds") or ())
     return f"took back the awarded bye of {entrant_name(entry)} in {rounds}"
 
 
 def entrant_late(entry: Entry) -> str:
-    lost = len(cells_after(entry).get("late_loss", ()))
+    lost = len(fields_after(entry).get("late_loss", ()))
     return f"let {entrant_name(entry)} enter late, with {pluralize(lost, 'lost round')}"
 
 
 def action_undone(entry: Entry) -> str:
-    said = cells_after(entry)
-    what = plain_words(said.get("kind", "something"))
+    said = fields_after(entry)
+    what = code_in_plain_words(said.get("kind", "something"))
     where = f", {table_text(entry)}" if entry.match else ""
     return f"took line {said.get('line')} back ({what}{where})"
 
 
 def clock_started(entry: Entry) -> str:
-    if cells_after(entry).get("resumed"):
+    if fields_after(entry).get("resumed"):
         return f"let the clock of {round_text(entry)} go on"
     return f"started the clock of {round_text(entry)}"
 
 
 def clock_stopped(entry: Entry) -> str:
-    left = cells_after(entry).get("left")
+    left = fields_after(entry).get("left")
     at = f" with {roundclock.format_clock(left)} left" if left is not None else ""
     return f"stopped the clock of {round_text(entry)}{at}"
 
 
 def table_extended(entry: Entry) -> str:
-    minutes = pluralize(cells_after(entry).get("minutes"), "more minute")
+    minutes = pluralize(fields_after(entry).get("minutes"), "more minute")
     return f"gave {table_text(entry)} {minutes}"
 
 
 def judge_called(entry: Entry) -> str:
-    found = cells_after(entry).get("about", "")
+    found = fields_after(entry).get("about", "")
     what = About(found).label.lower() if found in About.values else "something"
     return f"called a judge to {table_text(entry)}: {what}"
 
 
 def result_corrected(entry: Entry) -> str:
-    said = cells_after(entry)
+    said = fields_after(entry)
     told = f"corrected {table_text(entry)}: {result_text(entry, said)}"
     if said.get("confirmed_by"):
         told += f", as {said.get('proposed_by')} had asked"
-    return told + alone_note(said)
+    return told + no_second_official_note(said)
 
 
-def alone_note(said: Cells) -> str:
+def no_second_official_note(said: Cells) -> str:
     """Return a note that nobody else confirmed a change, or ""."""
     is_alone = said.get("alone") is True
     return ", confirmed alone: the event has no second official" if is_alone else ""
@@ -287,7 +287,7 @@ def proposal_made(entry: Entry) -> str:
 
 
 def proposal_declined(entry: Entry) -> str:
-    said = cells_after(entry)
+    said = fields_after(entry)
     if said.get("answer") == Answer.OUTRUN:
         return f"found that the event had gone on without this: {proposal_text(entry)}"
     return (
@@ -296,13 +296,13 @@ def proposal_declined(entry: Entry) -> str:
 
 
 def proposal_confirmed(entry: Entry) -> str:
-    who = cells_after(entry).get("proposed_by")
+    who = fields_after(entry).get("proposed_by")
     return f"confirmed what {who} had asked for: {proposal_text(entry)}"
 
 
 def proposal_text(entry: Entry) -> str:
     """Return what a second official was asked to confirm."""
-    said = cells_after(entry)
+    said = fields_after(entry)
     if entry.match is not None and said.get("outcome"):
         return f"{table_text(entry)}: {result_text(entry, said)}"
     asked = str(said.get("asked", ""))
@@ -313,25 +313,25 @@ def proposal_text(entry: Entry) -> str:
 
 
 def grade_text(cells: Cells) -> str:
-    return plain_words(cells.get("grade", "penalty"))
+    return code_in_plain_words(cells.get("grade", "penalty"))
 
 
 def penalty_given(entry: Entry) -> str:
-    said = cells_after(entry)
+    said = fields_after(entry)
     what = infractions.find_infraction(str(said.get("infraction", ""))).title.lower()
     told = f"gave {entrant_name(entry)} a {grade_text(said)}: {what}"
-    return (f"{told}, at {table_text(entry)}" if entry.match else told) + alone_note(
-        said
-    )
+    return (
+        f"{told}, at {table_text(entry)}" if entry.match else told
+    ) + no_second_official_note(said)
 
 
 def penalty_revoked(entry: Entry) -> str:
-    told = f"revoked a {grade_text(cells_before(entry))} of {entrant_name(entry)}"
-    return told + alone_note(cells_after(entry))
+    told = f"revoked a {grade_text(fields_before(entry))} of {entrant_name(entry)}"
+    return told + no_second_official_note(fields_after(entry))
 
 
 def result_penalised(entry: Entry) -> str:
-    said = cells_after(entry)
+    said = fields_after(entry)
     state = match_state_text(entry, said)
     if said.get("revoked"):
         return f"took a {grade_text(said)} back at {table_text(entry)}: {state}"
@@ -348,12 +348,12 @@ def match_state_text(entry: Entry, cells: Cells) -> str:
 
 def checks_drawn(entry: Entry) -> str:
     # Which, is among what changed: a screen at the desk is read by many.
-    count = pluralize(len(cells_after(entry).get("drawn", ())), "table")
+    count = pluralize(len(fields_after(entry).get("drawn", ())), "table")
     return f"had {count} drawn for deck checks in {round_text(entry)}"
 
 
 def check_ended(entry: Entry) -> str:
-    said = cells_after(entry)
+    said = fields_after(entry)
     found = {
         side: Finding(said.get(side, "")).label.lower()
         for side in ("home", "away")
@@ -369,24 +369,24 @@ def check_ended(entry: Entry) -> str:
 
 
 def invitation_made(entry: Entry) -> str:
-    return f"invited somebody as {role_text(cells_after(entry)) or 'staff'}"
+    return f"invited somebody as {role_text(fields_after(entry)) or 'staff'}"
 
 
 def invitation_revoked(entry: Entry) -> str:
-    return f"revoked the invitation as {role_text(cells_before(entry)) or 'staff'}"
+    return f"revoked the invitation as {role_text(fields_before(entry)) or 'staff'}"
 
 
 def invitation_accepted(entry: Entry) -> str:
-    return f"accepted the invitation as {role_text(cells_after(entry)) or 'staff'}"
+    return f"accepted the invitation as {role_text(fields_after(entry)) or 'staff'}"
 
 
 def event_restored(entry: Entry) -> str:
-    note = alone_note(cells_after(entry))
+    note = no_second_official_note(fields_after(entry))
     return f"took the event back to the end of {round_text(entry)}{note}"
 
 
 def extension_revoked(entry: Entry) -> str:
-    minutes = pluralize(cells_before(entry).get("minutes"), "minute")
+    minutes = pluralize(fields_before(entry).get("minutes"), "minute")
     return f"took {minutes} back from {table_text(entry)}"
 
 

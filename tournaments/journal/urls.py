@@ -6,18 +6,18 @@ from tournaments.core.routes import desk_path, event_path
 from tournaments.journal.views import announcements, changes, logbook, notices
 
 urlpatterns = [
-    event_path("changes/", changes.page, "event_changes"),
-    desk_path("announcements/", announcements.index, "desk_announcements"),
+    event_path("changes/", changes.show_public_log, "event_changes"),
+    desk_path("announcements/", announcements.list_announcements, "desk_announcements"),
     desk_path(
         "announcements/<uuid:announcement_id>/withdraw/",
-        announcements.withdraw,
+        announcements.withdraw_announcement,
         "desk_announcement_withdraw",
     ),
-    desk_path("log/", logbook.log, "desk_log"),
-    path("notices/", notices.index, name="notices"),
+    desk_path("log/", logbook.show_desk_log, "desk_log"),
+    path("notices/", notices.list_notices, name="notices"),
     path("notices/count/", notices.unread_count, name="notices_count"),
     path("notices/read/", notices.mark_all_read, name="notices_read"),
     path("notices/wishes/", notices.notification_settings, name="notice_wishes"),
     path("notices/stop/<str:token>/", notices.unsubscribe, name="notices_stop"),
-    path("notices/<uuid:notice>/", notices.follow, name="notice"),
+    path("notices/<uuid:notice>/", notices.follow_notice, name="notice"),
 ]

@@ -32,7 +32,7 @@ BEFORE, AFTER, RETURNED, ENTRANT = "before", "after", "returned", "entrant"
 WRITTEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 
 
-def penalties(tournament: Tournament) -> QuerySet[Penalty]:
+def penalties_of_event(tournament: Tournament) -> QuerySet[Penalty]:
     """Return the penalties of an event, the newest first, with related rows."""
     return (
         Penalty.objects.filter(entrant__tournament=tournament)
@@ -46,8 +46,8 @@ def penalties_of(entrant: Entrant) -> list[Penalty]:
     """Return the penalties of an entrant, the newest first."""
     if not FIRST_ID_OF(entrant=entrant.pk):
         return []  # as of almost everybody, and phones ask all day
-    found = penalties(entrant.tournament).filter(entrant=entrant)
-    return with_event(found, entrant.tournament)
+    found = penalties_of_event(entrant.tournament).filter(entrant=entrant)
+    return penalties_with_event(found, entrant.tournament)
 
 
 FIRST_ID_OF = CompiledQuery(
@@ -57,7 +57,9 @@ FIRST_ID_OF = CompiledQuery(
 )
 
 
-def with_event(found: Iterable[Penalty], tournament: Tournament) -> list[Penalty]:
+def penalties_with_event(
+    found: Iterable[Penalty], tournament: Tournament
+) -> list[Penalty]:
     """Return penalties as a list, each with the event set to save queries."""
     rows = list(found)
     for each in rows:
@@ -72,8 +74,8 @@ def own_penalties(entrant: Entrant) -> list["PenaltyText"]:
 
 def penalties_at(match: Match, tournament: Tournament) -> list["PenaltyText"]:
     """Return the penalties given at a table, the newest first."""
-    found = penalties(tournament).filter(match=match)
-    return [PenaltyText(each) for each in with_event(found, tournament)]
+    found = penalties_of_event(tournament).filter(match=match)
+    return [PenaltyText(each) for each in penalties_with_event(found, tournament)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class PenaltyText:
 # History.
 
 
-def history_of(given: Iterable[Penalty]) -> list[PriorPenalty]:
+def penalties_not_revoked(given: Iterable[Penalty]) -> list[PriorPenalty]:
     """Return the penalties that count as history: those not revoked."""
     return [
         PriorPenalty(each.infraction, PenaltyGrade(each.grade))
@@ -127,15 +129,15 @@ def history_of(given: Iterable[Penalty]) -> list[PriorPenalty]:
     ]
 
 
-def hints_for(given: Iterable[Penalty]) -> dict[str, PenaltySuggestion]:
+def suggested_grades(given: Iterable[Penalty]) -> dict[str, PenaltySuggestion]:
     """Return the usual grade for each infraction, given this history."""
-    history = history_of(given)
+    history = penalties_not_revoked(given)
     return {key: suggest_penalty(history, key) for key in INFRACTIONS}
 
 
-def tally_text(given: Iterable[Penalty]) -> str:
+def penalty_counts_text(given: Iterable[Penalty]) -> str:
     """Return a history in a few words: "2 cautions, 1 warning"."""
-    counted = [each.grade for each in history_of(given)]
+    counted = [each.grade for each in penalties_not_revoked(given)]
     found = [
         (grade, counted.count(grade)) for grade in PenaltyGrade if grade in counted
     ]
@@ -166,7 +168,7 @@ def version_without_penalties(match: Match) -> int:
     return match.version - moved
 
 
-def changes_result(penalty: Penalty) -> bool:
+def grade_changes_result(penalty: Penalty) -> bool:
     return penalty.match_id is not None and BEFORE in penalty.replaced
 
 
@@ -181,7 +183,7 @@ def grades_for(position: Position) -> list[PenaltyGrade]:
     return [grade for grade in PenaltyGrade if may_give_penalty(grade, position.parts)]
 
 
-def is_too_near(position: Position, entrant: Entrant) -> bool:
+def is_official_or_opponent(position: Position, entrant: Entrant) -> bool:
     """Return whether the entrant is the official themself or their current opponent."""
     return entrant.pk in own_and_opponents(position)
 
@@ -189,7 +191,7 @@ def is_too_near(position: Position, entrant: Entrant) -> bool:
 def own_and_opponents(position: Position) -> set[object]:
     """Return the ids of the official's own entries and of their opponents."""
     own = {each.pk for each in position.entries}
-    return own | lists.opponents(*position.entries)
+    return own | lists.current_opponents(*position.entries)
 
 
 def may_revoke(
@@ -208,7 +210,7 @@ def may_revoke(
         return False
     in_it = penalty.match is not None and position.is_at(penalty.match)
     if near is None:
-        return not in_it and not is_too_near(position, penalty.entrant)
+        return not in_it and not is_official_or_opponent(position, penalty.entrant)
     return not in_it and penalty.entrant_id not in near
 
 

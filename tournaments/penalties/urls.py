@@ -7,9 +7,11 @@ urlpatterns = [
     desk_path(
         "matches/<uuid:match_id>/penalty/", giving.penalty_at_table, "desk_penalty"
     ),
-    desk_path("penalties/", records.index, "desk_penalties"),
+    desk_path("penalties/", records.list_penalties, "desk_penalties"),
     desk_path(
-        "penalties/<uuid:penalty_id>/revoke/", records.revoke, "desk_penalty_revoke"
+        "penalties/<uuid:penalty_id>/revoke/",
+        records.revoke_penalty_view,
+        "desk_penalty_revoke",
     ),
     desk_path(
         "entrants/<uuid:entrant_id>/penalty/",

@@ -38,7 +38,7 @@ def own_match_or_404(position: Position, match: UUID) -> Match | None:
             position.tournament, own_entrant_or_404(position), match
         )
     except Match.DoesNotExist as error:
-        if queries.has_played_match(own_entrant_or_404(position), match):
+        if queries.was_publicly_paired_in(own_entrant_or_404(position), match):
             return None
         raise Http404 from error
 

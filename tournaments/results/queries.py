@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from decks.formats import SNAPSHOTS
 from gameengine.profiles import Tie
-from tournaments.core.compiled_query import CompiledRows, Part
+from tournaments.core.compiled_query import CompiledModelQuery, ModelColumns
 from tournaments.core.played import BULKY, IS_CALLED, ON_THE_BOOKS
 from tournaments.models import (
     Entrant,
@@ -156,9 +156,13 @@ def matches_with_reports(tournament: Tournament) -> QuerySet[Match]:
 
 
 COMPILED_MATCHES = partial(
-    CompiledRows,
+    CompiledModelQuery,
     of=Match,
-    beside=(Part(Round, "round", BULKY), Part(Entrant, "home"), Part(Entrant, "away")),
+    beside=(
+        ModelColumns(Round, "round", BULKY),
+        ModelColumns(Entrant, "home"),
+        ModelColumns(Entrant, "away"),
+    ),
     more=("now", "is_called"),
 )
 BY_ID = COMPILED_MATCHES(lambda event, match: visible_matches(event).filter(pk=match))
@@ -200,7 +204,7 @@ def is_overdue(match: Match) -> bool:
     )
 
 
-def match_sheet(match: Match) -> MatchSheet:
+def build_match_sheet(match: Match) -> MatchSheet:
     """Return a match with its current reports, from rows that are loaded."""
     said = {each.side: each for each in match.reports.all() if each.is_current}
     return MatchSheet(match=match, home=said.get(Side.HOME), away=said.get(Side.AWAY))
@@ -208,7 +212,7 @@ def match_sheet(match: Match) -> MatchSheet:
 
 def get_match_sheet(tournament: Tournament, match_id: UUID) -> MatchSheet:
     """Return one match with its current reports, or raise Match.DoesNotExist."""
-    return match_sheet(get_match(tournament, match_id))
+    return build_match_sheet(get_match(tournament, match_id))
 
 
 def dispute_queue(tournament: Tournament) -> list[MatchSheet]:
@@ -216,7 +220,9 @@ def dispute_queue(tournament: Tournament) -> list[MatchSheet]:
     waiting = matches_with_reports(tournament).filter(
         disputed_at__isnull=False, round__state=RoundState.PUBLISHED
     )
-    return [match_sheet(match) for match in waiting.order_by("disputed_at", "table")]
+    return [
+        build_match_sheet(match) for match in waiting.order_by("disputed_at", "table")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +324,7 @@ def find_my_match(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
         return None
     side = found.side_of(entrant.pk)
     return MyMatch(
-        sheet=match_sheet(found),
+        sheet=build_match_sheet(found),
         side=side,
         expected=version_for_report(found, side=side),
         reports_version=reports_version(found),
@@ -349,7 +355,7 @@ def get_own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> M
     raise Match.DoesNotExist
 
 
-def has_played_match(entrant: Entrant, match_id: UUID) -> bool:
+def was_publicly_paired_in(entrant: Entrant, match_id: UUID) -> bool:
     """Return whether the entrant was in this match and its round was ever published."""
     sat = Match.objects.filter(Q(home=entrant) | Q(away=entrant), pk=match_id)
     return sat.filter(round__published_at__isnull=False).exists()

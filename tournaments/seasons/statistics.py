@@ -114,7 +114,7 @@ def one_decimal_text(value: Fraction | None) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class ScoreSummary:
     """The figures of one round, or of all of them."""
 
     title: str
@@ -137,10 +137,10 @@ class Summary:
 
 def summarize_round(
     rounds: Sequence[PlayedRound], *, title: str, address: str = ""
-) -> Summary:
+) -> ScoreSummary:
     met = [each for it in rounds for each in it.matches if each.is_meeting]
     games = scored_games(rounds)
-    return Summary(
+    return ScoreSummary(
         title=title,
         address=address,
         matches=len(met),
@@ -156,7 +156,7 @@ def summarize_round(
     )
 
 
-def summaries_by_round(rounds: Iterable[PlayedRound]) -> list[Summary]:
+def summaries_by_round(rounds: Iterable[PlayedRound]) -> list[ScoreSummary]:
     return [
         summarize_round([each], title=each.title, address=each.address)
         for each in rounds
@@ -202,12 +202,14 @@ def points_after_rounds(
     }
     most = len(swiss) * max(points.win, points.bye, 1) or 1
     return [
-        EntrantPoints(entrant=who, steps=tuple(steps(who, swiss, gained, most)))
+        EntrantPoints(
+            entrant=who, steps=tuple(cumulative_round_points(who, swiss, gained, most))
+        )
         for who in order
     ]
 
 
-def steps(
+def cumulative_round_points(
     who: str,
     swiss: Iterable[PlayedRound],
     gained: Mapping[tuple[str, str], int],
@@ -271,7 +273,7 @@ def score_chart(scores: Sequence[int]) -> Chart:
 def margin_chart(games: Sequence[ScoredGame]) -> Chart:
     """Return the chart of the margins by which games were won."""
     found = Counter(bucket_number(each.margin) for each in games)
-    buckets = {label(*each): found[each] for each in MARGINS}
+    buckets = {bucket_label(*each): found[each] for each in MARGINS}
     return bucket_chart("margins", "Won by", "Games", buckets, of=len(games))
 
 
@@ -279,13 +281,13 @@ def bucket_number(margin: int) -> tuple[int, int | None]:
     return next(each for each in MARGINS if each[1] is None or margin <= each[1])
 
 
-def label(low: int, high: int | None) -> str:
+def bucket_label(low: int, high: int | None) -> str:
     if high is None:
         return f"{low}+"
     return "level" if high == 0 else f"{low}\u2013{high}"
 
 
-def average_chart(rounds: Sequence[Summary]) -> Chart:
+def average_chart(rounds: Sequence[ScoreSummary]) -> Chart:
     """Return the chart of the average total score of a game, by round."""
     marks = []
     is_long = len(rounds) > MOST_COLUMNS
@@ -315,7 +317,7 @@ def average_chart(rounds: Sequence[Summary]) -> Chart:
     )
 
 
-def short_round_name(each: Summary, at: int) -> str:
+def short_round_name(each: ScoreSummary, at: int) -> str:
     """Return a short name of a round: its number, or F, SF, QF in the cut.
 
     >>> short_round_name(summarize_round([], title="Quarterfinals"), 6)
@@ -329,7 +331,7 @@ def short_round_name(each: Summary, at: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class CountedShare:
     """One row of a table with a bar: a count out of a total."""
 
     label: str
@@ -345,20 +347,20 @@ class Share:
         return WIDEST * self.count // self.of if self.of else 0
 
 
-def count_endings(rounds: Iterable[PlayedRound]) -> list[Share]:
+def count_endings(rounds: Iterable[PlayedRound]) -> list[CountedShare]:
     """Return how matches were decided, the most frequent way first."""
     found = Counter(
         each.outcome for it in rounds for each in it.matches if each.is_meeting
     )
     of = found.total()
     return [
-        Share(words, found[outcome], of)
+        CountedShare(words, found[outcome], of)
         for outcome, words in ENDINGS.items()
         if found[outcome]
     ]
 
 
-def wins_by_seat(rounds: Iterable[PlayedRound]) -> list[Share]:
+def wins_by_seat(rounds: Iterable[PlayedRound]) -> list[CountedShare]:
     """Return how many played-out matches the home and the away seat won."""
     won = [
         each.winner == each.home
@@ -367,7 +369,10 @@ def wins_by_seat(rounds: Iterable[PlayedRound]) -> list[Share]:
         if each.outcome in WON and each.outcome in PLAYED
     ]
     home = sum(won)
-    return [Share("home", home, len(won)), Share("away", len(won) - home, len(won))]
+    return [
+        CountedShare("home", home, len(won)),
+        CountedShare("away", len(won) - home, len(won)),
+    ]
 
 
 # What lists hold.
@@ -378,7 +383,9 @@ class FieldedCards:
     """What all deck lists of an event contain together."""
 
     lists: int
-    clubs: tuple[Share, ...]  # of offense and defense, by their team's club (D-23)
+    clubs: tuple[
+        CountedShare, ...
+    ]  # of offense and defense, by their team's club (D-23)
     nameless: int  # Players of whom nobody knows the team
     plays: Chart | None  # Plays by what they call
 
@@ -406,15 +413,15 @@ def fielded_cards(
     )
 
 
-def largest_shares(found: Counter[str]) -> list[Share]:
+def largest_shares(found: Counter[str]) -> list[CountedShare]:
     """Return the largest counts by name, and the rest as one row."""
     of = found.total()
     order = sorted(found.items(), key=lambda each: (-each[1], each[0]))
     kept, rest = order[:MOST_CLUBS], order[MOST_CLUBS:]
-    rows = [Share(name, many, of) for name, many in kept]
+    rows = [CountedShare(name, many, of) for name, many in kept]
     if rest:
         many = sum(each for _, each in rest)
-        rows.append(Share(f"{len(rest)} others", many, of))
+        rows.append(CountedShare(f"{len(rest)} others", many, of))
     return rows
 
 

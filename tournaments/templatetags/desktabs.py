@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from tournaments.core.desk_tabs import tabs
+from tournaments.core.desk_tabs import tabs_for_page
 
 register = template.Library()
 
@@ -13,4 +13,4 @@ register = template.Library()
 def desk_tabs(context: template.Context) -> dict[str, Any]:
     """Render the tabs of the desk, with the current page marked."""
     here = context.get("tab") or context["request"].resolver_match.url_name
-    return {"tabs": tabs(context["is"], here)}
+    return {"tabs": tabs_for_page(context["is"], here)}

@@ -266,7 +266,7 @@ def seating_sheet(tournament: Tournament) -> paper.PairingsByName:
     """Return a table for every entrant by name, for the players' meeting."""
     there = list(played.active_entrants(tournament).order_by("name_key"))
     guests = [EntrantToSeat(each.name, each.fixed_table or 0) for each in there]
-    placed = assign_seats(guests, rounds.table_room(tournament).free_numbers())
+    placed = assign_seats(guests, rounds.usable_tables(tournament).free_numbers())
     return paper.PairingsByName(
         title="Seats for everybody",
         lines=tuple(_seat_lines(placed)),
@@ -291,7 +291,7 @@ def _seat_lines(
 
 def roster_sheet(tournament: Tournament) -> paper.TableSheet:
     """Return the list of entrants, and whether each has submitted a deck list."""
-    found = people.people(tournament, in_full=False)
+    found = people.roster_people(tournament, in_full=False)
     return paper.roster_table(
         "Roster",
         (
@@ -340,7 +340,7 @@ def next_round_form(
         note = f"{how}\n{points_sentence(tournament)}"
     return paper.next_round_form(
         f"{title}, by hand",
-        map(str, islice(rounds.table_room(tournament).free_numbers(), tables)),
+        map(str, islice(rounds.usable_tables(tournament).free_numbers(), tables)),
         byes=byes,
         awarded=awarded,
         note=note,

@@ -94,7 +94,7 @@ def text_size(people: int) -> TextSize:
 
 
 @dataclass(frozen=True, slots=True)
-class ListPage:
+class WallListPage:
     """One page of a list that the server split, for walls without a script."""
 
     number: int
@@ -107,7 +107,7 @@ class ListPage:
         return self.number == self.of
 
 
-def list_page(lines: int, *, number: int, most: int) -> ListPage:
+def list_page(lines: int, *, number: int, most: int) -> WallListPage:
     """Return a page of a list; a number beyond the end gives the last page.
 
     >>> list_page(20, number=9, most=16)
@@ -115,4 +115,4 @@ def list_page(lines: int, *, number: int, most: int) -> ListPage:
     """
     of = max(1, -(-lines // most))
     here = min(max(number, 1), of)
-    return ListPage(here, of, (here - 1) * most, min(here * most, lines))
+    return WallListPage(here, of, (here - 1) * most, min(here * most, lines))

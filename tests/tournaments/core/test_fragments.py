@@ -17,7 +17,7 @@ from tests.builders.events import a_running_event
 from tests.builders.looking import rows, source, words
 from tests.builders.people import a_browser
 from tournaments.core import fragments
-from tournaments.core.fragments import Built
+from tournaments.core.fragments import CachedFragment
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant
 from tournaments.rounds.actions import rounds
@@ -203,7 +203,7 @@ def test_whoever_is_called_otherwise_is_so_at_his_table_too(on_commit):
     first = poll(round_)
     ada = round_.tournament.entrants.get(name="Ada Ito")
     with on_commit():
-        entrants.rename(
+        entrants.rename_entrant(
             round_.tournament_id,
             round_.tournament.owner,
             entrant=ada.pk,
@@ -272,7 +272,7 @@ def test_of_many_who_ask_at_once_one_builds():
 
     def build():
         built.append(1)
-        return Built(3, "the table")
+        return CachedFragment(3, "the table")
 
     def ask(found):
         start.wait()
@@ -292,10 +292,10 @@ def test_of_many_who_ask_at_once_one_builds():
 @pytest.mark.nightly
 def test_an_older_piece_is_built_anew():
     round_id = uuid4()
-    fragments.cached_fragment(round_id, "table", 1, lambda: Built(1, "old"))
+    fragments.cached_fragment(round_id, "table", 1, lambda: CachedFragment(1, "old"))
 
     assert fragments.cached_fragment(
-        round_id, "table", 2, lambda: Built(2, "new")
+        round_id, "table", 2, lambda: CachedFragment(2, "new")
     ).html == ("new")
 
 
@@ -338,7 +338,7 @@ def test_a_moment_later_it_is_built_anew(settings):
 
     def build():
         asked.append(1)
-        return Built(len(asked), "")
+        return CachedFragment(len(asked), "")
 
     found = [fragments.cached_fragment(event, "x", 1, build).version]
     found += [fragments.cached_fragment(event, "x", 2, build).version]

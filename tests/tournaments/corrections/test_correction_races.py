@@ -30,7 +30,7 @@ from tournaments.core.rounds import (
     serialize_current_standings,
 )
 from tournaments.corrections import actions as corrections
-from tournaments.corrections.actions import Repairs
+from tournaments.corrections.actions import TablesToPairAgain
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
 from tournaments.results import actions as results
 from tournaments.rounds.actions import rounds
@@ -84,7 +84,7 @@ def current(owner):
     round_ = swiss.decide(swiss.published(swiss.a_draft(event)))
     words = asking(table(round_))
     return event, (
-        lambda: corrections.correct(event.pk, owner, **words),
+        lambda: corrections.correct_result(event.pk, owner, **words),
         lambda: rounds.close_round(
             event.pk, owner, round_id=round_.pk, expected=round_.version
         ),
@@ -98,7 +98,7 @@ def older(owner):
     second = swiss.decide(swiss.published(swiss.a_draft(event, 2)))
     words = asking(match)
     return event, (
-        lambda: corrections.correct(event.pk, owner, **words),
+        lambda: corrections.correct_result(event.pk, owner, **words),
         lambda: rounds.close_round(
             event.pk, owner, round_id=second.pk, expected=second.version
         ),
@@ -111,10 +111,12 @@ def pairing_again(owner):
     match = table(swiss.play(event))
     second = swiss.published(swiss.a_draft(event, 2))
     theirs = next(row for row in swiss.tables(second) if row.side_of(match.home_id))
-    repairs = Repairs(choice=CurrentRoundChoice.REPAIR_TABLES, expected=second.version)
+    repairs = TablesToPairAgain(
+        choice=CurrentRoundChoice.REPAIR_TABLES, expected=second.version
+    )
     words = asking(match, repairs=repairs, typed_name=NAME)
     return event, (
-        lambda: corrections.correct(event.pk, owner, **words),
+        lambda: corrections.correct_result(event.pk, owner, **words),
         lambda: entered(event, owner, theirs),
     )
 
@@ -132,8 +134,8 @@ def going(owner):
     swiss.published(swiss.a_draft(event, 2))
     back, words = going_back(first), asking(table(first))
     return event, (
-        lambda: corrections.restore(event.pk, owner, **back),
-        lambda: corrections.correct(event.pk, owner, **words),
+        lambda: corrections.restore_round(event.pk, owner, **back),
+        lambda: corrections.correct_result(event.pk, owner, **words),
     )
 
 
@@ -164,7 +166,7 @@ def test_of_two_who_confirm_one_does(olga, trials):
 
 
 def confirming(event, made, who):
-    return lambda: corrections.confirm(event.pk, who, proposal_id=made.pk)
+    return lambda: corrections.confirm_proposal(event.pk, who, proposal_id=made.pk)
 
 
 # C3: the same trial finds services that do not lock.

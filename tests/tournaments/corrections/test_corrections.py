@@ -64,7 +64,7 @@ def closed(match):
 
 def correct(match, by=None, claim=None, reason=WHY, **more):
     event = event_of(match)
-    return corrections.correct(
+    return corrections.correct_result(
         event.pk,
         by or event.owner,
         match_id=match.pk,

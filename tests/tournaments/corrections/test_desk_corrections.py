@@ -32,7 +32,7 @@ from tests.builders.tables import enter, say, won
 from tests.tournaments.corrections.test_corrections import a_confirmed_cut
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
-from tournaments.corrections.queries.basis import preview_basis
+from tournaments.corrections.queries.basis import preview_version
 from tournaments.models import Match, Proposal, Role, Round, RoundState, Staff, Stage
 from tournaments.rules.corrections import RoundAge, table_in_words
 
@@ -64,7 +64,7 @@ def sent(match, do="correct", **more):
         "away_1": "21",
         "reason": WHY,
         "typed_name": NAME,
-        "basis": preview_basis(again(match.round.tournament)),
+        "basis": preview_version(again(match.round.tournament)),
         "do": do,
         **more,
     }
@@ -797,7 +797,7 @@ def test_corrections_are_told_in_the_log(swiss_match):
     event = swiss_match.round.tournament
     judge = an_official(event)
     proposal = propose(swiss_match)
-    corrections.confirm(event.pk, judge, proposal_id=proposal.pk)
+    corrections.confirm_proposal(event.pk, judge, proposal_id=proposal.pk)
 
     found = words(at_the_desk(event.owner).get(address(event, "log")))
 

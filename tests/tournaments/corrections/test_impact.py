@@ -25,7 +25,7 @@ from tournaments.core import cut, played, rounds
 from tournaments.core.action import act_on
 from tournaments.core.permissions import position_of
 from tournaments.corrections import actions as corrections
-from tournaments.corrections.actions import Repairs
+from tournaments.corrections.actions import TablesToPairAgain
 from tournaments.corrections.queries import impact
 from tournaments.models import (
     Entrant,
@@ -62,7 +62,7 @@ def sheet(match):
 
 
 def previewed(match, claim=None):
-    return impact.preview(sheet(match), claim or won("away", "14:21"))
+    return impact.preview_correction(sheet(match), claim or won("away", "14:21"))
 
 
 def everything(event):
@@ -207,12 +207,12 @@ def test_another_score_in_the_cut_moves_nobody():
     event = in_the_cut(rounds=1, played=1)
     match = round_of(event, 1, Stage.CUT).matches.first()
 
-    assert impact.preview(match, won("home", "21:3")).is_nothing
+    assert impact.preview_correction(match, won("home", "21:3")).is_nothing
 
 
 def would(match, side="away"):
     score = "14:21" if side == "away" else "21:14"
-    found = impact.preview(match, won(side, score))
+    found = impact.preview_correction(match, won(side, score))
     assert not found.is_nothing
     return [each.would for each in found.advances]
 
@@ -395,7 +395,7 @@ def test_a_draft_behind_the_round_that_is_played_says_that_it_no_longer_fits():
 def repaired(match, choice, *tables_, **more):
     second = round_of(match.round.tournament, 2)
     words = {"choice": choice, "tables": tables_, "expected": second.version, **more}
-    return correct(match, repairs=Repairs(**words))
+    return correct(match, repairs=TablesToPairAgain(**words))
 
 
 def where(round_, entrant_id):
@@ -667,5 +667,5 @@ def test_a_level_can_be_asked_for_by_others():
         told = corrections.require_level(act, match, reason=f" {WHY}  ")
         act.log("result_corrected")
 
-    assert told == corrections.Grounds(WHY)
+    assert told == corrections.CorrectionGrounds(WHY)
     assert round_.state == RoundState.CLOSED

@@ -9,7 +9,7 @@ from tests.builders.events import a_field, an_event, lines
 from tests.builders.looking import hidden, source, words
 from tests.builders.people import a_person
 from tournaments.core.rounds import recheck_event
-from tournaments.corrections.queries.basis import preview_basis
+from tournaments.corrections.queries.basis import preview_version
 from tournaments.journal import sentences
 from tournaments.models import Match, Round, RoundState, TournamentState
 from tournaments.rules.scoring import Outcome
@@ -67,7 +67,7 @@ class LoneDesk:
         )
 
     def correct(self, match, **sent):
-        basis = preview_basis(self.event)
+        basis = preview_version(self.event)
         return self.press(
             "matches", match.pk, "correct", do="correct", basis=basis, **sent
         )
@@ -126,7 +126,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
     assert lone.event.cut_seeds == seeds
     assert tables_of(lone.round(1, "cut")) == bracket
     [line] = lines(lone.event, "result_corrected")
-    assert sentences.predicate(line).endswith(
+    assert sentences.log_predicate(line).endswith(
         "confirmed alone: the event has no second official"
     )
     # And the event goes on to its trophy.

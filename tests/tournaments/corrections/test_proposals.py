@@ -45,11 +45,13 @@ def second(event):
 
 
 def confirm(proposal, who):
-    return corrections.confirm(proposal.tournament_id, who, proposal_id=proposal.pk)
+    return corrections.confirm_proposal(
+        proposal.tournament_id, who, proposal_id=proposal.pk
+    )
 
 
 def decline(proposal, who, **more):
-    return corrections.decline(
+    return corrections.decline_proposal(
         proposal.tournament_id, who, proposal_id=proposal.pk, **more
     )
 

@@ -25,8 +25,8 @@ from tournaments.core import action, played
 from tournaments.core.rounds import recheck_event
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import restoring
-from tournaments.entries.actions.leaving import drop, undrop
-from tournaments.entries.actions.places import enter_late
+from tournaments.entries.actions.leaving import drop_from_event, undrop_entrant
+from tournaments.entries.actions.places import enter_late_entrant
 from tournaments.models import (
     Audience,
     Entrant,
@@ -142,7 +142,7 @@ def test_what_came_in_since_the_preview_makes_it_stale():
     say_something(table(round_of(event, 3), 3))
 
     with pytest.raises(Stale, match="2 results and 1 report would be lost now"):
-        corrections.restore(event.pk, event.owner, **seen)
+        corrections.restore_round(event.pk, event.owner, **seen)
 
     assert round_of(event, 3).state == RoundState.PUBLISHED
 
@@ -151,8 +151,8 @@ def test_what_came_in_since_the_preview_makes_it_stale():
 def test_the_standings_that_the_preview_shows_are_those_that_come():
     event = three_rounds(9)
     dropped = Entrant.objects.get(name="Cleo Marsh")
-    sent(drop, dropped, open_match="finish")
-    enter_late(event.pk, event.owner, losses=3, name="Zoe Late")
+    sent(drop_from_event, dropped, open_match="finish")
+    enter_late_entrant(event.pk, event.owner, losses=3, name="Zoe Late")
     found = {str(each.entrant.pk): each for each in preview(event, 1).moved}
 
     restore(round_of(event, 1))
@@ -179,7 +179,7 @@ def told(event, number):
 def test_whoever_left_since_stays_away_and_left_after_that_round():
     event = three_rounds()
     ada = event.entrants.get(name="Ada Ito")
-    sent(drop, ada, open_match="finish")
+    sent(drop_from_event, ada, open_match="finish")
 
     assert told(event, 1) == {
         "Ada Ito": (
@@ -191,7 +191,7 @@ def test_whoever_left_since_stays_away_and_left_after_that_round():
 
     ada.refresh_from_db()
     assert (ada.state, ada.dropped_after) == ("dropped", 1)
-    sent(undrop, ada)
+    sent(undrop_entrant, ada)
     assert again(ada).state == "checked_in"
     assert recheck_event(event) == []
 
@@ -207,7 +207,7 @@ def test_whoever_left_before_is_not_spoken_of():
 @pytest.mark.nightly
 def test_whoever_came_late_since_sits_in_the_next_round():
     event = three_rounds()
-    zoe = enter_late(event.pk, event.owner, losses=3, name="Zoe Late")
+    zoe = enter_late_entrant(event.pk, event.owner, losses=3, name="Zoe Late")
 
     assert told(event, 1) == {
         "Zoe Late": ("came late since", "stays, and sits in round 2")
@@ -241,7 +241,7 @@ def test_whoever_was_put_out_stays_out():
 def test_a_line_keeps_what_entrants_were_before():
     event = three_rounds()
     ada = event.entrants.get(name="Ada Ito")
-    sent(drop, ada, open_match="finish")
+    sent(drop_from_event, ada, open_match="finish")
 
     restore(round_of(event, 1))
 
@@ -299,7 +299,7 @@ def test_what_came_meanwhile_makes_it_stale():
     swiss.discard(round_of(event, 4))
 
     with pytest.raises(Stale, match="Other rounds came after it"):
-        corrections.restore(event.pk, event.owner, **seen)
+        corrections.restore_round(event.pk, event.owner, **seen)
 
     assert round_of(event, 2).state == RoundState.CLOSED
 
@@ -312,10 +312,12 @@ def test_going_back_from_the_cut_waits_for_a_second():
     round_ = a_round_before_the_cut(8)
     event = round_.tournament
     second = an_official(event, Role.JUDGE)
-    proposal = corrections.propose_restore(event.pk, event.owner, **going_back(round_))
+    proposal = corrections.propose_restore_round(
+        event.pk, event.owner, **going_back(round_)
+    )
     assert again(event).stage == Stage.CUT
 
-    corrections.confirm(event.pk, second, proposal_id=proposal.pk)
+    corrections.confirm_proposal(event.pk, second, proposal_id=proposal.pk)
 
     event = again(event)
     assert (event.stage, event.cut_seeds) == (Stage.SWISS, [])
@@ -338,11 +340,11 @@ def test_a_round_of_the_cut_is_gone_back_to_as_well():
     swiss.publish_cut(event, 2)
     semifinals = round_of(event, 1, Stage.CUT)
     seeds, second = again(event).cut_seeds, an_official(event)
-    proposal = corrections.propose_restore(
+    proposal = corrections.propose_restore_round(
         event.pk, event.owner, **going_back(semifinals)
     )
 
-    corrections.confirm(event.pk, second, proposal_id=proposal.pk)
+    corrections.confirm_proposal(event.pk, second, proposal_id=proposal.pk)
 
     event = again(event)
     assert (event.stage, event.cut_seeds) == (Stage.CUT, seeds)
@@ -356,7 +358,7 @@ def test_whoever_left_in_the_cut_had_played_every_swiss_round():
     event = in_the_cut(rounds=2)
     swiss.publish_cut(event)
     ada = swiss.person(event.cut_seeds[0])
-    sent(drop, ada, open_match="finish", reason=WHY)
+    sent(drop_from_event, ada, open_match="finish", reason=WHY)
     assert again(ada).dropped_after is None
     cells = {
         number: restoring.clamped_fields(event, round_of(event, number), again(ada))
@@ -371,12 +373,14 @@ def test_a_restore_that_was_outrun_is_marked_so():
     round_ = a_round_before_the_cut(8)
     event = round_.tournament
     second = an_official(event)
-    proposal = corrections.propose_restore(event.pk, event.owner, **going_back(round_))
+    proposal = corrections.propose_restore_round(
+        event.pk, event.owner, **going_back(round_)
+    )
     swiss.close(swiss.decide(round_of(event, 1, Stage.CUT)))
     swiss.publish_cut(again(event), 2)
 
     with pytest.raises(Stale, match="changed in the meantime"):
-        corrections.confirm(event.pk, second, proposal_id=proposal.pk)
+        corrections.confirm_proposal(event.pk, second, proposal_id=proposal.pk)
 
     assert again(proposal).answer == "outrun"
     assert again(event).stage == Stage.CUT

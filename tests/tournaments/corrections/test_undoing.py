@@ -160,7 +160,7 @@ def correcting_a_closed_result():
     match = table(play(event), 1)
     a_draft(event, 2)
     yield event
-    corrections.correct(
+    corrections.correct_result(
         event.pk,
         event.owner,
         match_id=match.pk,
@@ -175,7 +175,7 @@ def dropping():
     round_ = published(a_draft(event))
     leaver = table(round_, 1).home
     yield event
-    entrants.drop(
+    entrants.drop_from_event(
         event.pk,
         event.owner,
         entrant=leaver.pk,
@@ -189,24 +189,30 @@ def dropping_with_a_draft():
     leaver = table(play(event), 1).home
     a_draft(event, 2)
     yield event
-    entrants.drop(event.pk, event.owner, entrant=leaver.pk, expected=leaver.version)
+    entrants.drop_from_event(
+        event.pk, event.owner, entrant=leaver.pk, expected=leaver.version
+    )
 
 
 def taking_a_drop_back():
     event = a_running_event(8, rounds=3)
     leaver = table(play(event), 1).home
-    entrants.drop(event.pk, event.owner, entrant=leaver.pk, expected=leaver.version)
+    entrants.drop_from_event(
+        event.pk, event.owner, entrant=leaver.pk, expected=leaver.version
+    )
     play(event, 2)
     leaver = anew(leaver)
     yield event
-    entrants.undrop(event.pk, event.owner, entrant=leaver.pk, expected=leaver.version)
+    entrants.undrop_entrant(
+        event.pk, event.owner, entrant=leaver.pk, expected=leaver.version
+    )
 
 
 def letting_somebody_in_late():
     event = a_running_event(8, late_entry_until_round=3)
     play(event)
     yield event
-    entrants.enter_late(event.pk, event.owner, name="Zoe Late", losses=1)
+    entrants.enter_late_entrant(event.pk, event.owner, name="Zoe Late", losses=1)
 
 
 def confirming_the_cut():
@@ -407,7 +413,7 @@ def test_a_result_that_was_changed_since_stays():
     event = a_running_event(8)
     round_ = published(a_draft(event))
     leaver = table(round_, 1).home
-    entrants.drop(
+    entrants.drop_from_event(
         event.pk,
         event.owner,
         entrant=leaver.pk,
@@ -471,7 +477,7 @@ def test_a_round_taken_back_and_drawn_again_is_another_lot():
 @pytest.mark.nightly
 def test_an_entrant_added_by_mistake_has_withdrawn():
     event = an_event()
-    entrants.add(event.pk, event.owner, name="Zoe Twice")
+    entrants.add_entrant_at_desk(event.pk, event.owner, name="Zoe Twice")
 
     take_back(event)
 
@@ -563,7 +569,7 @@ def test_what_two_officials_decided_is_not_taken_back_by_one():
     event = event_of(match)
     second = an_official(event)
     proposal = mending.propose(match)
-    corrections.confirm(event.pk, second, proposal_id=proposal.pk)
+    corrections.confirm_proposal(event.pk, second, proposal_id=proposal.pk)
 
     with pytest.raises(TournamentError) as refused:
         undo_action(

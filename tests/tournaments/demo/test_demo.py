@@ -121,7 +121,7 @@ def test_the_one_to_come_has_room_for_a_visitor(played):
 
     assert people.count() == 7 < event.capacity
     assert not people.filter(name__in=(ADA.name, BEN.name)).exists()
-    assert not events.are_lists_locked(event)
+    assert not events.are_deck_lists_locked(event)
 
 
 @pytest.mark.nightly
@@ -151,7 +151,7 @@ def test_a_second_time_changes_nothing(played):
 
     assert {each.pk: each.version for each in again.values()} == before
     assert demonstration.create_accounts("another password") == []
-    assert not demonstration.is_incomplete()
+    assert not demonstration.is_demo_incomplete()
 
 
 # The command

@@ -211,7 +211,7 @@ class World:
         """Leave a line in the log and a list that was replaced, too."""
         self.event.snapshot = PS.id
         self.event.save()
-        lists.submit(
+        lists.submit_deck_list(
             self.event.pk,
             self.own.person,
             entrant=self.own.pk,

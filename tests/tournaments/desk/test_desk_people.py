@@ -578,7 +578,7 @@ def test_who_dropped_is_offered_to_come_back_with_the_price(desk, olga):
     event = a_running_event(8, olga, late_entry_until_round=3)
     play(event, 1)
     ada = event.entrants.order_by("name_key").first()
-    entrants.drop(event.pk, olga, entrant=ada.pk, expected=ada.version)
+    entrants.drop_from_event(event.pk, olga, entrant=ada.pk, expected=ada.version)
     play(event, 2)
 
     answer = desk.post(
@@ -630,7 +630,7 @@ def test_a_claim_code_is_shown_once_and_works(desk, olga):
     [code] = re.findall(r'claim-code"[^>]*>([^<]+)<', source(answer))
 
     assert code not in source(desk.get(page_of(ada)))
-    entrants.claim(ada.tournament_id, a_person("Ada"), entrant=ada.pk, code=code)
+    entrants.claim_entry(ada.tournament_id, a_person("Ada"), entrant=ada.pk, code=code)
     ada.refresh_from_db()
     assert ada.person is not None
     refused = do(desk, ada, "code")

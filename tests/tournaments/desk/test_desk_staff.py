@@ -227,7 +227,7 @@ def test_everybody_may_read_who_may_do_what(olga):
 def test_the_log_tells_who_did_what_before_after_and_why(desk, olga):
     event = an_event(olga)
     ada = an_entrant(event)
-    entrants.rename(event.pk, olga, entrant=ada.pk, name="Ada B.", expected=0)
+    entrants.rename_entrant(event.pk, olga, entrant=ada.pk, name="Ada B.", expected=0)
     events.cancel_event(event.pk, olga, expected=1, reason="The hall is flooded.")
 
     said = words(desk.get(f"{address(event)}log/"))
@@ -265,8 +265,8 @@ def test_what_somebody_does_for_himself_is_not_told_as_on_behalf(desk, olga):
     event = event_of(match)
     at.say(match, at.HOME, at.won(at.HOME, "21:14"))
     at.say(match, at.AWAY, at.won(at.HOME, "21:14"))
-    sent(entrants.drop, match.home, at.who(match, at.HOME))
-    sent(entrants.drop, match.away)
+    sent(entrants.drop_from_event, match.home, at.who(match, at.HOME))
+    sent(entrants.drop_from_event, match.away)
 
     said = words(desk.get(f"{address(event)}log/"))
 
@@ -304,8 +304,8 @@ def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
 def test_the_log_is_filtered(desk, olga, asked, seen, unseen):
     event = an_event(olga)
     ada = an_entrant(event)
-    entrants.rename(event.pk, olga, entrant=ada.pk, name="Ada B", expected=0)
-    lists.waive(event.pk, olga, entrant=ada.pk, expected=1, reason="Stolen.")
+    entrants.rename_entrant(event.pk, olga, entrant=ada.pk, name="Ada B", expected=0)
+    lists.waive_deck_list(event.pk, olga, entrant=ada.pk, expected=1, reason="Stolen.")
     events.change_settings(event.pk, olga, expected=0, place="The pier")
 
     said = words(desk.get(f"{address(event)}log/", asked))
@@ -347,7 +347,7 @@ def test_a_judge_reads_what_concerns_matches_and_what_is_public(olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     a_field(event, 4)
     ada = event.entrants.get(name="Ada Ito")
-    entrants.fix_table(event.pk, olga, entrant=ada.pk, table=3, expected=0)
+    entrants.fix_entrant_table(event.pk, olga, entrant=ada.pk, table=3, expected=0)
     events.start_event(event.pk, olga, expected=1)
     published(a_draft(event))
     jude = at_the_desk(an_official(event))

@@ -204,7 +204,7 @@ def test_settings_from_an_older_page_are_refused():
 def test_who_registers_meanwhile_does_not_outrun_the_settings():
     event = an_event()
     seen = last_settings_line(event)
-    entrants.register(event.pk, a_person("Ada"))
+    entrants.register_for_event(event.pk, a_person("Ada"))
 
     assert events.change_settings(event.pk, event.owner, expected=seen, place="Pier 5")
 
@@ -338,7 +338,7 @@ def test_a_deadline_is_moved_as_long_as_nobody_has_read_a_list(hidden):
 
     settle(event, list_deadline_at=tomorrow())
 
-    assert not selectors.are_lists_locked(event)
+    assert not selectors.are_deck_lists_locked(event)
 
 
 # Capacity (events 3).

@@ -521,7 +521,7 @@ def test_both_read_why_a_judge_ruled_and_the_newest_reason_stands(side):
     rule(match, judge, won(AWAY, "14:21"), reason="A safety was <counted> twice.")
     assert "A safety was &lt;counted&gt; twice." in seen(match, side)
 
-    corrections.correct(
+    corrections.correct_result(
         event_of(match).pk,
         judge,
         match_id=match.pk,

@@ -113,7 +113,7 @@ def test_somebody_who_came_meanwhile_makes_the_freeze_list_stale():
     """Events 2: what starts is the list that was confirmed."""
     event = at_check_in()
     shown = event.version
-    entrants.add(event.pk, event.owner, name="Zoe Quick")
+    entrants.add_entrant_at_desk(event.pk, event.owner, name="Zoe Quick")
 
     with pytest.raises(Stale):
         events.start_event(event.pk, event.owner, expected=shown)
@@ -270,12 +270,12 @@ def test_without_swiss_rounds_everybody_must_fit_into_the_bracket():
 @pytest.mark.nightly
 def test_a_deadline_that_lies_ahead_is_now():
     event = at_check_in()
-    assert not selectors.are_lists_locked(event)
+    assert not selectors.are_deck_lists_locked(event)
 
     start(event)
 
     assert event.list_deadline_at <= timezone.now()
-    assert selectors.are_lists_locked(event)
+    assert selectors.are_deck_lists_locked(event)
 
 
 @pytest.mark.nightly

@@ -43,7 +43,7 @@ def test_of_every_line_it_is_told_what_became_of_it():
     event = an_event(capacity=4)
     fill(event, 2)
 
-    report = entrants.add_lines(event.pk, event.owner, text=PASTED)
+    report = entrants.enter_name_list(event.pk, event.owner, text=PASTED)
 
     told = [(each.number, each.name, each.state, each.problem) for each in report]
     assert told[0] == (1, "Ada Ito", "registered", "")
@@ -60,7 +60,7 @@ def test_of_every_line_it_is_told_what_became_of_it():
 def test_a_whole_list_is_one_line_of_the_log():
     event = an_event()
 
-    entrants.add_lines(event.pk, event.owner, text="Ada\nBen\nADA\n")
+    entrants.enter_name_list(event.pk, event.owner, text="Ada\nBen\nADA\n")
 
     [line] = lines(event, "entrants_added")
     logged = [(each["name"], each["state"]) for each in line.payload.after["entrants"]]
@@ -75,7 +75,7 @@ def test_the_waiting_list_keeps_the_order_of_the_lines():
     fill(event, 4)
     names = [f"Late {at}" for at in range(9)]
 
-    entrants.add_lines(event.pk, event.owner, text="\n".join(names))
+    entrants.enter_name_list(event.pk, event.owner, text="\n".join(names))
 
     assert [each.name for each in selectors.waiting_list(event)] == names
 
@@ -94,7 +94,7 @@ def test_the_waiting_list_keeps_the_order_of_the_lines():
 def test_a_table_gives_its_column_of_names(text):
     event = an_event()
 
-    entrants.add_lines(event.pk, event.owner, text=text)
+    entrants.enter_name_list(event.pk, event.owner, text=text)
 
     assert {*states(event)} == {"Ito", "Okafor"}
 
@@ -105,7 +105,7 @@ def test_a_list_with_nobody_in_it_is_refused_with_the_report(text):
     fill(event, 1)
 
     with pytest.raises(entrants.NobodyEntered) as refused:
-        entrants.add_lines(event.pk, event.owner, text=text)
+        entrants.enter_name_list(event.pk, event.owner, text=text)
 
     assert all(each.problem for each in refused.value.report)
     assert lines(event, "entrants_added") == []
@@ -116,7 +116,7 @@ def test_a_list_without_end_is_not_read(text):
     event = an_event()
 
     with pytest.raises(TournamentError, match="longer than 2048 lines"):
-        entrants.add_lines(event.pk, event.owner, text=text)
+        entrants.enter_name_list(event.pk, event.owner, text=text)
 
 
 TABLES = """\
@@ -137,7 +137,7 @@ def test_a_table_beyond_the_room_or_wanted_twice_is_told_with_both_names():
     an_entrant(event, "Hana Sato", fixed_table=4, state=EntrantState.WITHDRAWN)
     text = TABLES.format(endless="9" * 5000)
 
-    report = entrants.add_lines(event.pk, event.owner, text=text)
+    report = entrants.enter_name_list(event.pk, event.owner, text=text)
 
     told = {each.number: each.problem for each in report}
     assert told[2] == told[8] == ""
@@ -154,7 +154,7 @@ def test_who_may_not_fix_tables_does_not_learn_who_has_one():
     an_entrant(event, "Gus Novak", fixed_table=3)
     judge = an_official(event, Role.HEAD_JUDGE)
 
-    [line] = entrants.preview_lines(event.pk, judge, text="name,table\nAda Ito,3")
+    [line] = entrants.preview_name_list(event.pk, judge, text="name,table\nAda Ito,3")
 
     assert "your role does not let you fix tables" in line.problem
     assert "Gus Novak" not in line.problem
@@ -166,7 +166,7 @@ def test_a_long_list_takes_few_queries(django_assert_max_num_queries):
     text = "\n".join(f"Nr {at}" for at in range(300))
 
     with django_assert_max_num_queries(24):
-        entrants.add_lines(event.pk, event.owner, text=text)
+        entrants.enter_name_list(event.pk, event.owner, text=text)
 
     assert event.entrants.count() == 300
 
@@ -192,10 +192,10 @@ def test_a_name_that_is_refused_says_why(name, told):
     event = an_event()
     an_entrant(event, "Ada Ito")
     for each in ("Zo\u00eb", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"):
-        entrants.add(event.pk, event.owner, name=each)
+        entrants.add_entrant_at_desk(event.pk, event.owner, name=each)
 
     with pytest.raises(TournamentError, match=told):
-        entrants.add(event.pk, event.owner, name=name)
+        entrants.add_entrant_at_desk(event.pk, event.owner, name=name)
 
 
 @pytest.mark.nightly
@@ -203,14 +203,17 @@ def test_the_same_name_is_free_in_another_event():
     event, other = an_event(), an_event(owner=a_person("Omar"))
     an_entrant(event, "Ada Ito")
 
-    assert entrants.add(other.pk, other.owner, name="Ada Ito").name == "Ada Ito"
+    assert (
+        entrants.add_entrant_at_desk(other.pk, other.owner, name="Ada Ito").name
+        == "Ada Ito"
+    )
 
 
 def test_staff_write_a_name_anew():
     event = an_event()
     row = an_entrant(event, "Ada Ito")
 
-    sent(entrants.rename, row, name="ADA ITO")
+    sent(entrants.rename_entrant, row, name="ADA ITO")
 
     row.refresh_from_db()
     assert (row.name, row.name_key, row.version) == ("ADA ITO", "ada ito", 1)
@@ -225,7 +228,7 @@ def test_nobody_takes_the_name_of_another():
     an_entrant(event, "Ben Okafor")
 
     with pytest.raises(TournamentError, match="taken by Ben Okafor"):
-        sent(entrants.rename, an_entrant(event, "Ada Ito"), name="ben okafor")
+        sent(entrants.rename_entrant, an_entrant(event, "Ada Ito"), name="ben okafor")
 
 
 @pytest.mark.nightly
@@ -233,4 +236,6 @@ def test_nobody_renames_himself():
     event, ada = an_event(), a_person("Ada")
 
     with pytest.raises(Forbidden):
-        sent(entrants.rename, an_entrant(event, person=ada), ada, name="Lord Ada")
+        sent(
+            entrants.rename_entrant, an_entrant(event, person=ada), ada, name="Lord Ada"
+        )

@@ -156,7 +156,7 @@ def test_judges_award_no_bye():
 @pytest.mark.nightly
 def test_playing_staff_award_themselves_no_bye():
     event = an_event()
-    row = entrants.register(event.pk, event.owner)
+    row = entrants.register_for_event(event.pk, event.owner)
 
     with pytest.raises(Forbidden, match="your own entry"):
         award(row, 1)
@@ -232,7 +232,7 @@ def test_no_bye_beyond_the_swiss_rounds(number):
 def test_before_the_number_of_rounds_is_set_three_are_sure():
     event = an_event(rounds=None)
 
-    assert byes.open_after(event, 0) == [1, 2, 3]
+    assert byes.rounds_open_for_byes(event, 0) == [1, 2, 3]
 
 
 @pytest.mark.nightly
@@ -352,7 +352,7 @@ def test_an_awarded_bye_counts_as_a_bye_that_was_had():
     first = published(a_draft(event))
     # Everybody else wins or ties more than the one with the bye has.
     decide(first)
-    close(rounds.rounds(event).get(number=1))
+    close(rounds.rounds_of_event(event).get(number=1))
 
     second = a_draft(event, 2)
 
@@ -514,11 +514,11 @@ def test_who_drops_before_the_round_gets_no_bye_and_who_returns_does():
     ada = somebody(event)
     award(ada, 2)
     play(event)
-    sent(entrants.drop, ada)
+    sent(entrants.drop_from_event, ada)
     draft = a_draft(event, 2)
     without = resting(draft)
 
-    sent(entrants.undrop, ada)
+    sent(entrants.undrop_entrant, ada)
 
     draft.refresh_from_db()
     assert ada.name not in without

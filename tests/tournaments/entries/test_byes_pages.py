@@ -140,7 +140,7 @@ def test_everybody_sees_the_byes_of_a_round(client, olga):
 def test_a_player_reads_of_a_bye_before_the_round(olga):
     ada = a_person("Ada")
     event = an_event(olga)
-    row = entrants.register(event.pk, ada)
+    row = entrants.register_for_event(event.pk, ada)
     award(event, row, 1, 2)
 
     page = a_browser(ada).get(f"/events/{event.pk}/match/")

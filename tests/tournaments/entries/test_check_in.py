@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 @pytest.mark.nightly
 def test_somebody_checks_himself_in():
     event, ada = an_event(state=TournamentState.CHECK_IN), a_person("Ada")
-    row = entrants.register(event.pk, ada)
+    row = entrants.register_for_event(event.pk, ada)
 
     sent(entrants.check_in, row, ada)
 
@@ -50,7 +50,7 @@ def test_somebody_checks_himself_in():
 @pytest.mark.nightly
 def test_nobody_checks_another_in():
     event, ada = an_event(state=TournamentState.CHECK_IN), a_person("Ada")
-    entrants.register(event.pk, ada)
+    entrants.register_for_event(event.pk, ada)
 
     with pytest.raises(Forbidden):
         sent(entrants.check_in, an_entrant(event, "Ben"), ada)
@@ -156,7 +156,7 @@ def test_an_entry_that_changed_since_the_list_was_shown_is_left_alone():
     event = an_event(state=TournamentState.CHECK_IN)
     shown = versions(*a_queue(event, "Ada", "Ben"))
     ada = event.entrants.get(name="Ada")
-    sent(entrants.rename, ada, name="Ida")
+    sent(entrants.rename_entrant, ada, name="Ida")
 
     done = entrants.check_in_all(event.pk, event.owner, expected=shown)
 
@@ -237,7 +237,7 @@ def test_no_check_in_is_undone_once_the_event_runs():
 @pytest.mark.parametrize("service", [entrants.check_in_all, entrants.undo_check_in])
 def test_an_entrant_checks_no_list_in_or_out(service):
     event, ada = an_event(state=TournamentState.CHECK_IN), a_person("Ada")
-    row = entrants.register(event.pk, ada)
+    row = entrants.register_for_event(event.pk, ada)
 
     with pytest.raises(Forbidden):
         service(event.pk, ada, expected=versions(row.pk))
@@ -262,8 +262,8 @@ def test_somebody_sits_at_one_table_in_every_round():
     event = an_event()
     row = an_entrant(event)
 
-    sent(entrants.fix_table, row, table=7)
-    sent(entrants.fix_table, row, table=None)
+    sent(entrants.fix_entrant_table, row, table=7)
+    sent(entrants.fix_entrant_table, row, table=None)
 
     row.refresh_from_db()
     assert row.fixed_table is None
@@ -280,17 +280,17 @@ def test_somebody_sits_at_one_table_in_every_round():
 @pytest.mark.parametrize("table", [0, -1, 10_000])
 def test_there_is_no_such_table(table):
     with pytest.raises(TournamentError, match=f"no table {table};"):
-        sent(entrants.fix_table, an_entrant(an_event()), table=table)
+        sent(entrants.fix_entrant_table, an_entrant(an_event()), table=table)
 
 
 @pytest.mark.nightly
 def test_playing_staff_do_not_choose_their_own_table():
     """Events 1."""
     event = an_event()
-    row = entrants.register(event.pk, event.owner)
+    row = entrants.register_for_event(event.pk, event.owner)
 
     with pytest.raises(Forbidden, match="your own entry"):
-        sent(entrants.fix_table, row, table=1)
+        sent(entrants.fix_entrant_table, row, table=1)
 
 
 @pytest.mark.nightly
@@ -299,4 +299,4 @@ def test_judges_fix_no_table():
     judge = an_official(event)
 
     with pytest.raises(Forbidden):
-        sent(entrants.fix_table, an_entrant(event), judge, table=1)
+        sent(entrants.fix_entrant_table, an_entrant(event), judge, table=1)

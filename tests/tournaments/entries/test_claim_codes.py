@@ -17,11 +17,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def a_code(row, who=None):
-    return sent(entrants.make_code, row, who)
+    return sent(entrants.make_claim_code, row, who)
 
 
 def claim(row, who, code):
-    return entrants.claim(row.tournament_id, who, entrant=row.pk, code=code)
+    return entrants.claim_entry(row.tournament_id, who, entrant=row.pk, code=code)
 
 
 @pytest.mark.nightly
@@ -171,7 +171,9 @@ def test_an_entry_of_another_event_is_not_there():
     other = an_event(owner=a_person("Omar"))
 
     with pytest.raises(Entrant.DoesNotExist):
-        entrants.claim(other.pk, a_person("Ada"), entrant=row.pk, code="0000-0000")
+        entrants.claim_entry(
+            other.pk, a_person("Ada"), entrant=row.pk, code="0000-0000"
+        )
 
 
 @pytest.mark.nightly

@@ -94,7 +94,7 @@ def places_after(register: Callable[[Tournament, User], object]) -> dict[str, in
 @pytest.mark.nightly
 def test_of_a_hundred_who_register_at_once_eight_get_a_place():
     def register(event: Tournament, person: User) -> None:
-        entrants.register(event.pk, person)
+        entrants.register_for_event(event.pk, person)
 
     assert places_after(register) == {
         EntrantState.REGISTERED: PLACES,
@@ -193,7 +193,9 @@ def test_of_a_hundred_who_save_across_the_deadline_nobody_is_late():
 
     def save(row: Entrant) -> bool:
         try:
-            lists.submit(row.tournament_id, row.person, entrant=row.pk, text=text)
+            lists.submit_deck_list(
+                row.tournament_id, row.person, entrant=row.pk, text=text
+            )
         except TournamentError as error:
             expect_deadline(error)
             return False
@@ -207,7 +209,7 @@ def test_of_a_hundred_who_save_across_the_deadline_nobody_is_late():
 
 def asked_too_early(row: Entrant) -> bool:
     """Ask whether it is late, and write when it may be: what a service must not do."""
-    if events.are_lists_locked(row.tournament):
+    if events.are_deck_lists_locked(row.tournament):
         return False
     time.sleep(PAUSE)
     return True

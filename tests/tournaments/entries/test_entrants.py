@@ -47,7 +47,7 @@ def fill(event, count):
 def test_somebody_registers_under_his_own_name():
     event, ada = an_event(), a_person("Ada")
 
-    row = entrants.register(event.pk, ada)
+    row = entrants.register_for_event(event.pk, ada)
 
     assert (row.name, row.person, row.state) == ("Ada", ada, EntrantState.REGISTERED)
     [line] = lines(event, "entrant_registered")
@@ -59,17 +59,17 @@ def test_somebody_registers_under_his_own_name():
 def test_somebody_registers_under_another_name():
     event = an_event()
 
-    row = entrants.register(event.pk, a_person("Ada"), name="  Ada  I. ")
+    row = entrants.register_for_event(event.pk, a_person("Ada"), name="  Ada  I. ")
 
     assert row.name == "Ada I."
 
 
 def test_nobody_registers_twice():
     event, ada = an_event(), a_person("Ada")
-    entrants.register(event.pk, ada)
+    entrants.register_for_event(event.pk, ada)
 
     with pytest.raises(TournamentError, match="Ada is in the event already"):
-        entrants.register(event.pk, ada)
+        entrants.register_for_event(event.pk, ada)
 
 
 @pytest.mark.nightly
@@ -78,14 +78,14 @@ def test_nobody_registers_when_it_is_not_open(state):
     event = a_running_event(0, state=state)
 
     with pytest.raises(TournamentError, match=state.label):
-        entrants.register(event.pk, a_person("Ada"))
+        entrants.register_for_event(event.pk, a_person("Ada"))
 
 
 @pytest.mark.nightly
 def test_people_register_while_others_check_in():
     event = an_event(state=TournamentState.CHECK_IN)
 
-    row = entrants.register(event.pk, a_person("Ada"))
+    row = entrants.register_for_event(event.pk, a_person("Ada"))
 
     assert row.state == EntrantState.REGISTERED
 
@@ -94,7 +94,7 @@ def test_people_register_while_others_check_in():
 def test_the_owner_may_play_himself():
     event = an_event()
 
-    assert entrants.register(event.pk, event.owner).person == event.owner
+    assert entrants.register_for_event(event.pk, event.owner).person == event.owner
 
 
 # Places.
@@ -104,7 +104,7 @@ def test_whoever_comes_to_a_full_event_waits():
     event = an_event(capacity=4)
     fill(event, 4)
 
-    row = entrants.register(event.pk, a_person("Ada"))
+    row = entrants.register_for_event(event.pk, a_person("Ada"))
 
     assert row.state == EntrantState.WAITLISTED
 
@@ -119,16 +119,19 @@ def test_who_is_not_in_takes_no_place(state):
     an_entrant(event, "Zoe", state=state)
 
     assert selectors.count_taken_places(event) == 3
-    assert entrants.add(event.pk, event.owner, name="Ada").state == "registered"
+    assert (
+        entrants.add_entrant_at_desk(event.pk, event.owner, name="Ada").state
+        == "registered"
+    )
 
 
 def test_a_place_that_is_given_up_goes_to_who_has_waited_longest():
     event = an_event(capacity=4)
     first, *_ = fill(event, 4)
     for name in ("Ada", "Ben"):
-        entrants.add(event.pk, event.owner, name=name)
+        entrants.add_entrant_at_desk(event.pk, event.owner, name=name)
 
-    sent(entrants.withdraw, first)
+    sent(entrants.withdraw_from_event, first)
 
     assert states(event)["Nr 0"] == EntrantState.WITHDRAWN
     assert states(event)["Ada"] == EntrantState.REGISTERED
@@ -149,11 +152,11 @@ def test_a_place_that_is_given_up_goes_to_who_has_waited_longest():
 def test_whoever_waits_and_has_checked_in_is_in_when_he_moves_up():
     event = an_event(capacity=4, state=TournamentState.CHECK_IN)
     first, *_ = fill(event, 4)
-    ada = entrants.add(event.pk, event.owner, name="Ada")
+    ada = entrants.add_entrant_at_desk(event.pk, event.owner, name="Ada")
     sent(entrants.check_in, ada)
     assert states(event)["Ada"] == EntrantState.WAITLISTED
 
-    sent(entrants.withdraw, first)
+    sent(entrants.withdraw_from_event, first)
 
     assert states(event)["Ada"] == EntrantState.CHECKED_IN
 
@@ -162,10 +165,10 @@ def test_whoever_waits_and_has_checked_in_is_in_when_he_moves_up():
 def test_a_place_on_the_waiting_list_is_given_up_without_moving_anybody():
     event = an_event(capacity=4)
     fill(event, 4)
-    ada = entrants.add(event.pk, event.owner, name="Ada")
-    entrants.add(event.pk, event.owner, name="Ben")
+    ada = entrants.add_entrant_at_desk(event.pk, event.owner, name="Ada")
+    entrants.add_entrant_at_desk(event.pk, event.owner, name="Ben")
 
-    sent(entrants.withdraw, ada)
+    sent(entrants.withdraw_from_event, ada)
 
     assert states(event)["Ben"] == EntrantState.WAITLISTED
 
@@ -176,9 +179,9 @@ def test_a_place_on_the_waiting_list_is_given_up_without_moving_anybody():
 @pytest.mark.nightly
 def test_everybody_withdraws_himself():
     event, ada = an_event(), a_person("Ada")
-    row = entrants.register(event.pk, ada)
+    row = entrants.register_for_event(event.pk, ada)
 
-    sent(entrants.withdraw, row, ada, reason="  My train  is late. ")
+    sent(entrants.withdraw_from_event, row, ada, reason="  My train  is late. ")
 
     [line] = lines(event, "entrant_withdrawn")
     assert line.payload.reason == "My train is late."
@@ -187,10 +190,10 @@ def test_everybody_withdraws_himself():
 @pytest.mark.nightly
 def test_nobody_withdraws_another():
     event, ada = an_event(), a_person("Ada")
-    entrants.register(event.pk, ada)
+    entrants.register_for_event(event.pk, ada)
 
     with pytest.raises(Forbidden):
-        sent(entrants.withdraw, an_entrant(event, "Ben"), ada)
+        sent(entrants.withdraw_from_event, an_entrant(event, "Ben"), ada)
 
 
 def test_after_round_1_somebody_drops_instead():
@@ -199,7 +202,7 @@ def test_after_round_1_somebody_drops_instead():
     a_round(event, (one, two))
 
     with pytest.raises(TournamentError, match="whoever leaves now drops"):
-        sent(entrants.withdraw, one)
+        sent(entrants.withdraw_from_event, one)
 
 
 def test_between_start_and_round_1_somebody_withdraws_and_nobody_moves_up():
@@ -207,7 +210,7 @@ def test_between_start_and_round_1_somebody_withdraws_and_nobody_moves_up():
     an_entrant(event, "Zoe", state=EntrantState.WAITLISTED)
     draft = a_round(event, state=RoundState.DRAFT)
 
-    sent(entrants.withdraw, event.entrants.get(name="Ada Ito"))
+    sent(entrants.withdraw_from_event, event.entrants.get(name="Ada Ito"))
 
     assert states(event)["Zoe"] == EntrantState.WAITLISTED
     draft.refresh_from_db()
@@ -219,7 +222,7 @@ def test_nobody_withdraws_from_an_event_that_is_not_open(state):
     event = a_running_event(4, state=state)
 
     with pytest.raises(TournamentError, match=state.label):
-        sent(entrants.withdraw, event.entrants.first())
+        sent(entrants.withdraw_from_event, event.entrants.first())
 
 
 @pytest.mark.parametrize("state", [EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED])
@@ -227,18 +230,18 @@ def test_who_is_out_does_not_withdraw(state):
     event = an_event()
 
     with pytest.raises(TournamentError, match="not in the event any more"):
-        sent(entrants.withdraw, an_entrant(event, state=state))
+        sent(entrants.withdraw_from_event, an_entrant(event, state=state))
 
 
 @pytest.mark.nightly
 def test_whoever_withdrew_registers_again_and_queues_anew():
     event, ada = an_event(capacity=4), a_person("Ada")
-    row = entrants.register(event.pk, ada)
+    row = entrants.register_for_event(event.pk, ada)
     first = row.registered_at
-    sent(entrants.withdraw, row, ada)
+    sent(entrants.withdraw_from_event, row, ada)
     fill(event, 4)
 
-    again = entrants.register(event.pk, ada)
+    again = entrants.register_for_event(event.pk, ada)
 
     assert (again.pk, again.state) == (row.pk, EntrantState.WAITLISTED)
     assert again.registered_at > first
@@ -251,7 +254,7 @@ def test_staff_take_somebody_back():
     event = an_event()
     row = an_entrant(event, state=EntrantState.WITHDRAWN, checked_in_at=timezone.now())
 
-    sent(entrants.readmit, row)
+    sent(entrants.readmit_withdrawn_entrant, row)
 
     row.refresh_from_db()
     assert (row.state, row.checked_in_at) == (EntrantState.REGISTERED, None)
@@ -263,7 +266,7 @@ def test_nobody_takes_himself_back_past_the_desk():
     row = an_entrant(event, person=ada, state=EntrantState.WITHDRAWN)
 
     with pytest.raises(Forbidden):
-        sent(entrants.readmit, row, ada)
+        sent(entrants.readmit_withdrawn_entrant, row, ada)
 
 
 @pytest.mark.nightly
@@ -271,7 +274,7 @@ def test_nobody_is_taken_back_who_is_there():
     event = an_event()
 
     with pytest.raises(TournamentError, match="in the event already"):
-        sent(entrants.readmit, an_entrant(event))
+        sent(entrants.readmit_withdrawn_entrant, an_entrant(event))
 
 
 # The desk.
@@ -283,7 +286,7 @@ def test_staff_enter_somebody_without_an_account(role):
     event = an_event()
     official = an_official(event, role)
 
-    row = entrants.add(event.pk, official, name="Ada Ito")
+    row = entrants.add_entrant_at_desk(event.pk, official, name="Ada Ito")
 
     assert (row.person, row.state) == (None, EntrantState.REGISTERED)
     [line] = lines(event, "entrant_added")
@@ -298,18 +301,18 @@ def test_judges_and_strangers_enter_nobody(role):
     person = an_official(event, role) if role else a_person("Sam")
 
     with pytest.raises(Forbidden):
-        entrants.add(event.pk, person, name="Ada Ito")
+        entrants.add_entrant_at_desk(event.pk, person, name="Ada Ito")
     with pytest.raises(Forbidden):
-        entrants.add_lines(event.pk, person, text="Ada Ito")
+        entrants.enter_name_list(event.pk, person, text="Ada Ito")
 
 
 def test_the_desk_enters_nobody_when_registration_is_closed():
     event = a_running_event(4)
 
     with pytest.raises(TournamentError, match="late entries"):
-        entrants.add(event.pk, event.owner, name="Zoe")
+        entrants.add_entrant_at_desk(event.pk, event.owner, name="Zoe")
     with pytest.raises(TournamentError, match="late entries"):
-        entrants.add_lines(event.pk, event.owner, text="Zoe")
+        entrants.enter_name_list(event.pk, event.owner, text="Zoe")
 
 
 @pytest.mark.nightly
@@ -321,13 +324,13 @@ def test_nobody_is_called_by_an_address_wherever_a_name_is_typed():
     row = an_entrant(event, "Ben")
 
     with pytest.raises(TournamentError, match="e-mail address"):
-        entrants.register(event.pk, a_person("Ada"), name=address)
+        entrants.register_for_event(event.pk, a_person("Ada"), name=address)
     with pytest.raises(TournamentError, match="e-mail address"):
-        entrants.add(event.pk, event.owner, name=address)
+        entrants.add_entrant_at_desk(event.pk, event.owner, name=address)
     with pytest.raises(TournamentError, match="e-mail address"):
-        sent(entrants.rename, row, name=address)
+        sent(entrants.rename_entrant, row, name=address)
     with pytest.raises(TournamentError, match="e-mail address"):
-        entrants.enter_late(begun.pk, begun.owner, losses=0, name=address)
+        entrants.enter_late_entrant(begun.pk, begun.owner, losses=0, name=address)
 
 
 # What was decided about an older state (C7), and what belongs to another event.
@@ -337,13 +340,13 @@ def test_nobody_is_called_by_an_address_wherever_a_name_is_typed():
     ("service", "more"),
     [
         (entrants.check_in, {}),
-        (entrants.withdraw, {}),
-        (entrants.readmit, {}),
-        (entrants.rename, {"name": "Zoe"}),
-        (entrants.fix_table, {"table": 3}),
-        (entrants.drop, {}),
-        (entrants.undrop, {}),
-        (entrants.make_code, {}),
+        (entrants.withdraw_from_event, {}),
+        (entrants.readmit_withdrawn_entrant, {}),
+        (entrants.rename_entrant, {"name": "Zoe"}),
+        (entrants.fix_entrant_table, {"table": 3}),
+        (entrants.drop_from_event, {}),
+        (entrants.undrop_entrant, {}),
+        (entrants.make_claim_code, {}),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

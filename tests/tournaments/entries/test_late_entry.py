@@ -8,7 +8,7 @@ from tests.builders.rounds import an_event_in_round, seated, somebody
 from tournaments.core import played
 from tournaments.core.action import seal_breaches
 from tournaments.entries import actions as entrants
-from tournaments.entries.actions import Leaving
+from tournaments.entries.actions import OpenMatchChoice
 from tournaments.models import (
     EntrantState,
     ListPolicy,
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def drop(entrant, who=None, **more):
-    return sent(entrants.drop, entrant, who, **more)
+    return sent(entrants.drop_from_event, entrant, who, **more)
 
 
 def results_of(entrant):
@@ -39,7 +39,7 @@ def results_of(entrant):
 def test_a_late_entrant_has_lost_every_round_that_he_missed():
     event = an_event_in_round(2)
 
-    row = entrants.enter_late(event.pk, event.owner, name="Zoe Late", losses=2)
+    row = entrants.enter_late_entrant(event.pk, event.owner, name="Zoe Late", losses=2)
 
     assert (row.state, row.first_round) == (EntrantState.CHECKED_IN, 3)
     assert results_of(row) == [(1, Outcome.LATE_LOSS), (2, Outcome.LATE_LOSS)]
@@ -59,7 +59,7 @@ def test_a_late_entrant_has_lost_every_round_that_he_missed():
 def test_the_standings_know_him_as_late():
     event = an_event_in_round(1)
 
-    row = entrants.enter_late(event.pk, event.owner, name="Zoe Late", losses=1)
+    row = entrants.enter_late_entrant(event.pk, event.owner, name="Zoe Late", losses=1)
 
     [found] = [
         each for each in played.current_standings(event) if each.entrant == str(row.pk)
@@ -72,7 +72,7 @@ def test_before_round_1_is_published_nothing_is_missed():
     event = an_event_in_round(0)
     draft = seated(event, state=RoundState.DRAFT)
 
-    row = entrants.enter_late(event.pk, event.owner, name="Zoe Late", losses=0)
+    row = entrants.enter_late_entrant(event.pk, event.owner, name="Zoe Late", losses=0)
 
     assert (row.first_round, results_of(row)) == (1, [])
     draft.refresh_from_db()
@@ -84,7 +84,7 @@ def test_whoever_was_registered_and_not_there_keeps_his_entry():
     event = an_event_in_round(1)
     zoe = an_entrant(event, "Zoe", state=EntrantState.WITHDRAWN)
 
-    sent(entrants.enter_late, zoe, losses=1)
+    sent(entrants.enter_late_entrant, zoe, losses=1)
 
     zoe.refresh_from_db()
     assert (zoe.state, zoe.first_round) == (EntrantState.CHECKED_IN, 2)
@@ -95,7 +95,7 @@ def test_whoever_was_registered_and_not_there_keeps_his_entry():
 def test_an_event_without_check_in_takes_him_as_registered():
     event = an_event_in_round(1, has_check_in=False)
 
-    row = entrants.enter_late(event.pk, event.owner, name="Zoe", losses=1)
+    row = entrants.enter_late_entrant(event.pk, event.owner, name="Zoe", losses=1)
 
     assert row.state == EntrantState.REGISTERED
 
@@ -107,7 +107,7 @@ def test_an_event_without_check_in_takes_him_as_registered():
 def test_a_late_entrant_may_hand_in_his_list(policy, may_submit):
     event = an_event_in_round(1, list_policy=policy)
 
-    row = entrants.enter_late(event.pk, event.owner, name="Zoe", losses=1)
+    row = entrants.enter_late_entrant(event.pk, event.owner, name="Zoe", losses=1)
 
     assert row.is_unlocked is may_submit
 
@@ -117,7 +117,7 @@ def test_a_round_that_was_published_meanwhile_is_told_first():
     event = an_event_in_round(2)
 
     with pytest.raises(Stale, match="lost 2 rounds; the form said 1"):
-        entrants.enter_late(event.pk, event.owner, name="Zoe", losses=1)
+        entrants.enter_late_entrant(event.pk, event.owner, name="Zoe", losses=1)
 
 
 @pytest.mark.parametrize(
@@ -136,15 +136,17 @@ def test_when_it_is_too_late_for_late_entry(cells, told):
     event = an_event_in_round(2, **cells)
 
     with pytest.raises(TournamentError, match=told):
-        entrants.enter_late(event.pk, event.owner, name="Zoe", losses=2)
+        entrants.enter_late_entrant(event.pk, event.owner, name="Zoe", losses=2)
 
 
 @pytest.mark.nightly
 def test_a_place_that_somebody_left_is_free_for_a_late_entrant():
     event = an_event_in_round(1, capacity=4)
-    drop(somebody(event), open_match=Leaving.FINISH)
+    drop(somebody(event), open_match=OpenMatchChoice.FINISH)
 
-    assert entrants.enter_late(event.pk, event.owner, name="Zoe", losses=1).first_round
+    assert entrants.enter_late_entrant(
+        event.pk, event.owner, name="Zoe", losses=1
+    ).first_round
 
 
 @pytest.mark.parametrize("state", [EntrantState.DROPPED, EntrantState.CHECKED_IN])
@@ -153,7 +155,7 @@ def test_who_is_or_was_in_does_not_enter_late(state):
     zoe = an_entrant(event, "Zoe", state=state)
 
     with pytest.raises(TournamentError, match="is or was in the event"):
-        sent(entrants.enter_late, zoe, losses=1)
+        sent(entrants.enter_late_entrant, zoe, losses=1)
 
 
 @pytest.mark.nightly
@@ -161,7 +163,7 @@ def test_a_late_entrant_needs_a_name_of_his_own():
     event = an_event_in_round(1)
 
     with pytest.raises(TournamentError, match="taken by Ada Ito"):
-        entrants.enter_late(event.pk, event.owner, name="ada ito", losses=1)
+        entrants.enter_late_entrant(event.pk, event.owner, name="ada ito", losses=1)
 
 
 @pytest.mark.nightly
@@ -170,7 +172,7 @@ def test_nobody_enters_late_past_the_desk():
     row = an_entrant(event, "Zoe", person=zoe, state=EntrantState.WITHDRAWN)
 
     with pytest.raises(Forbidden):
-        sent(entrants.enter_late, row, zoe, losses=1)
+        sent(entrants.enter_late_entrant, row, zoe, losses=1)
 
 
 @pytest.mark.nightly
@@ -179,4 +181,4 @@ def test_a_late_entrant_is_stale_like_every_entry():
     zoe = an_entrant(event, "Zoe", state=EntrantState.WITHDRAWN, version=2)
 
     with pytest.raises(Stale):
-        sent(entrants.enter_late, zoe, losses=1, expected=1)
+        sent(entrants.enter_late_entrant, zoe, losses=1, expected=1)

@@ -9,7 +9,7 @@ from tests.builders.rounds import an_event_in_round, close_all, seated, somebody
 from tests.builders.tables import a_round
 from tournaments.core import played
 from tournaments.entries import actions as entrants
-from tournaments.entries.actions import Leaving
+from tournaments.entries.actions import OpenMatchChoice
 from tournaments.models import (
     EntrantState,
     Match,
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def drop(entrant, who=None, **more):
-    return sent(entrants.drop, entrant, who, **more)
+    return sent(entrants.drop_from_event, entrant, who, **more)
 
 
 def results_of(entrant):
@@ -95,7 +95,7 @@ def test_whoever_concedes_gives_the_match_to_his_opponent(seat, winner):
     event = an_event_in_round(1)
     match = Match.objects.get(table=1)
 
-    drop(getattr(match, seat), open_match=Leaving.CONCEDE)
+    drop(getattr(match, seat), open_match=OpenMatchChoice.CONCEDE)
 
     match.refresh_from_db()
     assert (match.outcome, match.winner) == (Outcome.CONCESSION, winner)
@@ -111,7 +111,7 @@ def test_whoever_concedes_gives_the_match_to_his_opponent(seat, winner):
 def test_a_match_conceded_by_leaving_is_not_counted_as_settled_by_the_desk():
     an_event_in_round(1)
     match = Match.objects.get(table=1)
-    drop(match.home, open_match=Leaving.CONCEDE)
+    drop(match.home, open_match=OpenMatchChoice.CONCEDE)
 
     board = read_round_board(Match.objects.get(table=1).round)
 
@@ -146,7 +146,7 @@ def test_whoever_finishes_leaves_his_match_open_and_sits_in_no_later_round():
     event = an_event_in_round(1)
     ada = somebody(event)
 
-    drop(ada, open_match=Leaving.FINISH)
+    drop(ada, open_match=OpenMatchChoice.FINISH)
 
     ada.refresh_from_db()
     assert (ada.state, ada.dropped_after) == (EntrantState.DROPPED, 1)
@@ -174,8 +174,8 @@ def test_a_match_that_was_reported_is_not_conceded_by_leaving(said):
     said(match)
 
     with pytest.raises(TournamentError, match="has been reported already"):
-        drop(match.home, open_match=Leaving.CONCEDE)
-    drop(match.home, open_match=Leaving.FINISH)
+        drop(match.home, open_match=OpenMatchChoice.CONCEDE)
+    drop(match.home, open_match=OpenMatchChoice.FINISH)
 
     match.refresh_from_db()
     assert match.is_open
@@ -189,8 +189,8 @@ def test_playing_staff_do_not_drop_their_opponent_into_a_loss():
     match.away.save()
 
     with pytest.raises(Forbidden, match="You would win"):
-        drop(match.home, open_match=Leaving.CONCEDE)
-    drop(match.away, open_match=Leaving.CONCEDE)
+        drop(match.home, open_match=OpenMatchChoice.CONCEDE)
+    drop(match.away, open_match=OpenMatchChoice.CONCEDE)
 
     match.refresh_from_db()
     assert match.winner == Side.HOME
@@ -252,8 +252,8 @@ def test_in_the_cut_leaving_needs_a_reason_and_the_swiss_order_stays():
     before = [(each.entrant, each.values) for each in played.current_standings(event)]
 
     with pytest.raises(TournamentError, match="needs a reason"):
-        drop(ada, open_match=Leaving.CONCEDE)
-    drop(ada, open_match=Leaving.CONCEDE, reason="Her bus leaves.")
+        drop(ada, open_match=OpenMatchChoice.CONCEDE)
+    drop(ada, open_match=OpenMatchChoice.CONCEDE, reason="Her bus leaves.")
 
     ada.refresh_from_db()
     assert (ada.state, ada.dropped_after) == (EntrantState.DROPPED, None)
@@ -280,7 +280,7 @@ def test_until_the_next_round_is_published_everybody_takes_his_own_drop_back():
     event, ada = an_event_in_round(1, is_open=False), a_person("Ada")
     row = a_dropped_one(event, person=ada)
 
-    sent(entrants.undrop, row, ada)
+    sent(entrants.undrop_entrant, row, ada)
 
     row.refresh_from_db()
     assert (row.state, row.dropped_after) == (EntrantState.CHECKED_IN, None)
@@ -304,8 +304,8 @@ def test_then_it_takes_the_desk_and_the_missed_rounds_are_lost():
     missed = without(event, row, number=2)
 
     with pytest.raises(TournamentError, match="Round 2 has been published since"):
-        sent(entrants.undrop, row, ada)
-    sent(entrants.undrop, row)
+        sent(entrants.undrop_entrant, row, ada)
+    sent(entrants.undrop_entrant, row)
 
     assert results_of(row) == [(1, Outcome.WIN), (2, Outcome.ABSENT_LOSS)]
     missed.refresh_from_db()
@@ -320,7 +320,7 @@ def test_a_draft_grows_stale_when_somebody_comes_back():
     row = a_dropped_one(event)
     draft = a_round(event, number=2, state=RoundState.DRAFT)
 
-    sent(entrants.undrop, row)
+    sent(entrants.undrop_entrant, row)
 
     draft.refresh_from_db()
     assert draft.version == 2
@@ -331,7 +331,7 @@ def test_without_check_in_he_comes_back_as_registered():
     event = an_event_in_round(1, is_open=False, has_check_in=False)
     row = a_dropped_one(event)
 
-    assert sent(entrants.undrop, row).state == EntrantState.REGISTERED
+    assert sent(entrants.undrop_entrant, row).state == EntrantState.REGISTERED
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_after_the_swiss_rounds_nobody_comes_back(cells):
     row = an_entrant(event, "Zoe", state=EntrantState.DROPPED)
 
     with pytest.raises(TournamentError, match="Swiss rounds are over"):
-        sent(entrants.undrop, row)
+        sent(entrants.undrop_entrant, row)
 
 
 @pytest.mark.parametrize("state", [EntrantState.CHECKED_IN, EntrantState.DISQUALIFIED])
@@ -350,7 +350,7 @@ def test_only_a_drop_is_taken_back(state):
     event = an_event_in_round(1)
 
     with pytest.raises(TournamentError, match="has not dropped"):
-        sent(entrants.undrop, an_entrant(event, "Zoe", state=state))
+        sent(entrants.undrop_entrant, an_entrant(event, "Zoe", state=state))
 
 
 @pytest.mark.nightly
@@ -359,4 +359,4 @@ def test_nobody_takes_back_the_drop_of_another():
     row = a_dropped_one(event)
 
     with pytest.raises(Forbidden):
-        sent(entrants.undrop, row, a_person("Sam"))
+        sent(entrants.undrop_entrant, row, a_person("Sam"))

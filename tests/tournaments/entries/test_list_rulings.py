@@ -44,7 +44,9 @@ def registered(person=None, **cells):
 
 def submit(row, who=None, **what):
     what = what or {"text": a_list()}
-    return lists.submit(row.tournament_id, who or row.person, entrant=row.pk, **what)
+    return lists.submit_deck_list(
+        row.tournament_id, who or row.person, entrant=row.pk, **what
+    )
 
 
 def act(service, row, who=None, reason="The printer jammed.", **more):
@@ -67,7 +69,7 @@ def test_one_who_is_unlocked_hands_in_one_more_list(role):
     lock(row.tournament)
     official = an_official(row.tournament, role)
 
-    act(lists.unlock, row, official)
+    act(lists.unlock_deck_list, row, official)
     new = submit(row, text=a_list("legal-legends"))
 
     old.refresh_from_db()
@@ -84,7 +86,7 @@ def test_a_list_is_unlocked_while_the_event_runs():
     event = a_running_event(0, snapshot=PS.id)
     row = an_entrant(event, person=a_person("Ada"))
 
-    act(lists.unlock, row)
+    act(lists.unlock_deck_list, row)
 
     assert submit(row).is_current
 
@@ -97,30 +99,30 @@ def test_others_unlock_nothing(role):
     official = an_official(row.tournament, role)
 
     with pytest.raises(Forbidden, match="head judge or organiser"):
-        act(lists.unlock, row, official)
+        act(lists.unlock_deck_list, row, official)
 
 
 @pytest.mark.nightly
 def test_nobody_unlocks_his_own_list():
     event = an_event(snapshot=PS.id)
-    row = entrants.register(event.pk, event.owner)
+    row = entrants.register_for_event(event.pk, event.owner)
     lock(event)
 
     with pytest.raises(Forbidden, match="your own entry"):
-        act(lists.unlock, row)
+        act(lists.unlock_deck_list, row)
 
 
 @pytest.mark.nightly
 def test_what_is_not_locked_is_not_unlocked():
     with pytest.raises(TournamentError, match="not locked"):
-        act(lists.unlock, registered())
+        act(lists.unlock_deck_list, registered())
 
 
 def test_an_event_that_is_over_unlocks_nothing():
     event = a_running_event(0, state=TournamentState.FINISHED)
 
     with pytest.raises(TournamentError, match="not locked"):
-        act(lists.unlock, an_entrant(event))
+        act(lists.unlock_deck_list, an_entrant(event))
 
 
 def test_unlocking_needs_a_reason():
@@ -128,7 +130,7 @@ def test_unlocking_needs_a_reason():
     lock(row.tournament)
 
     with pytest.raises(TournamentError, match="needs a reason"):
-        act(lists.unlock, row, reason=" ")
+        act(lists.unlock_deck_list, row, reason=" ")
 
 
 # Deciding.
@@ -141,7 +143,7 @@ def doubted(**cells):
 
 def decide(made, who=None, *, accepted=True, reason="Printed in 2022, I own one."):
     event = made.entrant.tournament
-    return lists.decide(
+    return lists.decide_on_deck_list(
         event.pk,
         who or event.owner,
         submission=made.pk,
@@ -160,7 +162,7 @@ def test_the_head_judge_decides_on_a_list_in_doubt(accepted):
 
     made.refresh_from_db()
     assert made.accepted is accepted
-    assert selectors.is_accepted(event, made) is accepted
+    assert selectors.is_list_accepted(event, made) is accepted
     [line] = lines(event, "list_decided")
     assert line.payload.before == {"accepted": None}
     assert line.payload.after == {"number": 1, "accepted": accepted}
@@ -191,7 +193,7 @@ def test_a_head_judge_who_plays_decides_nothing():
     """H9: to decide is to read."""
     made = doubted()
     event = made.entrant.tournament
-    entrants.register(event.pk, event.owner)
+    entrants.register_for_event(event.pk, event.owner)
 
     with pytest.raises(Forbidden, match="You play in this event"):
         decide(made)
@@ -225,7 +227,7 @@ def test_a_list_of_another_event_is_not_there():
     other = an_event(owner=a_person("Omar"))
 
     with pytest.raises(Submission.DoesNotExist):
-        lists.decide(
+        lists.decide_on_deck_list(
             other.pk, other.owner, submission=made.pk, accepted=True, reason="Mine."
         )
 
@@ -236,7 +238,7 @@ def test_a_list_of_another_event_is_not_there():
 def test_the_organiser_lets_somebody_play_without_a_list():
     row = registered()
 
-    act(lists.waive, row, reason="His bag was stolen.")
+    act(lists.waive_deck_list, row, reason="His bag was stolen.")
 
     row.refresh_from_db()
     assert row.waived == "His bag was stolen."
@@ -254,27 +256,27 @@ def test_others_waive_nothing(role):
     official = an_official(row.tournament, role)
 
     with pytest.raises(Forbidden):
-        act(lists.waive, row, official)
+        act(lists.waive_deck_list, row, official)
 
 
 @pytest.mark.nightly
 def test_nobody_waives_his_own_list():
     event = an_event()
-    row = entrants.register(event.pk, event.owner)
+    row = entrants.register_for_event(event.pk, event.owner)
 
     with pytest.raises(Forbidden, match="your own entry"):
-        act(lists.waive, row)
+        act(lists.waive_deck_list, row)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("reason", ["", "x" * 201])
 def test_a_waiver_needs_a_reason_of_some_words(reason):
     with pytest.raises(TournamentError, match="reason"):
-        act(lists.waive, registered(), reason=reason)
+        act(lists.waive_deck_list, registered(), reason=reason)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("service", [lists.unlock, lists.waive])
+@pytest.mark.parametrize("service", [lists.unlock_deck_list, lists.waive_deck_list])
 def test_a_form_carries_the_version_of_its_entry(service):
     """C7."""
     row = registered()

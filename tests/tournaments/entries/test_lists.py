@@ -60,7 +60,9 @@ def registered(person=None, **cells):
 
 def submit(row, who=None, **what):
     what = what or {"text": a_list()}
-    return lists.submit(row.tournament_id, who or row.person, entrant=row.pk, **what)
+    return lists.submit_deck_list(
+        row.tournament_id, who or row.person, entrant=row.pk, **what
+    )
 
 
 def in_doubt():
@@ -257,7 +259,7 @@ def test_officials_who_may_read_lists_type_them_for_those_without_an_account(rol
 def test_playing_staff_type_no_list_of_another():
     """H9."""
     event = an_event(snapshot=PS.id)
-    entrants.register(event.pk, event.owner)
+    entrants.register_for_event(event.pk, event.owner)
 
     with pytest.raises(Forbidden):
         submit(an_entrant(event), event.owner)
@@ -269,7 +271,7 @@ def test_a_list_for_an_entrant_of_another_event_is_not_taken():
     other = an_event(owner=a_person("Omar"), snapshot=PS.id)
 
     with pytest.raises(Entrant.DoesNotExist):
-        lists.submit(other.pk, row.person, entrant=row.pk, text=a_list())
+        lists.submit_deck_list(other.pk, row.person, entrant=row.pk, text=a_list())
 
 
 # What is refused.
@@ -339,7 +341,7 @@ def test_a_list_in_doubt_goes_by_what_the_event_has_settled(
     made = submit(row)
     assert (made.verdict, made.accepted) == ("UNDETERMINED", None)
     assert made.violations
-    assert selectors.is_accepted(row.tournament, made) is is_accepted
+    assert selectors.is_list_accepted(row.tournament, made) is is_accepted
 
 
 @pytest.mark.parametrize(
@@ -385,7 +387,7 @@ def test_a_list_that_was_checked_by_another_format_is_stale():
         pytest.raises(Stale, match="format"),
         act_on(row.tournament_id, row.person) as running,
     ):
-        lists.refuse_list(running, row, outcome)
+        lists.require_list_accepted_now(running, row, outcome)
 
 
 # The deadline; `test_deadline` has those who come at once.

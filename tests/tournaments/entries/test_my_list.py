@@ -223,7 +223,9 @@ def test_what_becomes_of_a_list_in_doubt(event, own, policy, decided, told):
     if decided is not None:
         why = "It is fine." if decided else "It is not."
         judge = an_official(event, Role.HEAD_JUDGE)
-        lists.decide(event.pk, judge, submission=row.pk, accepted=decided, reason=why)
+        lists.decide_on_deck_list(
+            event.pk, judge, submission=row.pk, accepted=decided, reason=why
+        )
 
     assert told in words(a_browser(own.person).get(at(event, "list")))
 
@@ -233,7 +235,9 @@ def test_an_event_without_lists_takes_none(ada):
     event = an_event(list_policy="none")
     an_entrant(event, person=ada)
 
-    assert "This event doesn’t use deck lists" in words(a_browser(ada).get(at(event, "list")))
+    assert "This event doesn’t use deck lists" in words(
+        a_browser(ada).get(at(event, "list"))
+    )
     assert handed_in(event, ada, text=a_list()).status_code == 422
 
 

@@ -88,7 +88,7 @@ def test_somebody_registers_under_a_name_of_his_choice(ada):
 @pytest.mark.nightly
 def test_a_second_click_is_led_to_where_the_first_one_led(ada, monkeypatch):
     """Both clicks were on their way before either was answered."""
-    event, register = an_event(), entrants.register
+    event, register = an_event(), entrants.register_for_event
 
     def twice(*who, **what):
         register(*who, **what)
@@ -235,7 +235,7 @@ def test_when_late_entry_is_over_the_page_says_why(ada, cells, told):
 
 def a_code(event, name="Ben Okafor"):
     row = an_entrant(event, name)
-    return row, entrants.make_code(
+    return row, entrants.make_claim_code(
         event.pk, event.owner, entrant=row.pk, expected=row.version
     )
 

@@ -27,7 +27,7 @@ def closing(event_in=HOUR, **cells):
 def test_people_register_until_then():
     event = closing(HOUR)
 
-    row = entrants.register(event.pk, a_person("Ada"))
+    row = entrants.register_for_event(event.pk, a_person("Ada"))
 
     assert row.state == EntrantState.REGISTERED
 
@@ -37,7 +37,7 @@ def test_who_comes_later_is_told_when_it_closed_and_whom_to_ask():
     event = an_event(registration_closes_at=closed)
 
     with pytest.raises(TournamentError) as refused:
-        entrants.register(event.pk, a_person("Ada"))
+        entrants.register_for_event(event.pk, a_person("Ada"))
 
     assert str(refused.value) == (
         "Registration closed on 2026-02-21, 10:00 (Europe/Berlin). "
@@ -51,8 +51,8 @@ def test_the_desk_still_adds_and_readmits():
     event = closing(-HOUR)
     gone = an_entrant(event, "Ben Okafor", state=EntrantState.WITHDRAWN)
 
-    added = entrants.add(event.pk, event.owner, name="Ada Ito")
-    back = entrants.readmit(
+    added = entrants.add_entrant_at_desk(event.pk, event.owner, name="Ada Ito")
+    back = entrants.readmit_withdrawn_entrant(
         event.pk, event.owner, entrant=gone.pk, expected=gone.version
     )
 
@@ -65,7 +65,7 @@ def test_whoever_withdrew_does_not_come_back_alone():
     an_entrant(event, person=ada, state=EntrantState.WITHDRAWN)
 
     with pytest.raises(TournamentError, match="Registration closed on"):
-        entrants.register(event.pk, ada)
+        entrants.register_for_event(event.pk, ada)
 
 
 @pytest.mark.nightly
@@ -77,7 +77,7 @@ def test_a_place_that_comes_free_still_goes_to_who_waits():
     ]
     waits = an_entrant(event, "Edda", state=EntrantState.WAITLISTED)
 
-    entrants.withdraw(
+    entrants.withdraw_from_event(
         event.pk, event.owner, entrant=there[0].pk, expected=there[0].version
     )
 
@@ -97,7 +97,7 @@ def test_another_time_is_a_logged_change_of_settings():
         registration_closes_at=later,
     )
 
-    assert entrants.register(event.pk, a_person("Ada")).name == "Ada"
+    assert entrants.register_for_event(event.pk, a_person("Ada")).name == "Ada"
     [line] = lines(event, "settings_changed")
     assert line.payload.after == {"registration_closes_at": later.isoformat()}
 

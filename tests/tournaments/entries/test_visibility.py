@@ -222,7 +222,7 @@ def test_rows_are_shown_as_the_table_says_and_readings_by_office_logged(phase, m
 
     read = {each: reads(event, who, made) for each, who in people.items()}
     listed = {
-        each: made in selectors.visible_to(position_of(who, event))
+        each: made in selectors.lists_visible_to(position_of(who, event))
         for each, who in people.items()
     }
 
@@ -252,7 +252,7 @@ def test_a_guardian_reads_the_list_of_a_ward_as_its_owner(phase, mode):
     may = CELLS["guardian", phase, mode]
 
     assert reads(event, gwen, made) is may
-    assert (made in selectors.visible_to(position_of(gwen, event))) is may
+    assert (made in selectors.lists_visible_to(position_of(gwen, event))) is may
     assert not lines(event, "hidden_list_read")
 
 
@@ -267,7 +267,7 @@ def test_a_guardian_reads_of_others_what_the_ward_may(phase, mode, viewer):
     may = CELLS[viewer, phase, mode]
 
     assert reads(event, gwen, made) is may
-    assert (made in selectors.visible_to(position_of(gwen, event))) is may
+    assert (made in selectors.lists_visible_to(position_of(gwen, event))) is may
 
 
 @pytest.mark.parametrize("phase", EventPhase)
@@ -392,7 +392,8 @@ def test_the_list_of_who_never_took_part_is_not_shown(state, is_shown):
 
     assert reads(event, None, made) is is_shown
     assert (
-        selectors.visible_to(position_of(AnonymousUser(), event)).exists() is is_shown
+        selectors.lists_visible_to(position_of(AnonymousUser(), event)).exists()
+        is is_shown
     )
 
 
@@ -511,7 +512,7 @@ def test_the_lists_of_an_event_take_the_same_queries_for_one_and_three(
     where = position_of(ben, event)
 
     with django_assert_max_num_queries(2):
-        found = len(selectors.visible_to(where))
+        found = len(selectors.lists_visible_to(where))
 
     assert found == (
         size if mode in (DecklistReaders.ENTRANTS, DecklistReaders.PUBLIC) else 0

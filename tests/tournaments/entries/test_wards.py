@@ -76,7 +76,7 @@ def test_a_guardian_enters_a_child_by_the_nickname(gwen, mia):
 @pytest.mark.nightly
 def test_a_guardian_plays_beside_the_children(gwen, mia):
     event = an_event()
-    own = entrants.register(event.pk, gwen)
+    own = entrants.register_for_event(event.pk, gwen)
     rows = [
         entrants.register_ward(event.pk, gwen, ward=each.pk)
         for each in (mia, a_ward(gwen, "Tom"))
@@ -101,7 +101,7 @@ def test_a_child_is_entered_once_and_comes_back_after_a_withdrawal(gwen, mia):
     with pytest.raises(TournamentError, match="in the event already"):
         entrants.register_ward(event.pk, gwen, ward=mia.pk)
 
-    sent(entrants.withdraw, row, gwen)
+    sent(entrants.withdraw_from_event, row, gwen)
     back = entrants.register_ward(event.pk, gwen, ward=mia.pk)
 
     assert back.pk == row.pk
@@ -114,20 +114,20 @@ def test_a_guardian_checks_a_child_in_and_takes_the_child_out(gwen, mia):
     row = an_entrant(event, "Mia", ward=mia, state=EntrantState.REGISTERED)
 
     assert sent(entrants.check_in, row, gwen).state == EntrantState.CHECKED_IN
-    assert sent(entrants.withdraw, row, gwen).state == EntrantState.WITHDRAWN
+    assert sent(entrants.withdraw_from_event, row, gwen).state == EntrantState.WITHDRAWN
 
 
 @pytest.mark.nightly
 def test_a_guardian_drops_a_child_who_concedes(gwen, mia):
     match = a_table_of(mia)
 
-    sent(entrants.drop, match.home, gwen, open_match="concede")
+    sent(entrants.drop_from_event, match.home, gwen, open_match="concede")
 
     assert result(match)[:2] == ("concession", "away")
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("service", [entrants.withdraw, entrants.check_in])
+@pytest.mark.parametrize("service", [entrants.withdraw_from_event, entrants.check_in])
 def test_nobody_else_acts_for_a_child(mia, service):
     row = an_entrant(an_event(state="check_in"), "Mia", ward=mia)
 
@@ -139,7 +139,7 @@ def test_no_code_makes_the_entry_of_a_child_anybodys(gwen, mia):
     row = an_entrant(an_event(), "Mia", ward=mia)
 
     with pytest.raises(TournamentError, match="A guardian acts for Mia"):
-        sent(entrants.make_code, row)
+        sent(entrants.make_claim_code, row)
 
 
 # Lists.
@@ -152,7 +152,7 @@ def test_a_guardian_hands_a_list_in(gwen, mia, samples):
     event = an_event(snapshot=PS.id)
     row = an_entrant(event, "Mia", ward=mia)
 
-    made = lists.submit(event.pk, gwen, entrant=row.pk, text=a_list())
+    made = lists.submit_deck_list(event.pk, gwen, entrant=row.pk, text=a_list())
 
     assert (made.entrant, made.by) == (row, gwen)
 
@@ -162,7 +162,9 @@ def test_nobody_else_hands_in_the_list_of_a_child(mia):
     row = an_entrant(an_event(), "Mia", ward=mia)
 
     with pytest.raises(Forbidden, match="may not hand in"):
-        lists.submit(row.tournament_id, a_person("Sam"), entrant=row.pk, text="")
+        lists.submit_deck_list(
+            row.tournament_id, a_person("Sam"), entrant=row.pk, text=""
+        )
 
 
 # Results.

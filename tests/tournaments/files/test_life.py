@@ -29,7 +29,7 @@ from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import restoring
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
-from tournaments.entries.actions import Leaving
+from tournaments.entries.actions import OpenMatchChoice
 from tournaments.files import invariants
 from tournaments.models import (
     Entrant,
@@ -282,7 +282,7 @@ class EventLife(RuleBasedStateMachine):
     @rule(number=numbers)
     def break_up(self, number):
         row = self.editable()
-        match = self.some(list(selectors.tables(row)), number)
+        match = self.some(list(selectors.matches_by_table(row)), number)
         if match is not None:
             self.do(edits.cancel_table, self.an_edit(row), match_id=match.pk)
 
@@ -290,7 +290,7 @@ class EventLife(RuleBasedStateMachine):
     @rule(number=numbers)
     def repair(self, number):
         row = self.editable()
-        match = self.some(list(selectors.tables(row)), number)
+        match = self.some(list(selectors.matches_by_table(row)), number)
         chosen = [match.pk] if match is not None else []
         self.do(edits.pair_tables_again, self.an_edit(row), tables=chosen)
 
@@ -298,7 +298,7 @@ class EventLife(RuleBasedStateMachine):
     @rule(number=numbers, to=st.integers(min_value=1, max_value=9))
     def move(self, number, to):
         row = self.round_in(RoundState.PUBLISHED)
-        match = self.some(list(selectors.tables(row)), number)
+        match = self.some(list(selectors.matches_by_table(row)), number)
         if match is not None:
             self.do(edits.move_table, self.an_edit(row), match_id=match.pk, table=to)
 
@@ -311,15 +311,15 @@ class EventLife(RuleBasedStateMachine):
         losses = newest.number if newest else 0
         self.late += 1
         name = f"Late {self.late}"
-        self.do(entrants.enter_late, losses=losses - behind, name=name)
+        self.do(entrants.enter_late_entrant, losses=losses - behind, name=name)
 
-    @rule(number=numbers, how=st.sampled_from([None, *Leaving]))
+    @rule(number=numbers, how=st.sampled_from([None, *OpenMatchChoice]))
     def drop(self, number, how):
         people = list(played.active_entrants(self.event).order_by("name"))
         if len(people) > 4:
             row = self.some(people, number)
             words = {"entrant": row.pk, "expected": row.version, "reason": WHY}
-            self.do(entrants.drop, **words, open_match=how)
+            self.do(entrants.drop_from_event, **words, open_match=how)
 
     @precondition(is_swiss)
     @rule(number=numbers)
@@ -327,7 +327,7 @@ class EventLife(RuleBasedStateMachine):
         gone = Entrant.objects.filter(tournament=self.id, state=EntrantState.DROPPED)
         row = self.some(list(gone.order_by("name")), number)
         if row is not None:
-            self.do(entrants.undrop, entrant=row.pk, expected=row.version)
+            self.do(entrants.undrop_entrant, entrant=row.pk, expected=row.version)
 
     @precondition(is_swiss)
     @rule(
@@ -441,7 +441,7 @@ class EventLife(RuleBasedStateMachine):
             words = {"match_id": match.pk, "expected": match.version}
             typed = self.event.name
             more = {"claim": claim, "reason": WHY, "typed_name": typed}
-            self.do(corrections.correct, **words, **more)
+            self.do(corrections.correct_result, **words, **more)
 
     @rule(number=numbers, claim=st.sampled_from(DECIDED))
     def somebody_is_late_with_his_form(self, number, claim):
@@ -450,7 +450,9 @@ class EventLife(RuleBasedStateMachine):
         if match is not None:
             words = {"match_id": match.pk, "expected": match.version - 1}
             assert not self.do(results.enter_result, **words, claim=claim)
-            assert not self.do(corrections.correct, **words, claim=claim, reason=WHY)
+            assert not self.do(
+                corrections.correct_result, **words, claim=claim, reason=WHY
+            )
 
     # Going back.
 
@@ -479,7 +481,7 @@ class EventLife(RuleBasedStateMachine):
         row = self.some(self.rounds(RoundState.CLOSED), number)
         later = [each.pk for each in restoring.rounds_after(row)]
         words = {"reason": WHY, "typed_name": self.event.name}
-        self.do(corrections.restore, round_id=row.pk, later=later, **words)
+        self.do(corrections.restore_round, round_id=row.pk, later=later, **words)
 
     # The cut and the end.
 

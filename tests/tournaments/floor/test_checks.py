@@ -32,7 +32,7 @@ from tournaments.core.action import seal_breaches
 from tournaments.corrections.actions import undoing
 from tournaments.floor.actions import checks
 from tournaments.floor.queries import checks as selectors
-from tournaments.floor.sampling import CheckTarget, Table
+from tournaments.floor.sampling import CheckTarget, TableToDraw
 from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import (
@@ -132,7 +132,9 @@ def recheck_draw(round_):
         number=said["number"],
         checked=tuple(said["checked"]),
         top=tuple(said["top"]),
-        tables=tuple(Table(number=n, home=h, away=a) for n, h, a in said["tables"]),
+        tables=tuple(
+            TableToDraw(number=n, home=h, away=a) for n, h, a in said["tables"]
+        ),
     )
     return draw.draw_tables(round_.tournament.lot_seed) == said["drawn"]
 

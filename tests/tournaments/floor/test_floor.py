@@ -32,7 +32,7 @@ def a_hall(size=16, **cells):
 
 def walk(round_):
     round_ = Round.objects.select_related("tournament").get(pk=round_.pk)
-    return floor.read_floor(round_board.read_round_board(round_))
+    return floor.load_floor(round_board.read_round_board(round_))
 
 
 def owner(round_):

@@ -14,7 +14,7 @@ from tests.builders.brackets import refusal
 from tournaments.floor import sampling
 from tournaments.floor.sampling import (
     CheckTarget,
-    Table,
+    TableToDraw,
     draw_tables_to_check,
     draw_weight,
     key,
@@ -31,7 +31,7 @@ def tables(pairs):
     """Seat people two by two, from table 1 on: "ada ben, cyd dot"."""
     both = [pair.split() for pair in pairs.split(",")]
     return [
-        Table(number=number, home=home, away=away)
+        TableToDraw(number=number, home=home, away=away)
         for number, (home, away) in enumerate(both, start=1)
     ]
 
@@ -197,7 +197,7 @@ def paired(rng, people):
     order = rng.sample(people, len(people))
     odd = len(order) % 2
     return [
-        Table(number=number, home=home, away=away)
+        TableToDraw(number=number, home=home, away=away)
         for number, (home, away) in enumerate(
             zip(order[odd::2], order[1 + odd :: 2], strict=True), start=1
         )
@@ -252,7 +252,7 @@ def test_a_thousand_events_meet_their_target_where_they_can():
 
 def test_the_check_of_the_target_can_fail(monkeypatch):
     """A round that counts a table as two, whoever sits there, falls short."""
-    monkeypatch.setattr(sampling.Table, "people", property(Both))
+    monkeypatch.setattr(sampling.TableToDraw, "people", property(Both))
 
     short = sum(len(checked) < aim.count for aim, checked, rest in events() if rest)
 
@@ -340,7 +340,7 @@ def test_who_was_checked_at_one_table_changes_no_luck_of_another():
 
 
 def test_a_bye_is_no_table():
-    seated = [*tables("ada ben"), Table(number=0, home="cyd", away="")]
+    seated = [*tables("ada ben"), TableToDraw(number=0, home="cyd", away="")]
     aim = CheckTarget(percent=100, entrants=3, rounds=1)
 
     assert numbers(
@@ -378,7 +378,7 @@ def test_deck_checks_are_drawn_in_swiss_rounds(number):
 
 
 def test_nothing_and_nobody_is_in_a_round_twice():
-    seated = [*tables("ada ben"), Table(number=1, home="ada", away="cyd")]
+    seated = [*tables("ada ben"), TableToDraw(number=1, home="ada", away="cyd")]
     aim = CheckTarget(percent=10, entrants=8, rounds=3)
 
     assert refusal(draw_tables_to_check, seated, aim=aim, number=1, lot_seed="") == (

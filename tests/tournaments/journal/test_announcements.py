@@ -19,7 +19,7 @@ LUNCH = "Lunch break until 13:30."
 
 
 def announced(event, text=LUNCH, by=None):
-    return announcements.announce(event.pk, by or event.owner, text=text)
+    return announcements.make_announcement(event.pk, by or event.owner, text=text)
 
 
 def texts(event):
@@ -82,7 +82,9 @@ def test_the_newest_stands_first_and_what_is_withdrawn_does_not_stand():
     an_entrant(event, person=ada)
     assert texts(event) == ["Second.", "First."]
 
-    announcements.withdraw(event.pk, event.owner, announcement_id=second.pk)
+    announcements.withdraw_announcement(
+        event.pk, event.owner, announcement_id=second.pk
+    )
 
     assert texts(event) == [first.text]
     [line] = lines(event, "announcement_withdrawn")
@@ -97,10 +99,14 @@ def test_an_announcement_is_withdrawn_once_and_in_its_own_event():
     made = announced(event)
 
     with pytest.raises(Announcement.DoesNotExist):
-        announcements.withdraw(other.pk, other.owner, announcement_id=made.pk)
-    announcements.withdraw(event.pk, event.owner, announcement_id=made.pk)
+        announcements.withdraw_announcement(
+            other.pk, other.owner, announcement_id=made.pk
+        )
+    announcements.withdraw_announcement(event.pk, event.owner, announcement_id=made.pk)
     with pytest.raises(TournamentError, match="taken back already"):
-        announcements.withdraw(event.pk, event.owner, announcement_id=made.pk)
+        announcements.withdraw_announcement(
+            event.pk, event.owner, announcement_id=made.pk
+        )
 
 
 @pytest.mark.parametrize(
@@ -142,7 +148,9 @@ def test_undo_puts_the_announcements_back_as_they_were(does_withdraw):
     made = announced(event) if does_withdraw else None
     before = event_state(event)
     if made:
-        announcements.withdraw(event.pk, event.owner, announcement_id=made.pk)
+        announcements.withdraw_announcement(
+            event.pk, event.owner, announcement_id=made.pk
+        )
     else:
         announced(event)
 

@@ -8,7 +8,7 @@ from tests.builders.endings import a_finished_event
 from tests.builders.events import an_event, an_official
 from tests.builders.looking import source, words
 from tests.builders.people import a_person
-from tournaments.journal.actions.announcements import announce
+from tournaments.journal.actions.announcements import make_announcement
 from tournaments.models import Announcement, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -47,7 +47,7 @@ def test_what_was_typed_stays_when_it_is_refused(event):
 
 
 def test_it_is_taken_back_with_one_button(event):
-    made = announce(event.pk, event.owner, text=LUNCH)
+    made = make_announcement(event.pk, event.owner, text=LUNCH)
     desk = at_the_desk(event.owner)
     assert "Remove" in " ".join(buttons(desk.get(address(event, "announcements"))))
 
@@ -57,7 +57,7 @@ def test_it_is_taken_back_with_one_button(event):
 
 
 def test_a_judge_reads_them_and_has_no_button(event):
-    announce(event.pk, event.owner, text=LUNCH)
+    make_announcement(event.pk, event.owner, text=LUNCH)
     judge = an_official(event, Role.JUDGE)
 
     desk, answer = sent(event, "Another.", by=judge)
@@ -71,7 +71,7 @@ def test_a_judge_reads_them_and_has_no_button(event):
 def test_the_wall_of_everything_takes_turns_with_announcements(event):
     wall = f"/events/{event.pk}/wall/"
     assert "wall-is-clock" in source(Client().get(wall))
-    announce(event.pk, event.owner, text=LUNCH)
+    make_announcement(event.pk, event.owner, text=LUNCH)
 
     page = source(Client().get(wall))
 

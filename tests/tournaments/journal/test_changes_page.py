@@ -74,7 +74,7 @@ def test_why_somebody_was_dropped_is_for_officials_and_for_that_person():
     for each in (one, two):
         Entrant.objects.filter(pk=each.pk).update(person=a_person(each.name))
     published(a_draft(event))
-    entrants.drop(
+    entrants.drop_from_event(
         event.pk,
         event.owner,
         entrant=one.pk,

@@ -108,6 +108,6 @@ def test_what_a_guardian_did_for_a_child_is_not_told_to_her(gwen, mia):
     event = an_event()
     row = an_entrant(event, "Mia", ward=mia)
 
-    entrants.withdraw(event.pk, gwen, entrant=row.pk, expected=row.version)
+    entrants.withdraw_from_event(event.pk, gwen, entrant=row.pk, expected=row.version)
 
     assert heard(gwen) == []

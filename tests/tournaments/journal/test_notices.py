@@ -31,7 +31,7 @@ from tests.builders.tables import (
 from tournaments.core.action import act_on
 from tournaments.corrections import actions as corrections
 from tournaments.desk import actions as events
-from tournaments.entries.actions import drop
+from tournaments.entries.actions import drop_from_event
 from tournaments.models import (
     Audience,
     Entrant,
@@ -280,7 +280,7 @@ def test_an_override_stands_on_the_site_whatever_somebody_wishes(topic):
     enter(match, judge, won(HOME, "21:14"))
     forget()
 
-    corrections.correct(
+    corrections.correct_result(
         event_of(match).pk,
         judge,
         match_id=match.pk,
@@ -344,7 +344,7 @@ def test_who_is_left_alone_is_told_that_his_match_is_over():
     match = a_table()
     ben = Entrant.objects.get(name="Ben Okafor")
 
-    drop(
+    drop_from_event(
         event_of(match).pk,
         person("Ben"),
         entrant=ben.pk,

@@ -110,7 +110,7 @@ def test_who_has_dropped_reads_so_while_he_finishes_his_match_and_after_it():
     match = a_table()
     event = event_of(match)
     own = {"entrant": match.away_id, "expected": match.away.version}
-    entrants.drop(event.pk, match.away.person, **own, open_match="finish")
+    entrants.drop_from_event(event.pk, match.away.person, **own, open_match="finish")
 
     told = line(match)
     assert "You play at table 1 against Ada Ito" in told

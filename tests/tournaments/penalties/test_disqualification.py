@@ -80,7 +80,7 @@ def test_whoever_is_disqualified_is_out_of_the_standings():
 @pytest.mark.nightly
 def test_the_open_match_is_lost_and_closed_rounds_stay():
     event, match = a_first_round()
-    [first] = [each for each in rounds.rounds(event) if each.number == 1]
+    [first] = [each for each in rounds.rounds_of_event(event) if each.number == 1]
     kept = first.standings
 
     given = out(match)
@@ -154,7 +154,7 @@ def test_nobody_is_disqualified_twice():
 @pytest.mark.nightly
 def test_whoever_has_left_can_still_be_put_out_of_the_standings():
     event, match = a_first_round()
-    sent(entrants.drop, match.home, open_match="concede")
+    sent(entrants.drop_from_event, match.home, open_match="concede")
 
     given = note(match.home, OUT)
 
@@ -170,7 +170,7 @@ def test_an_undrop_does_not_bring_him_back():
     out(match)
 
     with pytest.raises(TournamentError, match="has not dropped"):
-        sent(entrants.undrop, match.home)
+        sent(entrants.undrop_entrant, match.home)
 
 
 # Coming back.
@@ -194,7 +194,7 @@ def test_revoked_at_once_nothing_has_happened():
 def test_rounds_that_he_missed_are_lost():
     event, match = a_first_round()
     given = out(match)
-    [current] = [each for each in rounds.rounds(event) if each.number == 2]
+    [current] = [each for each in rounds.rounds_of_event(event) if each.number == 2]
     close(decide(anew(current)))
     third = published(a_draft(event, 3))
 
@@ -277,7 +277,7 @@ def test_once_the_cut_is_published_a_second_official_confirms():
     proposal = asked(match, hal)
 
     assert result(match)[0] == Outcome.WIN
-    corrections.confirm(event.pk, event.owner, proposal_id=proposal.pk)
+    corrections.confirm_proposal(event.pk, event.owner, proposal_id=proposal.pk)
     assert result(match)[:2] == (Outcome.PENALTY_LOSS, "away")
     given = Penalty.objects.get()
     assert given.by == hal
@@ -290,7 +290,7 @@ def test_once_the_cut_is_published_a_second_official_confirms():
         penalty=given.pk,
         reason="Both of us were wrong.",
     )
-    corrections.confirm(event.pk, event.owner, proposal_id=back.pk)
+    corrections.confirm_proposal(event.pk, event.owner, proposal_id=back.pk)
     assert result(match)[0] == Outcome.WIN
     assert anew(given).revoked_by == hal
     assert {each.answer for each in Proposal.objects.all()} == {Answer.CONFIRMED}

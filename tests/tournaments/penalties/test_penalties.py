@@ -589,14 +589,16 @@ def test_a_repeat_hints_at_the_next_step():
     match = a_table()
     first = punish(match, HOME, "caution", infraction="late")
 
-    hints = selectors.hints_for(selectors.penalties_of(match.home))
+    hints = selectors.suggested_grades(selectors.penalties_of(match.home))
     assert hints["late"].grade is PenaltyGrade.WARNING
     assert hints["late"].words.startswith("Second time in this event")
     assert hints["conduct"].grade is PenaltyGrade.WARNING
     assert not hints["conduct"].is_repeat
 
     pardon(first)
-    assert not selectors.hints_for(selectors.penalties_of(match.home))["late"].is_repeat
+    assert not selectors.suggested_grades(selectors.penalties_of(match.home))[
+        "late"
+    ].is_repeat
 
 
 @pytest.mark.nightly
@@ -605,9 +607,12 @@ def test_a_history_is_said_in_a_few_words():
     for grade in ("caution", "caution", "game_loss"):
         given = punish(match, HOME, grade)
     assert (
-        selectors.tally_text(selectors.penalties_of(match.home))
+        selectors.penalty_counts_text(selectors.penalties_of(match.home))
         == "2 cautions, 1 game loss"
     )
 
     pardon(given)
-    assert selectors.tally_text(selectors.penalties_of(match.home)) == "2 cautions"
+    assert (
+        selectors.penalty_counts_text(selectors.penalties_of(match.home))
+        == "2 cautions"
+    )

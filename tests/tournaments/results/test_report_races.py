@@ -25,8 +25,8 @@ from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
 from tournaments.results import actions as results
 from tournaments.results.actions.countdown import accept_overdue_in_event
 from tournaments.results.queries import (
+    build_match_sheet,
     claim_of,
-    match_sheet,
     reports_version,
     version_for_report,
 )
@@ -202,8 +202,8 @@ SCENARIOS = {
     ),
     "two correct": (
         it_was_entered,
-        decides(corrections.correct, OTHER, reason=WHY),
-        decides(corrections.correct, OURS, reason=WHY),
+        decides(corrections.correct_result, OTHER, reason=WHY),
+        decides(corrections.correct_result, OURS, reason=WHY),
     ),
 }
 
@@ -338,7 +338,7 @@ def report_without_a_lock(side, claim, *, gate: Barrier) -> Act:
 
     def act(table):
         row = again(table.match)
-        theirs = match_sheet(row).report_by(AWAY if side == HOME else HOME)
+        theirs = build_match_sheet(row).report_by(AWAY if side == HOME else HOME)
         gate.wait(timeout=30)
         Report.objects.create(
             match=row,
@@ -402,7 +402,7 @@ FORMS = {
         decides(results.rule_on_dispute, OTHER, reason=WHY),
         ALL,
     ),
-    "staff corrects": (decides(corrections.correct, OURS, reason=WHY), ALL),
+    "staff corrects": (decides(corrections.correct_result, OURS, reason=WHY), ALL),
 }
 
 

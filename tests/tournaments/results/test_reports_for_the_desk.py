@@ -17,7 +17,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.floor.actions import calls
-from tournaments.floor.queries.floor import read_floor
+from tournaments.floor.queries.floor import load_floor
 from tournaments.models import Entrant, Match, Settled
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
@@ -39,7 +39,7 @@ def a_table_against_a_name(**cells):
 def blocking(match):
     """Return what blocks the round of a match, with the sentence of its first table."""
     match.round.tournament = event_of(match)
-    [blocker] = read_floor(read_round_board(match.round)).closing_blockers
+    [blocker] = load_floor(read_round_board(match.round)).closing_blockers
     return blocker.by, blocker.tiles[0].sheet.desk_reason
 
 

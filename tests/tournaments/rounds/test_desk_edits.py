@@ -180,7 +180,10 @@ def test_a_table_with_a_report_says_that_an_edit_makes_it_void(desk, olga):
     assert f"{name} reported: {name} won 20\u20133. If you change this pairing" in page
     assert page.count("the report is void") == 1
     [line] = lines(round_.tournament, "tables_swapped")
-    assert sentences.predicate(line) == "swapped two seats of round 1; 1 report is void"
+    assert (
+        sentences.log_predicate(line)
+        == "swapped two seats of round 1; 1 report is void"
+    )
     assert "Your report of your earlier table is void." in " ".join(heard(ada))
 
 

@@ -359,7 +359,7 @@ def test_after_a_correction_the_standings_mark_who_plays_the_published_cut():
     out = swiss.person(again(event).cut_seeds[0])
     match = Match.objects.get(round__tournament=event, round__stage="swiss", home=out)
 
-    corrections.correct(
+    corrections.correct_result(
         event.pk,
         event.owner,
         match_id=match.pk,

@@ -262,7 +262,7 @@ def test_a_corrected_result_is_added_up_anew():
     event = a_running_event(8)
     row = table(play(event), 1)
 
-    corrections.correct(
+    corrections.correct_result(
         event.pk,
         event.owner,
         match_id=row.pk,

@@ -21,8 +21,8 @@ from tests.builders.corrections import (
 from tests.builders.events import an_official, lines, sent
 from tournaments.core import correction_window
 from tournaments.core.rounds import recheck_event
-from tournaments.corrections.actions import Repairs
-from tournaments.entries.actions.leaving import drop, undrop
+from tournaments.corrections.actions import TablesToPairAgain
+from tournaments.entries.actions.leaving import drop_from_event, undrop_entrant
 from tournaments.journal import sentences
 from tournaments.models import Match, Proposal, Role, RoundState
 from tournaments.rounds.actions import edits, rounds
@@ -228,13 +228,13 @@ def test_dropping_somebody(age):
 
     if asked is Requirement.NO:
         with pytest.raises(TournamentError, match="only in one that runs"):
-            sent(drop, ada, reason=WHY)
+            sent(drop_from_event, ada, reason=WHY)
         return
     if asked is Requirement.REASON:
         with pytest.raises(TournamentError, match="needs a reason"):
-            sent(drop, ada, open_match="finish")
+            sent(drop_from_event, ada, open_match="finish")
     reason = WHY if asked is Requirement.REASON else ""
-    sent(drop, ada, open_match="finish", reason=reason)
+    sent(drop_from_event, ada, open_match="finish", reason=reason)
 
     assert again(ada).state in ("dropped", "withdrawn")
 
@@ -248,9 +248,9 @@ def test_taking_a_drop_back(age):
 
     if asked is Requirement.NO:
         with pytest.raises(TournamentError, match="nobody comes back now"):
-            sent(undrop, ada)
+            sent(undrop_entrant, ada)
     else:
-        sent(undrop, ada)
+        sent(undrop_entrant, ada)
         assert again(ada).state == "checked_in"
 
 
@@ -387,7 +387,7 @@ def test_another_name_is_none(typed):
 def test_pairing_published_tables_again_asks_for_the_name(choice):
     match = table(an_age(RoundAge.OLDER))
     second = round_of(match.round.tournament, 2)
-    repairs = Repairs(choice=choice, expected=second.version)
+    repairs = TablesToPairAgain(choice=choice, expected=second.version)
 
     with pytest.raises(TournamentError, match="needs the name of the event"):
         correct(match, repairs=repairs, typed_name="")
@@ -429,7 +429,7 @@ def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
     [line] = lines(event, "result_corrected")
     assert again(match).winner == "away"
     assert line.payload.after["alone"] is True
-    assert sentences.predicate(line).endswith(
+    assert sentences.log_predicate(line).endswith(
         "confirmed alone: the event has no second official"
     )
 
@@ -442,7 +442,7 @@ def test_a_lone_organiser_goes_back_from_the_cut_and_the_log_says_so():
 
     [line] = lines(round_.tournament, "event_restored")
     assert line.payload.after["alone"] is True
-    assert "confirmed alone" in sentences.predicate(line)
+    assert "confirmed alone" in sentences.log_predicate(line)
 
 
 @pytest.mark.nightly

@@ -28,8 +28,8 @@ from tournaments.rules.scoring import (
 )
 from tournaments.seasons import statistics
 from tournaments.seasons.statistics import (
+    CountedShare,
     PlayedRound,
-    Share,
     fielded_cards,
     scored_games,
 )
@@ -230,10 +230,13 @@ def test_endings_and_seats_add_up():
     ]
 
     assert statistics.count_endings(played) == [
-        Share("played out", 3, 4),
-        Share("no show", 1, 4),
+        CountedShare("played out", 3, 4),
+        CountedShare("no show", 1, 4),
     ]
-    assert statistics.wins_by_seat(played) == [Share("home", 1, 3), Share("away", 2, 3)]
+    assert statistics.wins_by_seat(played) == [
+        CountedShare("home", 1, 3),
+        CountedShare("away", 2, 3),
+    ]
     assert [each.percent for each in statistics.wins_by_seat(played)] == [
         "33.3 %",
         "66.7 %",
@@ -242,7 +245,7 @@ def test_endings_and_seats_add_up():
 
 @given(part=st.integers(0, 300), rest=st.integers(0, 300))
 def test_a_bar_is_never_longer_than_its_row(part, rest):
-    share = Share("", part, part + rest)
+    share = CountedShare("", part, part + rest)
 
     assert 0 <= share.width <= statistics.WIDEST
 
@@ -280,14 +283,14 @@ def test_teams_of_one_club_count_together():
     found = summed(one, two)
 
     assert found.lists == 2
-    assert found.clubs == (Share("Herons", 4, 5), Share("Anvils", 1, 5))
+    assert found.clubs == (CountedShare("Herons", 4, 5), CountedShare("Anvils", 1, 5))
 
 
 def test_whoever_waits_in_the_action_deck_is_not_counted():
     star = listed(a_superstar("C3-19", team="New Herons"))
     found = summed(a_deck(star, listed(a_player("C1-19", team="Anvils"))))
 
-    assert found.clubs == (Share("Anvils", 1, 1),)
+    assert found.clubs == (CountedShare("Anvils", 1, 1),)
 
 
 def test_a_player_of_whom_nobody_knows_the_team_is_counted_apart():
@@ -303,7 +306,7 @@ def test_behind_a_dozen_clubs_the_others_are_one():
 
     *_, last = summed(a_deck(*cards)).clubs
 
-    assert last == Share("3 others", 8 + 7 + 6, sum(range(6, 21)))
+    assert last == CountedShare("3 others", 8 + 7 + 6, sum(range(6, 21)))
 
 
 def test_plays_are_counted_by_what_they_call():

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tournaments.venue import wall
 from tournaments.venue.wall import (
     EventProgress,
-    ListPage,
     TextSize,
+    WallListPage,
     WallView,
     current_and_next_view,
     list_page,
@@ -109,9 +109,9 @@ def test_pages_hold_every_line_once_and_in_order(lines, most):
 @pytest.mark.parametrize(
     ("number", "expected"),
     [
-        (0, ListPage(1, 2, 0, 16)),
-        (2, ListPage(2, 2, 16, 20)),
-        (99, ListPage(2, 2, 16, 20)),
+        (0, WallListPage(1, 2, 0, 16)),
+        (2, WallListPage(2, 2, 16, 20)),
+        (99, WallListPage(2, 2, 16, 20)),
     ],
 )
 def test_a_page_that_is_not_there_is_the_nearest(number, expected):

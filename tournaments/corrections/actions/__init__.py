@@ -6,8 +6,13 @@ that a second official must confirm, `last_round` reopens or discards the last r
 `restoring` goes back to the end of a round.
 """
 
-from .correcting import Repairs, correct, propose_correction, update_dependents
+from .correcting import (
+    TablesToPairAgain,
+    correct_result,
+    propose_correction,
+    update_dependents,
+)
 from .last_round import discard_published_round, reopen_round
-from .levels import Grounds, level_for, require_event_name, require_level
-from .proposals import confirm, decline, on_confirmed, propose
-from .restoring import propose_restore, restore
+from .levels import CorrectionGrounds, level_for, require_event_name, require_level
+from .proposals import confirm_proposal, decline_proposal, on_confirmed, store_proposal
+from .restoring import propose_restore_round, restore_round

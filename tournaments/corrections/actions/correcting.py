@@ -16,9 +16,9 @@ from accounts.models import User
 from tournaments.core import correction_window
 from tournaments.core.action import Act, act_on
 from tournaments.core.cut import qualified_entrants
-from tournaments.core.rounds import recompute_standings, tables
+from tournaments.core.rounds import matches_by_table, recompute_standings
 from tournaments.corrections.queries import impact
-from tournaments.corrections.queries.basis import changed_since
+from tournaments.corrections.queries.basis import changed_rounds_text
 from tournaments.models import (
     Asked,
     Match,
@@ -47,12 +47,12 @@ from tournaments.rules.claims import Claim, check_claim, parse_claim
 from tournaments.rules.corrections import CurrentRoundChoice
 from tournaments.rules.errors import Stale, TournamentError
 
-from .levels import refuse_finished, require_event_name, require_level
-from .proposals import on_confirmed, propose
+from .levels import refuse_finished_event, require_event_name, require_level
+from .proposals import on_confirmed, store_proposal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Repairs:
+class TablesToPairAgain:
     """Which tables of the current round an official wants to pair again."""
 
     choice: CurrentRoundChoice = CurrentRoundChoice.STANDINGS_ONLY
@@ -60,10 +60,10 @@ class Repairs:
     expected: int = 0  # the version of that round
 
 
-NO_REPAIRS = Repairs()
+NO_REPAIRS = TablesToPairAgain()
 
 
-def correct(  # noqa: PLR0913
+def correct_result(  # noqa: PLR0913
     event_id: UUID,
     user: User | None,
     *,
@@ -72,7 +72,7 @@ def correct(  # noqa: PLR0913
     claim: Claim,
     reason: str,
     typed_name: str = "",
-    repairs: Repairs = NO_REPAIRS,
+    repairs: TablesToPairAgain = NO_REPAIRS,
     basis: str | None = None,
 ) -> Match:
     """Replace an accepted result; pair tables of the current round again if asked for.
@@ -81,7 +81,7 @@ def correct(  # noqa: PLR0913
     """
     with act_on(event_id, user) as act:
         match = get_correctable_match(act, match_id, expected=expected)
-        refuse_other_basis(act, basis)
+        refuse_outdated_preview(act, basis)
         grounds = require_level(act, match, reason=reason)
         if repairs.choice is not CurrentRoundChoice.STANDINGS_ONLY:
             require_event_name(act, typed_name)
@@ -106,10 +106,10 @@ def propose_correction(  # noqa: PLR0913
     """Ask a second official to confirm another result of a Swiss match."""
     with act_on(event_id, user) as act:
         match = get_correctable_match(act, match_id, expected=expected)
-        refuse_other_basis(act, basis)
+        refuse_outdated_preview(act, basis)
         grounds = require_level(act, match, reason=reason, is_proposal=True)
         refuse_invalid_claim(act, match, claim)
-        return propose(
+        return store_proposal(
             act,
             Asked.CORRECTION,
             match=match,
@@ -121,7 +121,7 @@ def propose_correction(  # noqa: PLR0913
 @on_confirmed(Asked.CORRECTION)
 def correct_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Replace the result after a second official has confirmed it."""
-    refuse_finished(act)
+    refuse_finished_event(act)
     match = matches_with_reports(act.tournament).get(pk=proposal.match_id)
     match.round.tournament = act.tournament
     proposed = proposal.words
@@ -135,18 +135,18 @@ def get_correctable_match(act: Act, match_id: UUID, *, expected: int) -> Match:
     match = matches_with_reports(act.tournament).get(pk=match_id)
     match.round.tournament = act.tournament
     act.by.require(Capability.CORRECT, match=match)
-    refuse_finished(act)
+    refuse_finished_event(act)
     refuse_stale_match(expected, match.version)
     require_two_players(match)
     require_result(match)
     return match
 
 
-def refuse_other_basis(act: Act, basis: str | None) -> None:
+def refuse_outdated_preview(act: Act, basis: str | None) -> None:
     """C7: a preview that no longer holds is looked at again."""
     if basis is None:
         return
-    changed = changed_since(basis, act.tournament)
+    changed = changed_rounds_text(basis, act.tournament)
     if changed:
         raise Stale(
             f"The event went on after this preview: {join_with_limit(changed)}.",
@@ -257,7 +257,9 @@ def mark_draft_provisional(act: Act) -> None:
 # The round that is played.
 
 
-def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) -> None:
+def pair_tables_again(
+    act: Act, match: Match, repairs: TablesToPairAgain, *, reason: str
+) -> None:
     """Pair tables of the current round again, as part of the correction.
 
     Raise TournamentError if the chosen repair is not possible.
@@ -272,7 +274,7 @@ def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) 
             remedy="Correct the standings alone.",
         )
     round_ = get_round(act, offer.round.pk, expected=repairs.expected)
-    rows = list(tables(round_))
+    rows = list(matches_by_table(round_))
     desk = RoundEditor(
         act=act, round=round_, why=repair_reason(match, reason), rows=rows
     )
@@ -281,7 +283,7 @@ def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) 
 
 
 def tables_to_pair(
-    desk: RoundEditor, offer: impact.RepairOffer, repairs: Repairs
+    desk: RoundEditor, offer: impact.RepairOffer, repairs: TablesToPairAgain
 ) -> list[Match]:
     """Return the tables that the chosen repair pairs again."""
     if repairs.choice is CurrentRoundChoice.REPAIR_ROUND:

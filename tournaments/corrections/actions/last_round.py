@@ -28,7 +28,12 @@ from tournaments.rules.corrections import CorrectionKind, Requirement
 from tournaments.rules.errors import TournamentError
 
 from .correcting import mark_draft_provisional, withdraw_cut
-from .levels import RULE, refuse_finished, refused_by_age, require_event_name
+from .levels import (
+    RULE,
+    refuse_finished_event,
+    refused_by_age_error,
+    require_event_name,
+)
 
 
 def reopen_round(
@@ -83,7 +88,7 @@ def discard_published_round(  # noqa: PLR0913
         if later is not None:
             cancel_and_log_draft(act, later)
         stop_if_running(act, round_)
-        before = serialize_tables(selectors.tables(round_))
+        before = serialize_tables(selectors.matches_by_table(round_))
         reports = Report.objects.filter(match__round=round_, is_current=True).count()
         seated_again = cancel_published_round(act.tournament, round_)
         act.log(
@@ -104,7 +109,7 @@ def require_round_action(
     act: Act, action: CorrectionKind, round_: Round
 ) -> Requirement:
     """Return the level that an action on the round requires; raise if impossible."""
-    refuse_finished(act)
+    refuse_finished_event(act)
     require_stage(act.tournament)
     if round_.state == RoundState.CANCELLED:
         raise TournamentError(
@@ -114,14 +119,16 @@ def require_round_action(
     age = correction_window.round_age(round_)
     found = corrections.requirement(action, age)
     if found is Requirement.NO:
-        raise refused_by_age(round_, age)
+        raise refused_by_age_error(round_, age)
     return found
 
 
 def refuse_accepted_results(round_: Round) -> None:
     """Raise TournamentError if a table has an accepted result."""
-    rows = list(selectors.tables(round_).order_by("table"))
-    decided = [f"table {row.table} has a result" for row in rows if is_accepted(row)]
+    rows = list(selectors.matches_by_table(round_).order_by("table"))
+    decided = [
+        f"table {row.table} has a result" for row in rows if has_accepted_result(row)
+    ]
     if not decided:
         return
     open_ = [f"table {row.table} is disputed" for row in rows if is_in_dispute(row)]
@@ -133,7 +140,7 @@ def refuse_accepted_results(round_: Round) -> None:
     )
 
 
-def is_accepted(row: Match) -> bool:
+def has_accepted_result(row: Match) -> bool:
     return row.settled not in WITHOUT_REPORT
 
 

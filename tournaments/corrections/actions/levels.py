@@ -22,7 +22,7 @@ RULE = "events 7"
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class CorrectionGrounds:
     """The reason for a correction, and whether no second official was available."""
 
     reason: str
@@ -41,21 +41,21 @@ def level_for(act: Act, match: Match) -> Requirement:
     registered by `on_confirmed` makes the change after a second official has confirmed
     it.
     """
-    refuse_finished(act)
+    refuse_finished_event(act)
     require_event_in_play(act)
     round_ = match.round
     round_.tournament = act.tournament
     age = correction_window.round_age(round_)
     found = corrections.requirement(CorrectionKind.RESULT, age)
     if found is Requirement.NO:
-        raise refused_by_age(round_, age)
-    require_reach(act, round_, age)
+        raise refused_by_age_error(round_, age)
+    require_role_for_age(act, round_, age)
     return required_level(act.by, found, match)
 
 
 def require_level(
     act: Act, match: Match, *, reason: str, is_proposal: bool = False
-) -> Grounds:
+) -> CorrectionGrounds:
     """Return the grounds of a correction; raise if the user lacks what it requires.
 
     `is_proposal` means that a second official is being asked.
@@ -63,7 +63,7 @@ def require_level(
     found = level_for(act, match)
     why = require_long_reason(reason)
     require_matching_proposal(found, is_proposal=is_proposal)
-    return Grounds(why, found is Requirement.ALONE)
+    return CorrectionGrounds(why, found is Requirement.ALONE)
 
 
 def require_matching_proposal(level: Requirement, *, is_proposal: bool) -> None:
@@ -95,7 +95,7 @@ def require_event_name(act: Act, typed_name: str) -> None:
         )
 
 
-def require_reach(act: Act, round_: Round, age: RoundAge) -> None:
+def require_role_for_age(act: Act, round_: Round, age: RoundAge) -> None:
     """Raise Forbidden if the user's role may not correct a round this far back."""
     if corrections.may_correct(act.by.parts, age):
         return
@@ -124,7 +124,7 @@ def require_may_go_back(act: Act) -> None:
         )
 
 
-def refuse_finished(act: Act) -> None:
+def refuse_finished_event(act: Act) -> None:
     if act.tournament.state == TournamentState.FINISHED:
         raise TournamentError(
             "The event is not being played: finished.",
@@ -133,7 +133,7 @@ def refuse_finished(act: Act) -> None:
         )
 
 
-def refused_by_age(round_: Round, age: RoundAge) -> TournamentError:
+def refused_by_age_error(round_: Round, age: RoundAge) -> TournamentError:
     return TournamentError(
         f"{round_label(round_)} is {corrections.AGES[age].lower()}; this cannot be "
         "done to "

@@ -40,7 +40,7 @@ def on_confirmed(asked: Asked) -> Callable[[ConfirmedAction], ConfirmedAction]:
     return register
 
 
-def propose(  # noqa: PLR0913
+def store_proposal(  # noqa: PLR0913
     act: Act,
     asked: Asked,
     *,
@@ -94,13 +94,13 @@ def refuse_second_proposal(act: Act, asked: Asked, match: Match | None) -> None:
 
 
 @dataclass(slots=True)
-class Outdated:
+class OutdatedCheck:
     """Whether a proposal was found to be outdated, to report after the transaction."""
 
     is_so: bool = False
 
 
-def confirm(
+def confirm_proposal(
     event_id: UUID, user: User, *, proposal_id: UUID, expected: int | None = None
 ) -> Proposal:
     """Confirm a proposal as a second official, and make its change.
@@ -108,7 +108,7 @@ def confirm(
     `expected` is the version of the event whose preview they saw. If the proposal is
     outdated it is closed, nothing changes and Stale is raised.
     """
-    outdated = Outdated()
+    outdated = OutdatedCheck()
     with act_on(event_id, user, expected=expected) as act:
         proposal = get_open_proposal(act, proposal_id)
         require_second_official(act, proposal)
@@ -117,10 +117,10 @@ def confirm(
             close_proposal(act, proposal, Answer.OUTRUN)
         else:
             CONFIRMED_ACTIONS[proposal.asked](
-                act, proposal, names_for_log(act, proposal)
+                act, proposal, official_names_for_log(act, proposal)
             )
-            store_answer(proposal, Answer.CONFIRMED, by=user)
-            log_answer(act, "proposal_confirmed", proposal)
+            store_proposal_answer(proposal, Answer.CONFIRMED, by=user)
+            log_proposal_answer(act, "proposal_confirmed", proposal)
     if outdated.is_so:
         raise Stale(
             "What this was asked about has changed meanwhile; nothing was done.",
@@ -129,7 +129,7 @@ def confirm(
     return proposal
 
 
-def decline(
+def decline_proposal(
     event_id: UUID, user: User, *, proposal_id: UUID, reason: str = ""
 ) -> Proposal:
     """Decline a proposal as any official; who made it withdraws it this way."""
@@ -143,7 +143,7 @@ def decline(
 
 
 def get_open_proposal(act: Act, proposal_id: UUID) -> Proposal:
-    found = selectors.proposals(act.tournament).get(pk=proposal_id)
+    found = selectors.proposals_of_event(act.tournament).get(pk=proposal_id)
     if found.answer != Answer.OPEN:
         raise Stale(
             f"This was answered already: {found.get_answer_display().lower()}.",
@@ -179,11 +179,13 @@ def require_second_official(act: Act, proposal: Proposal) -> None:
 def close_proposal(
     act: Act, proposal: Proposal, answer: Answer, *, reason: str = ""
 ) -> None:
-    store_answer(proposal, answer, by=act.by.viewer)
-    log_answer(act, "proposal_declined", proposal, reason=reason)
+    store_proposal_answer(proposal, answer, by=act.by.viewer)
+    log_proposal_answer(act, "proposal_declined", proposal, reason=reason)
 
 
-def log_answer(act: Act, kind: str, proposal: Proposal, *, reason: str = "") -> None:
+def log_proposal_answer(
+    act: Act, kind: str, proposal: Proposal, *, reason: str = ""
+) -> None:
     act.log(
         kind,
         before={"answer": str(Answer.OPEN)},
@@ -199,14 +201,16 @@ def log_answer(act: Act, kind: str, proposal: Proposal, *, reason: str = "") -> 
     )
 
 
-def store_answer(proposal: Proposal, answer: Answer, *, by: User | None = None) -> None:
+def store_proposal_answer(
+    proposal: Proposal, answer: Answer, *, by: User | None = None
+) -> None:
     proposal.answer, proposal.second = answer, by
     Proposal.objects.filter(pk=proposal.pk).update(
         answer=answer, second=by, answered_at=Now()
     )
 
 
-def names_for_log(act: Act, proposal: Proposal) -> dict[str, str]:
+def official_names_for_log(act: Act, proposal: Proposal) -> dict[str, str]:
     return {
         "proposed_by": proposal.by.display_name,
         "confirmed_by": act.by.viewer.display_name,

@@ -22,18 +22,18 @@ from tournaments.rules.errors import Stale, TournamentError
 
 from .levels import (
     RULE,
-    Grounds,
-    refuse_finished,
+    CorrectionGrounds,
+    refuse_finished_event,
     require_event_name,
     require_matching_proposal,
     require_may_go_back,
 )
-from .proposals import on_confirmed, propose
+from .proposals import on_confirmed, store_proposal
 
 LOOK_AGAIN = "Look at what would be cancelled now, then decide again."
 
 
-def restore(  # noqa: PLR0913
+def restore_round(  # noqa: PLR0913
     event_id: UUID,
     user: User | None,
     *,
@@ -50,12 +50,14 @@ def restore(  # noqa: PLR0913
     """
     with act_on(event_id, user) as act:
         round_ = get_restorable_round(act, round_id, later, expected=expected)
-        grounds = require_grounds(act, round_, reason=reason, typed_name=typed_name)
+        grounds = require_restore_grounds(
+            act, round_, reason=reason, typed_name=typed_name
+        )
         cancel_later_rounds(act, round_, reason=grounds.reason, more=grounds.log_fields)
     return round_
 
 
-def propose_restore(  # noqa: PLR0913
+def propose_restore_round(  # noqa: PLR0913
     event_id: UUID,
     user: User,
     *,
@@ -68,7 +70,7 @@ def propose_restore(  # noqa: PLR0913
     """Ask a second official to confirm going back, since the cut is published."""
     with act_on(event_id, user) as act:
         round_ = get_restorable_round(act, round_id, later, expected=expected)
-        grounds = require_grounds(
+        grounds = require_restore_grounds(
             act, round_, reason=reason, typed_name=typed_name, is_proposal=True
         )
         words = {
@@ -76,7 +78,7 @@ def propose_restore(  # noqa: PLR0913
             "title": log_subject(round_),
             "later": sorted(map(str, later)),
         }
-        return propose(
+        return store_proposal(
             act,
             Asked.RESTORE,
             words=words,
@@ -86,13 +88,15 @@ def propose_restore(  # noqa: PLR0913
 
 
 @on_confirmed(Asked.RESTORE)
-def restore_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
+def restore_round_as_proposed(
+    act: Act, proposal: Proposal, names: dict[str, str]
+) -> None:
     """Go back to the end of a round after a second official has confirmed it."""
-    refuse_finished(act)
+    refuse_finished_event(act)
     require_stage(act.tournament)
     round_ = Round.objects.get(tournament=act.tournament, pk=proposal.words["round"])
     round_.tournament = act.tournament
-    refuse_unless_closed(round_)
+    require_closed_round(round_)
     cancel_later_rounds(act, round_, reason=proposal.reason, more=names)
 
 
@@ -101,11 +105,11 @@ def get_restorable_round(
 ) -> Round:
     """Return the round to go back to; raise if that is impossible or the view stale."""
     require_may_go_back(act)
-    refuse_finished(act)
+    refuse_finished_event(act)
     require_stage(act.tournament)
     round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
     round_.tournament = act.tournament
-    refuse_unless_closed(round_)
+    require_closed_round(round_)
     there = selectors.rounds_after(round_)
     if {each.pk for each in there} != set(later):
         raise Stale(
@@ -129,7 +133,7 @@ def get_restorable_round(
     return round_
 
 
-def refuse_unless_closed(round_: Round) -> None:
+def require_closed_round(round_: Round) -> None:
     if round_.state != RoundState.CLOSED:
         raise TournamentError(
             f"{round_label(round_)} is {round_.get_state_display().lower()}; an event "
@@ -140,19 +144,19 @@ def refuse_unless_closed(round_: Round) -> None:
         )
 
 
-def require_grounds(
+def require_restore_grounds(
     act: Act,
     round_: Round,
     *,
     reason: str,
     typed_name: str,
     is_proposal: bool = False,
-) -> Grounds:
+) -> CorrectionGrounds:
     level = required_level(act.by, correction_window.level_to_restore(round_))
     why = require_long_reason(reason)
     require_event_name(act, typed_name)
     require_matching_proposal(level, is_proposal=is_proposal)
-    return Grounds(why, level is Requirement.ALONE)
+    return CorrectionGrounds(why, level is Requirement.ALONE)
 
 
 def ends_the_cut(act: Act, round_: Round) -> bool:

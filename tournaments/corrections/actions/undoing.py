@@ -20,7 +20,7 @@ def undo_action(event_id: UUID, user: User, *, line: int, reason: str = "") -> D
     round can be undone in any order. Undoing another official's action needs a reason.
     """
     with act_on(event_id, user) as act:
-        deed = get_undoable(act, line)
+        deed = get_undoable_action(act, line)
         refuse_undo(act, deed)
         is_own = deed.by_id == act.by.viewer.pk
         why = (
@@ -29,7 +29,9 @@ def undo_action(event_id: UUID, user: User, *, line: int, reason: str = "") -> D
             else reasons.required_reason(reason)
         )
         act.is_kept = False
-        lines = list(undoing.all_lines(deed).select_related("match", "entrant"))
+        lines = list(
+            undoing.all_lines_of_action(deed).select_related("match", "entrant")
+        )
         undo_store.restore_rows(act.tournament, deed, by=user)
         Deed.objects.filter(pk=deed.pk).update(is_undone=True)
         for each in lines:
@@ -37,10 +39,10 @@ def undo_action(event_id: UUID, user: User, *, line: int, reason: str = "") -> D
     return deed
 
 
-def get_undoable(act: Act, line: int) -> Deed:
+def get_undoable_action(act: Act, line: int) -> Deed:
     deed = undoing.last_action(act.tournament)
     if deed is None or deed.first != line:
-        deed = undoing.entered_result(act.tournament, line)
+        deed = undoing.undoable_result_entry(act.tournament, line)
     if deed is None:
         raise Stale(
             "This is not the last act any more: somebody did or undid something.",

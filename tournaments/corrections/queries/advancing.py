@@ -32,14 +32,14 @@ WINS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Advance:
+class BracketChange:
     """One change in the bracket: as it would be, and as it is once it is done."""
 
     would: str
     now: str
 
 
-def advances(match: Match, claim: Claim) -> tuple[Advance, ...]:
+def bracket_changes(match: Match, claim: Claim) -> tuple[BracketChange, ...]:
     """Return who comes into later matches of the cut for whom: four queries.
 
     Later rounds must not be published: their results would contradict the bracket.
@@ -65,32 +65,32 @@ def advances(match: Match, claim: Claim) -> tuple[Advance, ...]:
     return tuple(
         found
         for pair in zip(before, after, strict=True)
-        for found in differences(*pair, names=names, left=left)
+        for found in bracket_differences(*pair, names=names, left=left)
     )
 
 
-def differences(
+def bracket_differences(
     was: CutMatch, then: CutMatch, *, names: dict[str, str], left: set[str]
-) -> Iterator[Advance]:
+) -> Iterator[BracketChange]:
     """Return who is in a match of the bracket, or wins the last one, for whom."""
     name = was.fixture.round
     old, new = ({each.home, each.away} for each in (was, then))
     for key in sorted(new - old - {NOBODY}):
-        instead = instead_of(old - new, names)
+        instead = instead_of_text(old - new, names)
         if key in left:
             instead += ", but has left the event"
-        yield said(
+        yield bracket_change_text(
             names[key], f"would play {PLAYS[name]}", f"plays {PLAYS[name]}", instead
         )
     if name in WINS and then.winner and then.winner != was.winner:
-        instead = instead_of({was.winner}, names)
-        yield said(names[then.winner], *WINS[name], instead)
+        instead = instead_of_text({was.winner}, names)
+        yield bracket_change_text(names[then.winner], *WINS[name], instead)
 
 
-def instead_of(keys: set[str], names: dict[str, str]) -> str:
+def instead_of_text(keys: set[str], names: dict[str, str]) -> str:
     found = [names[key] for key in sorted(keys) if key]
     return f" instead of {' and '.join(found)}" if found else ""
 
 
-def said(name: str, would: str, now: str, instead: str) -> Advance:
-    return Advance(f"{name} {would}{instead}.", f"{name} {now}{instead}.")
+def bracket_change_text(name: str, would: str, now: str, instead: str) -> BracketChange:
+    return BracketChange(f"{name} {would}{instead}.", f"{name} {now}{instead}.")

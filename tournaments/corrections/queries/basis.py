@@ -12,27 +12,29 @@ from tournaments.models import Round, RoundState, Stage, Tournament
 CONFIRMED = "cut"
 
 
-def preview_basis(tournament: Tournament) -> str:
+def preview_version(tournament: Tournament) -> str:
     """Return the basis as a form carries it: one query."""
     confirmed = [CONFIRMED] if tournament.stage == Stage.CUT else []
-    return " ".join([*map(word, counted_rounds(tournament)), *confirmed])
+    return " ".join([*map(round_version_word, counted_rounds(tournament)), *confirmed])
 
 
-def changed_since(basis: str, tournament: Tournament) -> list[str]:
+def changed_rounds_text(basis: str, tournament: Tournament) -> list[str]:
     """Say what is no longer as it was: "Round 3 is published"."""
     seen, there = basis.split(), counted_rounds(tournament)
     states = {each.rpartition(".")[0] for each in seen}
     found = []
     for each in there:
-        written, title = word(each), round_title(each, tournament)
+        written, title = round_version_word(each), round_title(each, tournament)
         if written in seen:
             continue
         if written.rpartition(".")[0] in states:
             found.append(f"a result of {title.lower()} was changed")
         else:
             found.append(f"{title} is {each.get_state_display().lower()}")
-    keys = {key(word(each)) for each in there}
-    if any(key(each) not in keys for each in seen if each != CONFIRMED):
+    keys = {round_of_version_word(round_version_word(each)) for each in there}
+    if any(
+        round_of_version_word(each) not in keys for each in seen if each != CONFIRMED
+    ):
         found.append("a round was taken back")
     if (CONFIRMED in seen) != (tournament.stage == Stage.CUT):
         found.append(
@@ -48,10 +50,10 @@ def counted_rounds(tournament: Tournament) -> list[Round]:
     return sorted(found, key=lambda each: (each.stage == Stage.CUT, each.number))
 
 
-def word(round_: Round) -> str:
+def round_version_word(round_: Round) -> str:
     version = round_.version if round_.state == RoundState.CLOSED else ""
     return f"{round_.stage}-{round_.number}-{round_.attempt}.{round_.state}.{version}"
 
 
-def key(written: str) -> str:
+def round_of_version_word(written: str) -> str:
     return written.split(".", maxsplit=1)[0]

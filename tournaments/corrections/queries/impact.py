@@ -14,7 +14,7 @@ from uuid import UUID
 from tournaments.core import correction_window, cut, played, rounds
 from tournaments.core.permissions import Position
 from tournaments.core.words import round_in_sentence
-from tournaments.corrections.queries.advancing import Advance, advances
+from tournaments.corrections.queries.advancing import BracketChange, bracket_changes
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
 from tournaments.rounds.queries.place_changes import PlaceChange, place_changes_between
 from tournaments.rules import pairing_record
@@ -45,7 +45,7 @@ class ChangedRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CutLine:
+class CutComparison:
     """Who is in the cut by the standings before and after a correction, best first."""
 
     before: tuple[str, ...]
@@ -72,13 +72,13 @@ class CutLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Impact:
+class CorrectionImpact:
     """Everything that a correction would change."""
 
     moved: tuple[PlaceChange, ...] = ()
     rounds: tuple[ChangedRound, ...] = ()
-    line: CutLine | None = None
-    advances: tuple[Advance, ...] = ()  # in the cut
+    line: CutComparison | None = None
+    advances: tuple[BracketChange, ...] = ()  # in the cut
     after: Standings | None = None
     has_later: bool = False  # whether a later round is published
 
@@ -88,7 +88,7 @@ class Impact:
         return is_same_cut and not (self.moved or self.rounds or self.advances)
 
 
-def preview(match: Match, claim: Claim) -> Impact:
+def preview_correction(match: Match, claim: Claim) -> CorrectionImpact:
     """Return what another result of a match would change: four queries.
 
     A match of the cut changes no standings.
@@ -96,26 +96,28 @@ def preview(match: Match, claim: Claim) -> Impact:
     tournament = match.round.tournament
     if match.round.stage == Stage.CUT:
         if breaks_the_bracket(match, claim):
-            return Impact()
-        return Impact(advances=advances(match, claim))
+            return CorrectionImpact()
+        return CorrectionImpact(advances=bracket_changes(match, claim))
     people = {str(each.pk): each for each in played.participants(tournament)}
     rows = list(played.published_matches(tournament))
-    corrected = [with_result(row, claim) if row.pk == match.pk else row for row in rows]
+    corrected = [
+        match_with_result(row, claim) if row.pk == match.pk else row for row in rows
+    ]
     before, after = (
         played.standings_from_rows(tournament, people.values(), each)
         for each in (rows, corrected)
     )
     later = later_rounds(match.round)
-    return Impact(
+    return CorrectionImpact(
         moved=place_changes_between(before, after, people),
         rounds=tuple(changed_rounds(later, rows, corrected, people)),
-        line=cut_line(tournament, (before, after), people, later),
+        line=compare_cut(tournament, (before, after), people, later),
         after=after,
         has_later=bool(later),
     )
 
 
-def with_result(row: Match, claim: Claim) -> Match:
+def match_with_result(row: Match, claim: Claim) -> Match:
     """Return a copy of a match with another result."""
     found = copy(row)
     found.outcome, found.winner = claim.outcome, claim.winner
@@ -149,7 +151,7 @@ def changed_rounds(
     for each in later:
         if each.stage != Stage.SWISS or each.engine != pairing_record.PAIRER:
             continue
-        now = pair_again(each, rows, corrected)
+        now = recompute_pairing(each, rows, corrected)
         if now is None:
             continue
         found = PairingDifference(was=rounds.seatings_of_rows(seated[each.pk]), now=now)
@@ -162,7 +164,7 @@ def changed_rounds(
             )
 
 
-def pair_again(
+def recompute_pairing(
     round_: Round, rows: Sequence[Match], corrected: Sequence[Match]
 ) -> tuple[RecordedTable, ...] | None:
     """Return the tables that would have been paired; None if no record changed."""
@@ -201,12 +203,12 @@ def seating_text(seating: RecordedTable, people: Mapping[str, Entrant]) -> str:
 # The cut.
 
 
-def cut_line(
+def compare_cut(
     tournament: Tournament,
     both: tuple[Standings, Standings],
     people: Mapping[str, Entrant],
     later: Sequence[Round],
-) -> CutLine | None:
+) -> CutComparison | None:
     """Return who would be in the cut before and after; None if the event has no cut."""
     if not cut.has_cut(tournament):
         return None
@@ -219,7 +221,7 @@ def cut_line(
     )
     if tournament.cut_seeds:
         before = tuple(tournament.cut_seeds)
-    return CutLine(
+    return CutComparison(
         before=tuple(people[each].name for each in before if each in people),
         after=tuple(people[each].name for each in after),
         is_out=is_out,
@@ -279,7 +281,7 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
     """Return which tables of the current round may be paired again."""
     tournament = position.tournament
     current = played.current_round(tournament)
-    problem = why_not_next(match, current)
+    problem = repair_obstacle(match, current)
     if not problem and not position.may(Capability.PAIR):
         problem = "organisers and scorekeepers pair rounds"
     if problem or current is None:
@@ -290,11 +292,13 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
             }
         )
     current.tournament = tournament
-    rows = [row for row in rounds.tables(current) if rounds.is_paired(row)]
+    rows = [
+        row for row in rounds.matches_by_table(current) if rounds.is_from_pairing(row)
+    ]
     spoken = set(
         Report.objects.filter(match__round=current).values_list("match", flat=True)
     )
-    free = {row.pk for row in rows if is_free(position, row, spoken)}
+    free = {row.pk for row in rows if may_pair_table_again(position, row, spoken)}
     theirs = [
         row for row in rows if row.side_of(match.home_id) or row.side_of(match.away_id)
     ]
@@ -307,7 +311,7 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
     )
 
 
-def why_not_next(match: Match, current: Round | None) -> str:
+def repair_obstacle(match: Match, current: Round | None) -> str:
     if current is None:
         return "no round is being played"
     is_next = (
@@ -320,7 +324,9 @@ def why_not_next(match: Match, current: Round | None) -> str:
     return f"{name} is not the one before the round that is played"
 
 
-def is_free(position: Position, row: Match, spoken: Collection[UUID]) -> bool:
+def may_pair_table_again(
+    position: Position, row: Match, spoken: Collection[UUID]
+) -> bool:
     """Return whether a table is undecided, unreported and not the official's own."""
     is_undecided = row.is_open or row.outcome == Outcome.BYE
     return (

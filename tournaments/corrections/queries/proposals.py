@@ -28,7 +28,7 @@ from tournaments.rules.infractions import PenaltyGrade
 from tournaments.rules.scoring import Outcome
 
 
-def proposals(tournament: Tournament) -> QuerySet[Proposal]:
+def proposals_of_event(tournament: Tournament) -> QuerySet[Proposal]:
     """Return all proposals of an event, the newest first, with related rows."""
     return Proposal.objects.filter(tournament=tournament).select_related(
         "by", "second", "match__round", "match__home", "match__away"
@@ -37,7 +37,7 @@ def proposals(tournament: Tournament) -> QuerySet[Proposal]:
 
 def waiting_proposals(tournament: Tournament) -> QuerySet[Proposal]:
     """Return the open proposals, the oldest first."""
-    return proposals(tournament).filter(answer=Answer.OPEN).order_by("made_at")
+    return proposals_of_event(tournament).filter(answer=Answer.OPEN).order_by("made_at")
 
 
 def is_outdated(proposal: Proposal) -> bool:
@@ -120,7 +120,7 @@ def proposal_text(proposal: Proposal) -> str:
         return f"Go back to the end of {name}"
     if match is not None and "grade" in data:
         grade = str(data["grade"]).replace("_", " ").capitalize()
-        return f"{grade} for {match.seat(side_of(match, data['entrant']))}"
+        return f"{grade} for {match.seat(proposal_side(match, data['entrant']))}"
     return str(proposal.get_asked_display())
 
 
@@ -140,11 +140,11 @@ def proposed_claim(proposal: Proposal) -> Claim | None:
             games=tuple(map(parse_game, match.games)),
         ),
         PenaltyGrade(data["grade"]),
-        side=side_of(match, data["entrant"]),
+        side=proposal_side(match, data["entrant"]),
         terms=claim_rules(proposal.tournament, match, by_staff=True),
     )
     return Claim(outcome=now.outcome, winner=now.winner, games=now.games)
 
 
-def side_of(match: Match, entrant: str) -> str:
+def proposal_side(match: Match, entrant: str) -> str:
     return match.side_of(UUID(entrant))

@@ -25,7 +25,7 @@ LEFT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
 
 def rounds_after(round_: Round) -> list[Round]:
     """Return the rounds after a round, in order, without cancelled ones."""
-    found = rounds.rounds(round_.tournament)
+    found = rounds.rounds_of_event(round_.tournament)
     if round_.stage == Stage.CUT:
         found = found.filter(stage=Stage.CUT, number__gt=round_.number)
     else:
@@ -201,7 +201,7 @@ def changed_places(
     rows = list(played.published_matches(tournament))
     now = played.standings_from_rows(tournament, people, rows)
     then = compute_standings(
-        [entrant_at_end(tournament, round_, each) for each in people],
+        [entrant_at_end_of_round(tournament, round_, each) for each in people],
         [
             played.to_scoring_match(row)
             for row in rows
@@ -215,7 +215,7 @@ def changed_places(
     )
 
 
-def entrant_at_end(
+def entrant_at_end_of_round(
     tournament: Tournament, round_: Round, entrant: Entrant
 ) -> "played.scoring.Entrant":
     cells = clamped_fields(tournament, round_, entrant)

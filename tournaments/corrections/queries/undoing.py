@@ -32,7 +32,7 @@ class UndoOffer:
     """The last action, its log lines, and the problems that prevent undoing it."""
 
     deed: Deed
-    lines: list[logbook.Line]
+    lines: list[logbook.LogLine]
     problems: list[str]
     remedy: str = ""
 
@@ -52,7 +52,7 @@ def last_action(tournament: Tournament) -> Deed | None:
     return kept.select_related("by").order_by("-first").first()
 
 
-def entered_result(tournament: Tournament, line: int) -> Deed | None:
+def undoable_result_entry(tournament: Tournament, line: int) -> Deed | None:
     """Return the action that entered one result of the current round, or None.
 
     Results of one round do not depend on each other, so they are undone in any order.
@@ -61,11 +61,11 @@ def entered_result(tournament: Tournament, line: int) -> Deed | None:
     deed = kept.select_related("by").first()
     if deed is None or deed.kinds != ["result_entered"]:
         return None
-    played = all_lines(deed).filter(match__round__state=RoundState.PUBLISHED)
+    played = all_lines_of_action(deed).filter(match__round__state=RoundState.PUBLISHED)
     return deed if played.exists() else None
 
 
-def lines_by_match(position: Position, round_: Round) -> dict[UUID, int]:
+def undo_lines_by_match(position: Position, round_: Round) -> dict[UUID, int]:
     """Return the log line by which the viewer can undo each result they entered.
 
     Only where nothing was logged about the match since. One query.
@@ -90,8 +90,8 @@ def undo_offer(position: Position) -> UndoOffer | None:
     deed = last_action(position.tournament)
     if deed is None:
         return None
-    found = logbook.with_names(readable_lines(position, deed)).order_by("seq")
-    lines = logbook.to_lines(found, position=position)
+    found = logbook.with_named_rows(readable_lines(position, deed)).order_by("seq")
+    lines = logbook.to_log_lines(found, position=position)
     problems, remedy = undo_problems(position, deed)
     return UndoOffer(deed, lines, problems, remedy)
 
@@ -109,12 +109,14 @@ def undo_problems(position: Position, deed: Deed) -> tuple[list[str], str]:
         return [doer], "Ask whoever did, or an organiser."
     if is_about_viewer(position, deed):
         return ["It concerns your own match, or yourself."], "Ask another official."
-    if readable_lines(position, deed).count() < all_lines(deed).count():
+    if readable_lines(position, deed).count() < all_lines_of_action(deed).count():
         return ["Your role does not let you read all of it."], "Ask another official."
     for kind in deed.kinds:
         if kind in FINAL:
             return ["Undo does not cover this."], FINAL[kind]
-    return [*dict.fromkeys(dependents(deed))], "Correct what is wrong instead."
+    return [
+        *dict.fromkeys(dependents_of_action(deed))
+    ], "Correct what is wrong instead."
 
 
 def is_about_viewer(position: Position, deed: Deed) -> bool:
@@ -123,10 +125,10 @@ def is_about_viewer(position: Position, deed: Deed) -> bool:
     if not own or deed.by_id == position.viewer.pk:
         return False
     about = Q(entrant__in=own) | Q(match__home__in=own) | Q(match__away__in=own)
-    return all_lines(deed).filter(about).exists()
+    return all_lines_of_action(deed).filter(about).exists()
 
 
-def all_lines(deed: Deed) -> models.QuerySet[Entry]:
+def all_lines_of_action(deed: Deed) -> models.QuerySet[Entry]:
     return Entry.objects.filter(
         tournament=deed.tournament_id, seq__gte=deed.first, seq__lte=deed.last
     )
@@ -140,7 +142,7 @@ def may_undo(position: Position, deed: Deed) -> bool:
     )
 
 
-def dependents(deed: Deed) -> Iterator[str]:
+def dependents_of_action(deed: Deed) -> Iterator[str]:
     """Yield what has happened since and depends on the action."""
     for row in undo_store.rows_changed_since(deed):
         yield f"{row_name(row)} has changed since."

@@ -17,7 +17,7 @@ from tournaments.core.access import (
     FORM,
     desk_page,
     http_status,
-    redirect_with,
+    redirect_with_message,
     refuse_page,
 )
 from tournaments.core.desk_page import render_desk_page, round_name_context
@@ -26,10 +26,10 @@ from tournaments.core.played import newest_round
 from tournaments.core.words import result_in_words
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections import actions as corrections
-from tournaments.corrections.actions import Repairs
+from tournaments.corrections.actions import TablesToPairAgain
 from tournaments.corrections.forms import BACK, CORRECT, CorrectionForm
 from tournaments.corrections.queries import impact
-from tournaments.corrections.queries.basis import preview_basis
+from tournaments.corrections.queries.basis import preview_version
 from tournaments.corrections.queries.proposals import required_level, second_officials
 from tournaments.models import Match, Stage
 from tournaments.results import queries as selectors
@@ -49,7 +49,9 @@ from tournaments.rules.scoring import ALONE, Outcome
 
 
 @desk_page(FORM)
-def correct(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+def correct_match_result(
+    request: HttpRequest, position: Position, match_id: UUID
+) -> HttpResponse:
     """Ask for another result, show what it would change, then store it."""
     page = CorrectionPage.for_match(request, position, match_id)
     if problem := page.problem:
@@ -101,8 +103,11 @@ def submit_correction(
         if page.level is Requirement.SECOND:
             corrections.propose_correction(event.pk, request.user, **fields)
         else:
-            fields |= {"repairs": repairs_of(sent), "typed_name": sent["typed_name"]}
-            corrections.correct(event.pk, request.user, **fields)
+            fields |= {
+                "repairs": chosen_repairs(sent),
+                "typed_name": sent["typed_name"],
+            }
+            corrections.correct_result(event.pk, request.user, **fields)
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except Stale as error:
@@ -117,11 +122,11 @@ def submit_correction(
         return page.preview_page(form, status=http_status(error))
     if page.level is Requirement.SECOND:
         said = "It waits for a second official, who was notified."
-        return redirect_with(request, said, "desk_proposals", event.pk)
+        return redirect_with_message(request, said, "desk_proposals", event.pk)
     event.refresh_from_db()
     if had_cut and not event.cut_seeds:
         success += " The confirmed cut was taken back: confirm it again at the desk."
-    return redirect_with(request, success, page.match_address)
+    return redirect_with_message(request, success, page.match_address)
 
 
 # A4: published tables, and results below a cut, ask for the password of the desk.
@@ -135,8 +140,8 @@ def is_pairing_again(sent: dict[str, Any]) -> bool:
     )
 
 
-def repairs_of(sent: dict[str, Any]) -> Repairs:
-    return Repairs(
+def chosen_repairs(sent: dict[str, Any]) -> TablesToPairAgain:
+    return TablesToPairAgain(
         choice=CurrentRoundChoice(sent["choice"] or CurrentRoundChoice.STANDINGS_ONLY),
         tables=tuple(sent["tables"]),
         expected=sent["round_version"] or 0,
@@ -146,7 +151,7 @@ def repairs_of(sent: dict[str, Any]) -> Repairs:
 def success_message(bench: "CorrectionPage", sent: dict[str, Any]) -> str:
     said = f"Table {bench.match.table} is corrected"
     if bench.is_cut:
-        changed = impact.preview(bench.match, sent["claim"]).advances
+        changed = impact.preview_correction(bench.match, sent["claim"]).advances
         bracket = " ".join(each.now for each in changed) or "Nobody else goes on."
         return f"{said}. {bracket}"
     said = f"{said}, and the standings are added up."
@@ -285,8 +290,8 @@ class CorrectionPage:
             "tournaments/corrections/desk_correct_preview.html",
             form,
             now=result_in_words(self.match, claim.outcome, claim.winner, games),
-            impact=impact.preview(self.match, claim),
-            basis=preview_basis(self.position.tournament),
+            impact=impact.preview_correction(self.match, claim),
+            basis=preview_version(self.position.tournament),
             last_swiss=newest_round(self.position.tournament, Stage.SWISS),
             offer=impact.repair_offer(self.position, self.match)
             if may_repair

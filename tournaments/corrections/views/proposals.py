@@ -26,10 +26,10 @@ MOST_ANSWERED = 12
 
 
 @desk_page(SAFE)
-def proposals(request: HttpRequest, position: Position) -> HttpResponse:
+def list_proposals(request: HttpRequest, position: Position) -> HttpResponse:
     """List the open proposals, and the last ones that were answered."""
     event = position.tournament
-    found = selectors.proposals(event)
+    found = selectors.proposals_of_event(event)
     answered = found.exclude(answer=Answer.OPEN)[:MOST_ANSWERED]
     waiting = [
         (each, selectors.proposal_text(each), selectors.may_confirm(position, each))
@@ -45,12 +45,12 @@ def proposals(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @desk_page(FORM)
-def proposal(
+def show_proposal(
     request: HttpRequest, position: Position, proposal_id: UUID
 ) -> HttpResponse:
     """Show one proposal with what it would change; confirm or decline it."""
     try:
-        found = selectors.proposals(position.tournament).get(pk=proposal_id)
+        found = selectors.proposals_of_event(position.tournament).get(pk=proposal_id)
     except Proposal.DoesNotExist as error:
         raise Http404 from error
     found.tournament = position.tournament
@@ -71,7 +71,7 @@ def confirm_proposal(
     return run_desk_action(
         request,
         position,
-        corrections.confirm,
+        corrections.confirm_proposal,
         form=VersionForm(request.POST),
         proposal_id=found.pk,
         back=reverse("desk_proposal", args=[position.tournament.pk, found.pk]),
@@ -85,7 +85,7 @@ def decline_proposal(
     return run_desk_action(
         request,
         position,
-        corrections.decline,
+        corrections.decline_proposal,
         proposal_id=found.pk,
         reason=request.POST.get("reason", ""),
         back=reverse("desk_proposals", args=[position.tournament.pk]),
@@ -133,7 +133,7 @@ def preview_context(found: Proposal) -> dict[str, Any]:
     return {
         "match": match,
         "result": said_of(match),
-        "impact": impact.preview(match, claim) if claim else None,
+        "impact": impact.preview_correction(match, claim) if claim else None,
         "last_swiss": newest_round(found.tournament, Stage.SWISS),
         **round_name_context(match.round),
     }

@@ -16,13 +16,16 @@ from tournaments.core.access import (
     FORM,
     desk_page,
     http_status,
-    redirect_with,
+    redirect_with_message,
     refuse_page,
 )
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
-from tournaments.corrections.actions.last_round import is_accepted, is_in_dispute
+from tournaments.corrections.actions.last_round import (
+    has_accepted_result,
+    is_in_dispute,
+)
 from tournaments.corrections.forms import DiscardForm, RestoreForm
 from tournaments.corrections.queries import restoring as preview_selectors
 from tournaments.corrections.queries.proposals import required_level, second_officials
@@ -46,7 +49,9 @@ def round_or_404(position: Position, round_id: UUID) -> Round:
 
 
 @desk_page(FORM)
-def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
+def restore_round_view(
+    request: HttpRequest, position: Position, round_id: UUID
+) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
     round_ = round_or_404(position, round_id)
     level = required_level(position, correction_window.level_to_restore(round_))
@@ -97,10 +102,12 @@ def try_to_restore(
         request,
         position,
         form,
-        corrections.propose_restore if is_asked else corrections.restore,
+        corrections.propose_restore_round if is_asked else corrections.restore_round,
         round_id=round_.pk,
         page=partial(restore_page, round_=round_, level=level),
-        done=lambda _: redirect_with(request, said, then, position.tournament.pk),
+        done=lambda _: redirect_with_message(
+            request, said, then, position.tournament.pk
+        ),
     )
 
 
@@ -136,7 +143,9 @@ def restore_page(  # noqa: PLR0913
 
 
 @desk_page(FORM)
-def discard(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
+def discard_current_round(
+    request: HttpRequest, position: Position, round_id: UUID
+) -> HttpResponse:
     """Show what discarding the current round would lose, then do it."""
     round_ = round_or_404(position, round_id)
     if round_.state != RoundState.PUBLISHED or not position.tournament.is_in_play:
@@ -168,7 +177,7 @@ def submit_discard(
         status = http_status(error)
         return discard_page(request, position, round_, form, status=status)
     said = f"{words.round_state_sentence(round_, 'discarded')}."
-    return redirect_with(request, said, "desk", event.pk)
+    return redirect_with_message(request, said, "desk", event.pk)
 
 
 def discard_page(
@@ -179,7 +188,7 @@ def discard_page(
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    rows = list(round_selectors.tables(round_))
+    rows = list(round_selectors.matches_by_table(round_))
     reports = Report.objects.filter(match__round=round_, is_current=True)
     return render_desk_page(
         request,
@@ -188,7 +197,7 @@ def discard_page(
         status=status,
         round=round_,
         **round_name_context(round_),
-        accepted=[row for row in rows if is_accepted(row)],
+        accepted=[row for row in rows if has_accepted_result(row)],
         disputed=[row for row in rows if is_in_dispute(row)],
         tables=[row for row in rows if row.away_id],
         reports=reports.count(),

@@ -18,7 +18,7 @@ DONE = "The last act is taken back. The log keeps both."
 
 
 @desk_page(FORM)
-def undo(request: HttpRequest, position: Position) -> HttpResponse:
+def undo_last_action(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the last action and what prevents undoing it; undo it."""
     if request.method == "GET":
         return render_desk_page(
@@ -42,5 +42,10 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def undone_text(deed: Deed) -> str:
-    line = selectors.all_lines(deed).exclude(match=None).select_related("match").first()
+    line = (
+        selectors.all_lines_of_action(deed)
+        .exclude(match=None)
+        .select_related("match")
+        .first()
+    )
     return f"Table {line.match.table}: result undone." if line else DONE

@@ -17,7 +17,7 @@ from tournaments.core import events, fragments
 from tournaments.core.action import Act, act_on
 from tournaments.core.event_limit import refuse_too_many_events
 from tournaments.core.words import setting_label
-from tournaments.entries.actions import promote
+from tournaments.entries.actions import promote_from_waiting_list
 from tournaments.models import (
     Audience,
     Mode,
@@ -91,7 +91,7 @@ def change_settings(
             after={cell: json_value(value) for cell, value in changed.items()},
         )
         if "capacity" in changed:
-            promote(act)
+            promote_from_waiting_list(act)
     return act.tournament
 
 
@@ -213,7 +213,7 @@ def submitted_list_problems(
         )
     if changes_list_deadline(tournament, changed) and (
         tournament.visible_in_swiss in RELEASED_MODES
-        and events.are_lists_locked(tournament)
+        and events.are_deck_lists_locked(tournament)
     ):
         yield (
             "The deadline for lists has passed, and others may have read them. Unlock "

@@ -9,7 +9,7 @@ from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, act_on
 from tournaments.core.events import StartPreview
-from tournaments.entries.actions.places import move_up, withdraw_entrant
+from tournaments.entries.actions.places import take_off_waiting_list, withdraw_entrant
 from tournaments.entries.actions.rows import save_changes
 from tournaments.models import Entrant, ListPolicy, Tournament, TournamentState
 from tournaments.rules import random_draws
@@ -33,7 +33,7 @@ def open_registration(event_id: UUID, user: User, *, expected: int) -> Tournamen
 def registration_problems(tournament: Tournament) -> Iterator[str]:
     if tournament.starts_at is None:
         yield "The event has no start. Say on which day and at which hour."
-    elif tournament.list_policy == ListPolicy.REQUIRED and events.are_lists_locked(
+    elif tournament.list_policy == ListPolicy.REQUIRED and events.are_deck_lists_locked(
         tournament
     ):
         locked = tournament.list_deadline_at or tournament.starts_at
@@ -93,13 +93,13 @@ def finalize_entrants(act: Act, frozen: StartPreview) -> None:
     for each in frozen.withdrawn:
         withdraw_entrant(act, each, reason="Not checked in at the start.")
     for each in frozen.moved_up:
-        move_up(act, each)
+        take_off_waiting_list(act, each)
 
 
 def lock_lists(act: Act) -> None:
     """Lock all deck lists now, even if their deadline is later."""
     tournament = act.tournament
-    if not events.are_lists_locked(tournament):
+    if not events.are_deck_lists_locked(tournament):
         tournament.list_deadline_at = events.database_now(tournament)
     for each in Entrant.objects.filter(tournament=tournament, is_unlocked=True):
         save_changes(each, is_unlocked=False)

@@ -271,12 +271,12 @@ def may_read_lists(position: Position) -> bool:
     tournament = position.tournament
     if tournament.list_policy == ListPolicy.NONE:
         return False
-    if permissions.is_official(position):
+    if permissions.may_read_hidden_lists(position):
         return True
-    phase = events.list_phase(tournament)
+    phase = events.deck_list_phase(tournament)
     return decklist_visibility.is_shown_by_settings(
         ViewerRelation(is_entrant=position.plays, is_opponent=position.plays),
-        mode=list_selectors.visibility_in(tournament, phase),
+        mode=list_selectors.list_visibility_in_phase(tournament, phase),
         phase=phase,
     )
 

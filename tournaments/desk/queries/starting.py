@@ -47,14 +47,14 @@ def start_overview(tournament: Tournament) -> StartOverview:
     return StartOverview(
         frozen=found,
         others=(
-            *events.stage_problems(tournament),
-            *events.field_problems(tournament, len(found.ready), found.plan),
+            *events.event_state_problems(tournament),
+            *events.entrant_count_problems(tournament, len(found.ready), found.plan),
         ),
         why=round_numbers_reason(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
         is_early=is_before_start_time(tournament),
         is_swiss=tournament.is_swiss,
         locks_lists=tournament.list_policy != ListPolicy.NONE
-        and not events.are_lists_locked(tournament),
+        and not events.are_deck_lists_locked(tournament),
     )
 
 

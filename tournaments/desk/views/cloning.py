@@ -6,7 +6,7 @@ from allauth.account.decorators import reauthentication_required
 from django.http import HttpRequest, HttpResponse
 
 from accounts.adapter import DESK
-from tournaments.core.access import FORM, desk_page, redirect_with
+from tournaments.core.access import FORM, desk_page, redirect_with_message
 from tournaments.core.desk_page import desk_form_page
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
@@ -47,7 +47,7 @@ def create_clone(
         form,
         events.clone_event,
         page=clone_page,
-        done=lambda made: redirect_with(
+        done=lambda made: redirect_with_message(
             request, f"{made.name} is a draft with the same settings.", "desk", made.pk
         ),
     )

@@ -14,26 +14,26 @@ from django.utils import timezone
 from cards.listing import page_context, search_text
 from decks.legality.violation import Verdict
 from tournaments.core import events, played
-from tournaments.core.access import FORM, SAFE, desk_page, redirect_with
+from tournaments.core.access import FORM, SAFE, desk_page, redirect_with_message
 from tournaments.core.desk_page import AllowedActions, render_desk_page
-from tournaments.core.fields import ActionForm, VersionForm
+from tournaments.core.fields import OptionalReasonForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.desk.queries.progress import entrant_progress
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.entries.forms.people import (
-    ByesForm,
-    DropForm,
+    AwardByesForm,
+    DropEntrantForm,
+    FixedTableForm,
     LateEntryForm,
-    ListForm,
-    RenameForm,
-    TableForm,
+    RenameEntrantForm,
+    StaffDeckListForm,
     UndropForm,
 )
 from tournaments.entries.queries import byes, people
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.entries.queries.late_entry import late_entry_at_desk
-from tournaments.entries.views.presence import just_checked_in, roster_parts
+from tournaments.entries.views.presence import entrants_checked_in_at, roster_parts
 from tournaments.journal.desk_action import run_desk_action, save_form
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
@@ -51,7 +51,7 @@ def show_roster(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     said = search_text(request)
     which = request.GET.get("show", "")
-    everybody = people.people(event, in_full=AllowedActions(position).read_lists)
+    everybody = people.roster_people(event, in_full=AllowedActions(position).read_lists)
     parts = roster_parts(event, everybody, which)
     found = people.filter_people(everybody, parts["show"])
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
@@ -67,7 +67,7 @@ def show_roster(request: HttpRequest, position: Position) -> HttpResponse:
         said=said,
         is_only_hit=bool(said) and len(shown) == 1,
         waiting=sum(each.may_check_in for each in shown),
-        checked=just_checked_in(event, request.GET.get("checked", "")),
+        checked=entrants_checked_in_at(event, request.GET.get("checked", "")),
         taken=sum(each.entrant.state in IN_THE_EVENT for each in everybody),
         late=late_entry_at_desk(event),
         **parts,
@@ -105,16 +105,32 @@ def show_entrant(
 
 EntrantAction = tuple[type[VersionForm], Callable[..., Entrant], str]
 DEEDS: dict[str, EntrantAction] = {
-    "withdraw": (ActionForm, entrants.withdraw, "{} is withdrawn."),
-    "readmit": (VersionForm, entrants.readmit, "{} is back."),
-    "drop": (DropForm, entrants.drop, "{} has left; what was played stays."),
-    "undrop": (UndropForm, entrants.undrop, "{} is back."),
-    "late": (LateEntryForm, entrants.enter_late, "{} is in, with what it costs."),
-    "rename": (RenameForm, entrants.rename, "The name is {} now."),
-    "fix_table": (TableForm, entrants.fix_table, "The table of {} is noted."),
-    "revoke_byes": (ByesForm, entrants.revoke_byes, "{} plays in this round."),
-    "waive": (ActionForm, lists.waive, "{} may play as it is."),
-    "unlock": (ActionForm, lists.unlock, "{} may hand in one more list."),
+    "withdraw": (OptionalReasonForm, entrants.withdraw_from_event, "{} is withdrawn."),
+    "readmit": (VersionForm, entrants.readmit_withdrawn_entrant, "{} is back."),
+    "drop": (
+        DropEntrantForm,
+        entrants.drop_from_event,
+        "{} has left; what was played stays.",
+    ),
+    "undrop": (UndropForm, entrants.undrop_entrant, "{} is back."),
+    "late": (
+        LateEntryForm,
+        entrants.enter_late_entrant,
+        "{} is in, with what it costs.",
+    ),
+    "rename": (RenameEntrantForm, entrants.rename_entrant, "The name is {} now."),
+    "fix_table": (
+        FixedTableForm,
+        entrants.fix_entrant_table,
+        "The table of {} is noted.",
+    ),
+    "revoke_byes": (AwardByesForm, entrants.revoke_byes, "{} plays in this round."),
+    "waive": (OptionalReasonForm, lists.waive_deck_list, "{} may play as it is."),
+    "unlock": (
+        OptionalReasonForm,
+        lists.unlock_deck_list,
+        "{} may hand in one more list.",
+    ),
 }
 
 
@@ -126,7 +142,7 @@ def show_claim_code(
     answer = run_desk_action(
         request,
         position,
-        lambda *by, **sent: made.append(entrants.make_code(*by, **sent)),
+        lambda *by, **sent: made.append(entrants.make_claim_code(*by, **sent)),
         form=VersionForm(request.POST),
         entrant=row.pk,
         back=reverse("desk_entrant", args=[position.tournament.pk, row.pk]),
@@ -140,24 +156,26 @@ def show_claim_code(
 
 def submit_list(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
     """Submit a deck list for an entrant who has no account."""
-    form, event = ListForm(request.POST), position.tournament
+    form, event = StaffDeckListForm(request.POST), position.tournament
     said = f"The list of {row.name} is in."
     return save_form(
         request,
         position,
         form,
-        lists.submit,
+        lists.submit_deck_list,
         entrant=row.pk,
         page=lambda *_, **more: entrant_page(
             request, position, row, list_form=form, **more
         ),
-        done=lambda _: redirect_with(request, said, "desk_entrant", event.pk, row.pk),
+        done=lambda _: redirect_with_message(
+            request, said, "desk_entrant", event.pk, row.pk
+        ),
     )
 
 
 def award_byes(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
     """Award byes; a refused form keeps the ticked rounds."""
-    form = ByesForm(request.POST)
+    form = AwardByesForm(request.POST)
     address = reverse("desk_entrant", args=[position.tournament.pk, row.pk]) + "#byes"
 
     def redirect_after_award(changed: Entrant) -> HttpResponse:
@@ -167,7 +185,9 @@ def award_byes(request: HttpRequest, position: Position, row: Entrant) -> HttpRe
         if others:
             more = f"{changed.name} also has a bye in {rounds_text(others)}."
             messages.warning(request, more)
-        return redirect_with(request, f"{changed.name} has a bye in {rounds}.", address)
+        return redirect_with_message(
+            request, f"{changed.name} has a bye in {rounds}.", address
+        )
 
     return save_form(
         request,
@@ -192,8 +212,8 @@ def entrant_page(  # noqa: PLR0913
     row: Entrant,
     *,
     status: int = HTTPStatus.OK,
-    list_form: ListForm | None = None,
-    bye_form: ByesForm | None = None,
+    list_form: StaffDeckListForm | None = None,
+    bye_form: AwardByesForm | None = None,
 ) -> HttpResponse:
     event = position.tournament
     may = AllowedActions(position)
@@ -210,10 +230,10 @@ def entrant_page(  # noqa: PLR0913
         "tournaments/desk/entrant.html",
         status=status,
         entrant=row,
-        list_form=list_form or (is_list_open and ListForm()),
-        bye_form=bye_form or ByesForm(),
+        list_form=list_form or (is_list_open and StaffDeckListForm()),
+        bye_form=bye_form or AwardByesForm(),
         byes=byes.byes_of(event, row),
-        person=people.person(event, row, held, in_full=may.read_lists),
+        person=people.roster_person(event, row, held, in_full=may.read_lists),
         submissions=submissions,
         progress=record,
         open_match=record.open_round.match
@@ -221,19 +241,19 @@ def entrant_page(  # noqa: PLR0913
         else None,
         late=late_entry_at_desk(event) if row.state in played.NEVER_TOOK_PART else None,
         is_own=position.entry(row.pk) is not None,
-        lines=logbook.to_lines(
-            logbook.with_names(logbook.readable_entries(position).filter(entrant=row))[
-                :20
-            ],
+        lines=logbook.to_log_lines(
+            logbook.with_named_rows(
+                logbook.readable_entries(position).filter(entrant=row)
+            )[:20],
             position=position,
         ),
         is_check_in_open=events.is_check_in_open(event),
-        are_locked=events.are_lists_locked(event),
+        are_locked=events.are_deck_lists_locked(event),
         deeds=offered_actions(event, row),
         given=penalties.own_penalties(row),
         may_penalise=may.penalise
         and event.state in penalties.WRITTEN_IN
-        and not penalties.is_too_near(position, row),
+        and not penalties.is_official_or_opponent(position, row),
     )
 
 
@@ -277,7 +297,7 @@ def submitted_list(
         position,
         "tournaments/desk/entrant_deck_list.html",
         submission=row,
-        is_by_office=list_selectors.access_to(position, row).is_by_office,
+        is_by_office=list_selectors.access_to_submission(position, row).is_by_office,
         is_in_doubt=row.is_current and row.verdict == Verdict.UNDETERMINED,
     )
 
@@ -292,7 +312,7 @@ def accept_or_refuse_list(
     return run_desk_action(
         request,
         position,
-        lists.decide,
+        lists.decide_on_deck_list,
         submission=row.pk,
         accepted=accepted,
         reason=request.POST.get("reason", ""),

@@ -19,7 +19,7 @@ from decks.forms import edition_title
 from tournaments.core import announcements, cut, entrants, fragments, words
 from tournaments.core import events as selectors
 from tournaments.core.access import SAFE, event_page
-from tournaments.core.fragments import Built
+from tournaments.core.fragments import CachedFragment
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import overview
 from tournaments.desk.queries.overview import COMING, OVER, RUNNING, Turnout
@@ -218,14 +218,14 @@ def context_finished(position: Position, found: Turnout) -> dict[str, Any]:  # n
     }
 
 
-def render_final_order(tournament: Tournament) -> Built:
+def render_final_order(tournament: Tournament) -> CachedFragment:
     order = final_order.final_order(tournament)
     context = {"event_id": tournament.pk, "order": order, "podium": order[:3]}
     context["has_cut"] = bool(tournament.cut_seeds)
     if tournament.cut_seeds:
         context["final_score"] = final_order.final_score(tournament, order)
     html = render_to_string("tournaments/desk/parts/event_podium.html", context)
-    return Built(tournament.version, html)
+    return CachedFragment(tournament.version, html)
 
 
 def context_cancelled(position: Position, found: Turnout) -> dict[str, Any]:

@@ -228,7 +228,7 @@ def unsent_report_context(found: MyMatchState, claim: Claim) -> dict[str, Any]:
     """Return the context of a report that came too late, with a judge call form."""
     my = found.my
     assert my is not None  # noqa: S101 (he reported his match)
-    names_told = words.names_at(my.match)
+    names_told = words.names_by_side(my.match)
     typed = result_text.result_sentence(claim, names_told, say=_)
     form = CallForm(initial={"about": About.RESULT, "words": typed})
     return {
@@ -390,7 +390,7 @@ def before_start_context(found: MyMatchState) -> dict[str, Any]:
     waits = entrant.state == EntrantState.WAITLISTED
     return {
         "ahead": own_status.entrants_ahead(found.event, entrant) if waits else 0,
-        "list": own_list.own_list(found.event, entrant),
+        "list": own_list.own_list_status(found.event, entrant),
         "is_check_in_open": events.is_check_in_open(found.event),
         "byes": byes_to_come(found, None),
     }

@@ -12,7 +12,7 @@ from tournaments.core.access import (
     desk_page,
     http_status,
     position_or_404,
-    redirect_with,
+    redirect_with_message,
 )
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.events import last_settings_line
@@ -87,7 +87,7 @@ def apply_preset(
         more = {"outrun": error} if isinstance(error, Stale) else {"refused": error}
         return preset_page(request, now, chosen, status=http_status(error), **more)
     said = f"The settings are those of “{chosen.title}” now."
-    return redirect_with(request, said, "desk_settings", position.tournament.pk)
+    return redirect_with_message(request, said, "desk_settings", position.tournament.pk)
 
 
 apply_preset_after_sign_in = reauthentication_required(apply_preset, app=DESK)

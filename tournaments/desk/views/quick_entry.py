@@ -12,9 +12,9 @@ from tournaments.core import played
 from tournaments.core.access import SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
-from tournaments.core.words import names_at
+from tournaments.core.words import names_by_side
 from tournaments.core.words import result_text_of as said_of
-from tournaments.corrections.queries.undoing import lines_by_match
+from tournaments.corrections.queries.undoing import undo_lines_by_match
 from tournaments.models import Match
 from tournaments.results.forms.results import PLAYED, ResultForm
 from tournaments.results.queries import MatchSheet, claim_rules
@@ -72,12 +72,12 @@ def typed_result_text(form: ResultForm) -> str:
     """
     claim, match = form.cleaned_data.get("claim"), form.match
     if claim:
-        return result_text.result_sentence(claim, names_at(match), with_end=True)
+        return result_text.result_sentence(claim, names_by_side(match), with_end=True)
     scores = [
         (home.value() or "", away.value() or "") for home, away in form.score_fields
     ]
     shown = [f"{home}{result_text.DASH}{away}" for home, away in scores if home or away]
-    names = names_at(match)
+    names = names_by_side(match)
     words = [f"{names['home']} {', '.join(shown)} {names['away']}"] if shown else []
     how = form["how"].value()
     if how != PLAYED:
@@ -128,7 +128,7 @@ def quick_page(
         query={**query, "q": said},
         number=page_number(request, rows, sent),
     )
-    lines = lines_by_match(position, current) if is_all else {}
+    lines = undo_lines_by_match(position, current) if is_all else {}
     return render_desk_page(
         request,
         position,

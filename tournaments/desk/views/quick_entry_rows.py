@@ -211,7 +211,11 @@ def moved_table_response(table: MatchAtDesk) -> HttpResponse | None:
 
 def cancelled_table_notes(round_: Round) -> dict[str, str]:
     """Return a sentence for each match that re-pairing cancelled, by match id."""
-    now = {each.table: each for each in round_selectors.tables(round_) if each.away_id}
+    now = {
+        each.table: each
+        for each in round_selectors.matches_by_table(round_)
+        if each.away_id
+    }
     ended = Match.objects.filter(round=round_, outcome=Outcome.CANCELLED)
     return {
         str(pk): f"Table {number} was paired again: {player_names(now[number])}."

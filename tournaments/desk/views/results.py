@@ -19,7 +19,7 @@ from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
-from tournaments.corrections.views.corrections import correct
+from tournaments.corrections.views.corrections import correct_match_result
 from tournaments.desk.views.quick_entry import (
     A_PAGE,
     matches_search,
@@ -80,7 +80,7 @@ def record_result(request: HttpRequest, table: "MatchAtDesk") -> HttpResponse:
     """Record the typed result, or show its errors."""
     if table.allowed_action == CORRECT:
         event, row = table.position.tournament, table.sheet.match
-        return correct(request, pk=event.pk, match_id=row.pk)
+        return correct_match_result(request, pk=event.pk, match_id=row.pk)
     form = table.make_form(request.POST)
     if not form.is_valid():
         return table.show_form_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -336,7 +336,9 @@ class MatchAtDesk:
             is_own=self.is_own_match,
             is_older=self.allowed_action == CORRECT
             and self.round_age in (RoundAge.OLDER, RoundAge.BEFORE_CUT),
-            lines=logbook.to_lines(logbook.with_names(about), position=self.position),
+            lines=logbook.to_log_lines(
+                logbook.with_named_rows(about), position=self.position
+            ),
             given=penalties.penalties_at(row, self.position.tournament),
             check=checks.check_of_match(row)
             if checks.may_check(self.position)

@@ -19,7 +19,7 @@ from tournaments.core.desk_page import (
     round_name_context,
 )
 from tournaments.core.events import is_check_in_open, last_settings_line
-from tournaments.core.fields import ActionForm, VersionForm
+from tournaments.core.fields import OptionalReasonForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
@@ -28,9 +28,9 @@ from tournaments.desk.queries import cut_and_podium, starting
 from tournaments.disputes.queries import logs
 from tournaments.entries.queries import lists
 from tournaments.floor.queries import checks
-from tournaments.floor.queries.floor import count_expired_clocks, read_floor
+from tournaments.floor.queries.floor import count_expired_clocks, load_floor
 from tournaments.journal.desk_action import run_desk_action
-from tournaments.journal.queries.logbook import last_lines
+from tournaments.journal.queries.logbook import last_log_lines
 from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.rounds import ClosedRound
@@ -48,7 +48,7 @@ PUBLISH_AND_START = "publish_and_start"
 @desk_page(SAFE)
 def show_desk(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the state of the event, and what can be done next."""
-    lines = last_lines(position)
+    lines = last_log_lines(position)
     event = position.tournament
     if event.state == TournamentState.RUNNING:
         template, found = running_context(
@@ -130,7 +130,7 @@ def board_context(
     position: Position, board: round_board.RoundBoard, failed: int = 0
 ) -> dict[str, Any]:
     """Return the context of the board: clock, open calls, and what blocks closing."""
-    found = read_floor(board)
+    found = load_floor(board)
     return {
         "board": board,
         "floor": found,
@@ -164,7 +164,7 @@ def next_step_context(stand: event_rounds.EventRounds) -> dict[str, Any]:
         return {"cut_round": next_round}
     return {
         "podium": cut_and_podium.podium(stand.tournament),
-        "release": lists.shown_by_finishing(stand.tournament),
+        "release": lists.lists_released_by_finishing(stand.tournament),
     }
 
 
@@ -337,11 +337,11 @@ DEEDS: dict[str, RoundAction] = {
     "reopen": (
         corrections.reopen_round,
         lambda made: f"{words.round_state_sentence(made, 'open again')}.",
-        ActionForm,
+        OptionalReasonForm,
     ),
     "unpublish": (
         rounds.unpublish_round,
         lambda made: f"{words.round_state_sentence(made, 'taken back')}.",
-        ActionForm,
+        OptionalReasonForm,
     ),
 }

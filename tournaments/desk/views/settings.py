@@ -23,13 +23,13 @@ from tournaments.core.access import (
     http_status,
     position_or_404,
     redirect_to_second_factor,
-    redirect_with,
+    redirect_with_message,
     share_url,
 )
 from tournaments.core.desk_page import render_desk_page
-from tournaments.core.fields import ActionForm, VersionForm
+from tournaments.core.fields import OptionalReasonForm, VersionForm
 from tournaments.core.permissions import Position
-from tournaments.corrections.forms import EventNameTyped
+from tournaments.corrections.forms import TypedEventNameForm
 from tournaments.desk import actions as events
 from tournaments.desk.actions.event_settings import (
     AFTER_THE_START,
@@ -76,7 +76,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
                 new_event_page(request, form, status=http_status(error)), error
             )
         said = f"{event.name} is a draft. Only you see it."
-        return redirect_with(request, said, "desk", event.pk)
+        return redirect_with_message(request, said, "desk", event.pk)
     return new_event_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -151,7 +151,7 @@ def save_settings(
         add_problems(form, error)
         return settings_page(request, position, form, status=http_status(error))
     said = "The settings are saved."
-    return redirect_with(request, said, "desk_settings", position.tournament.pk)
+    return redirect_with_message(request, said, "desk_settings", position.tournament.pk)
 
 
 def stale_settings_page(
@@ -216,7 +216,7 @@ def settings_page(
         has_begun=event.state in AFTER_THE_START,
         can_cancel=event.state not in ENDED,
         presets=PRESETS.values(),
-        venue=networks.venue_card(request, position),
+        venue=networks.venue_network_panel(request, position),
         share=share_url(request, position.tournament),
         **more,
     )
@@ -310,7 +310,7 @@ def resolve_missing_lists(request: HttpRequest, position: Position) -> HttpRespo
         return run_desk_action(
             request,
             position,
-            lists.waive_missing,
+            lists.waive_missing_deck_lists,
             form=form,
             reason=WAIVED_AT_THE_START,
             back=back,
@@ -322,10 +322,10 @@ def resolve_missing_lists(request: HttpRequest, position: Position) -> HttpRespo
 # Ending.
 
 
-class CancelForm(ActionForm):
+class CancelForm(OptionalReasonForm):
     """The reason to cancel an event, and its typed name if it is being played."""
 
-    typed_name = EventNameTyped()
+    typed_name = TypedEventNameForm()
 
 
 @desk_page(POST)
@@ -358,7 +358,12 @@ ENDS = {
         CancelForm,
         "desk_settings",
     ),
-    "reopen": (events.reopen_event, "The event runs again.", ActionForm, "desk"),
+    "reopen": (
+        events.reopen_event,
+        "The event runs again.",
+        OptionalReasonForm,
+        "desk",
+    ),
 }
 
 

@@ -33,9 +33,9 @@ from tournaments.results.actions.guards import (
     require_two_players,
 )
 from tournaments.results.queries import (
+    build_match_sheet,
     claim_of,
     claim_rules,
-    match_sheet,
     matches_with_reports,
 )
 from tournaments.rules.capabilities import Capability
@@ -143,7 +143,7 @@ def get_or_create_log(
         turned = upload.is_home != (side == HOME)
     else:
         turned = log_match_check.are_seats_swapped(upload.log, occasion)
-    reported = match_sheet(match).report_by(side) if side else None
+    reported = build_match_sheet(match).report_by(side) if side else None
     flags = log_match_check.find_mismatches(
         upload.log,
         occasion,

@@ -281,7 +281,7 @@ def audience_of_viewer(
     side = next((each for each in sides if each), "")
     if side:
         return audience_of_player(position, shown, side)
-    if permissions.is_official(position):
+    if permissions.may_read_hidden_lists(position):
         return Audience.JUDGE
     # Until it is settled, what is said of a match is for those who settle it.
     if not is_match_settled(match) or match.round.state != RoundState.CLOSED:

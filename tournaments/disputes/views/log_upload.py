@@ -16,7 +16,7 @@ from tournaments.core.access import (
     SAFE,
     entrant_page,
     own_page_url,
-    redirect_with,
+    redirect_with_message,
 )
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
@@ -70,7 +70,7 @@ def handle_log_form(
             entrant=ward.pk if ward is not None and row.side_of(ward.pk) else None,
         ),
         page=page,
-        done=lambda made: redirect_with(
+        done=lambda made: redirect_with_message(
             request,
             said,
             then or reverse("event_log", args=[position.tournament.pk, made.log_id]),

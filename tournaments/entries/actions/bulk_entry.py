@@ -17,7 +17,7 @@ from tournaments.rules.names import name_key
 
 from .places import refuse_if_closed
 from .presence import parse_table
-from .rows import new_row, valid_name
+from .rows import new_entrant_row, require_valid_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,17 +54,17 @@ class DuplicateName(TournamentError):
         self.holder = holder
 
 
-def preview_lines(
+def preview_name_list(
     event_id: UUID, user: User, *, text: str, check_in: bool = False
 ) -> list[LineReport]:
     """Return what would become of each line, without entering anybody."""
     tournament = Tournament.objects.get(pk=event_id)
     act = Act(tournament, permissions.position_of(user, tournament))
-    require_open(act)
-    return check_lines(act, text, check_in=check_in)[0]
+    refuse_after_registration(act)
+    return check_name_lines(act, text, check_in=check_in)[0]
 
 
-def add_lines(
+def enter_name_list(
     event_id: UUID, user: User, *, text: str, check_in: bool = False
 ) -> list[LineReport]:
     """Enter the names of a list; return what became of each line.
@@ -73,10 +73,10 @@ def add_lines(
     valid.
     """
     with act_on(event_id, user) as act:
-        require_open(act)
+        refuse_after_registration(act)
         if check_in:
             require_check_in(act)
-        report, rows = check_lines(act, text, check_in=check_in)
+        report, rows = check_name_lines(act, text, check_in=check_in)
         if not rows:
             raise NobodyEntered(report)
         Entrant.objects.bulk_create(rows)
@@ -95,7 +95,7 @@ def add_lines(
     return report
 
 
-def require_open(act: Act) -> None:
+def refuse_after_registration(act: Act) -> None:
     act.by.require(Capability.ADMIT)
     refuse_if_closed(act)
 
@@ -118,7 +118,7 @@ def log_fixed_table(act: Act, row: Entrant) -> None:
     )
 
 
-def check_lines(
+def check_name_lines(
     act: Act, text: str, *, check_in: bool = False
 ) -> tuple[list[LineReport], list[Entrant]]:
     """Return the report of all lines, and the unsaved entrants of the valid ones."""
@@ -130,7 +130,7 @@ def check_lines(
     now = events.database_now(act.tournament)
     for line in namelists.parse_name_list(text).lines:
         try:
-            found = check_line(act, line, known)
+            found = check_name_line(act, line, known)
         except TournamentError as error:
             found = LineReport(
                 number=line.number, name=line.name or line.text, problem=str(error)
@@ -147,7 +147,7 @@ def check_lines(
         cells = {"state": state, "registered_at": instant, "fixed_table": found.table}
         if check_in:  # also those on the waiting list
             cells["checked_in_at"] = now
-        rows.append(new_row(act, found.name, **cells))
+        rows.append(new_entrant_row(act, found.name, **cells))
         report.append(replace(found, state=state))
     return report, rows
 
@@ -171,19 +171,19 @@ class TakenNames:
             self.tables[line.table] = f"{line.name} (line {line.number})"
 
 
-def check_line(act: Act, line: NameLine, known: TakenNames) -> LineReport:
+def check_name_line(act: Act, line: NameLine, known: TakenNames) -> LineReport:
     """Return the report of a valid line; raise TournamentError otherwise (O5)."""
     if line.problem:
         raise line.problem
-    name = valid_name(line.name)
-    refuse_duplicate(name, known)
+    name = require_valid_name(line.name)
+    refuse_duplicate_name(name, known)
     table = fixed_table_of(act, line.table, name, known) if line.table else None
     report = LineReport(number=line.number, name=name, table=table)
     known.add(report)
     return report
 
 
-def refuse_duplicate(name: str, known: TakenNames) -> None:
+def refuse_duplicate_name(name: str, known: TakenNames) -> None:
     key = name_key(name)
     if key in known.held:
         holder = known.held[key]
@@ -204,7 +204,7 @@ def fixed_table_of(act: Act, said: str, name: str, known: TakenNames) -> int:
             f"It has table {said[:20]}, and your role does not let you fix tables.",
             remedy="Leave the column out, or ask the organiser.",
         )
-    table = parse_table(said, rounds.table_room(act.tournament))
+    table = parse_table(said, rounds.usable_tables(act.tournament))
     if table in known.tables:
         raise TournamentError(
             f"Table {table} is wanted by {known.tables[table]} and by {name}.",

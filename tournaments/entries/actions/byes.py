@@ -15,7 +15,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.result_text import rounds_text
 
 from .places import mark_draft_stale
-from .rows import entrant_of, refuse_own, save_changes
+from .rows import entrant_of, refuse_own_entry, save_changes
 
 
 def award_byes(
@@ -29,22 +29,22 @@ def award_byes(
     """Award an entrant byes in Swiss rounds that are not published yet."""
     with act_on(event_id, user) as act:
         row = entrant_for_byes(act, entrant, expected=expected)
-        refuse_without_swiss(act)
-        refuse_absent(row)
+        refuse_event_without_swiss_rounds(act)
+        refuse_absent_entrant(row)
         wanted = sorted({*rounds})
-        refuse_none(wanted)
+        refuse_empty_bye_rounds(wanted)
         for number in wanted:
-            refuse_published(act, number)
-            refuse_unknown(act, number)
+            refuse_published_rounds(act, number)
+            refuse_unknown_rounds(act, number)
             if number in row.bye_rounds:
                 raise TournamentError(
                     f"{row.name} has a bye in round {number} already.",
                     remedy="Choose another round.",
                 )
-            refuse_without_match(act, row, number)
+            refuse_round_without_match(act, row, number)
         save_changes(row, bye_rounds=sorted((*row.bye_rounds, *wanted)))
         act.log("byes_awarded", after={"rounds": wanted}, entrant=row)
-        unsettle_draft_of(act, wanted)
+        mark_draft_of_rounds_stale(act, wanted)
     return row
 
 
@@ -60,19 +60,19 @@ def revoke_byes(
     with act_on(event_id, user) as act:
         row = entrant_for_byes(act, entrant, expected=expected)
         wanted = sorted({*rounds})
-        refuse_none(wanted)
+        refuse_empty_bye_rounds(wanted)
         for number in wanted:
             if number not in row.bye_rounds:
                 raise TournamentError(
                     f"{row.name} has no awarded bye in round {number}.",
                     remedy="There is nothing to take back.",
                 )
-            refuse_published(act, number)
+            refuse_published_rounds(act, number)
         save_changes(
             row, bye_rounds=[each for each in row.bye_rounds if each not in wanted]
         )
         act.log("byes_revoked", before={"rounds": wanted}, entrant=row)
-        unsettle_draft_of(act, wanted)
+        mark_draft_of_rounds_stale(act, wanted)
     return row
 
 
@@ -80,11 +80,11 @@ def entrant_for_byes(act: Act, entrant: UUID, *, expected: int) -> Entrant:
     """Return the entrant; raise if the official may not pair or is that entrant."""
     act.by.require(Capability.PAIR)
     row = entrant_of(act, entrant, expected=expected)
-    refuse_own(act, row)
+    refuse_own_entry(act, row)
     return row
 
 
-def unsettle_draft_of(act: Act, numbers: Collection[int]) -> None:
+def mark_draft_of_rounds_stale(act: Act, numbers: Collection[int]) -> None:
     """Mark the draft round as stale if it is one of these rounds."""
     draft = rounds.draft_round(act.tournament)
     if draft is not None and draft.number in numbers:
@@ -94,12 +94,12 @@ def unsettle_draft_of(act: Act, numbers: Collection[int]) -> None:
 # What is refused.
 
 
-def refuse_none(numbers: Collection[int]) -> None:
+def refuse_empty_bye_rounds(numbers: Collection[int]) -> None:
     if not numbers:
         raise TournamentError("No round is selected.", remedy="Select a round.")
 
 
-def refuse_without_swiss(act: Act) -> None:
+def refuse_event_without_swiss_rounds(act: Act) -> None:
     if not act.tournament.is_swiss:
         name = act.tournament.get_structure_display().lower()
         raise TournamentError(
@@ -107,7 +107,7 @@ def refuse_without_swiss(act: Act) -> None:
         )
 
 
-def refuse_absent(row: Entrant) -> None:
+def refuse_absent_entrant(row: Entrant) -> None:
     if row.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):
         raise TournamentError(
             f"{row.name} is not in the event any more "
@@ -116,23 +116,23 @@ def refuse_absent(row: Entrant) -> None:
         )
 
 
-def refuse_published(act: Act, number: int) -> None:
+def refuse_published_rounds(act: Act, number: int) -> None:
     tournament = act.tournament
-    if not byes.is_open(tournament):
+    if not byes.has_rounds_open_for_byes(tournament):
         raise TournamentError(
             "Byes are awarded from registration to the last Swiss round; the event is "
             f"in state “{tournament.get_state_display()}”.",
             remedy="There is nothing left to do.",
         )
-    if 1 <= number <= byes.newest_round(tournament):
+    if 1 <= number <= byes.newest_swiss_round_number(tournament):
         raise TournamentError(
             f"Round {number} is published already.",
             remedy="Edit the pairings of the round instead.",
         )
 
 
-def refuse_unknown(act: Act, number: int) -> None:
-    tournament, last = act.tournament, byes.last_round(act.tournament)
+def refuse_unknown_rounds(act: Act, number: int) -> None:
+    tournament, last = act.tournament, byes.last_round_for_byes(act.tournament)
     if not 1 <= number <= last:
         how_many = "is not set yet" if tournament.rounds is None else f"is {last}"
         raise TournamentError(
@@ -142,7 +142,7 @@ def refuse_unknown(act: Act, number: int) -> None:
         )
 
 
-def refuse_without_match(act: Act, row: Entrant, number: int) -> None:
+def refuse_round_without_match(act: Act, row: Entrant, number: int) -> None:
     """Raise TournamentError if a running event would have no match in the round."""
     if not act.tournament.is_in_play:
         return

@@ -27,7 +27,7 @@ MOST_TRIES = 5
 LIFETIME = timedelta(minutes=10)
 
 
-def make_code(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> str:
+def make_claim_code(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> str:
     """Return a new claim code for an entry without an account; older codes are void."""
     code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
     with act_on(event_id, user, may=Capability.ADMIT) as act:
@@ -44,28 +44,28 @@ def make_code(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> st
             )
         until = events.database_now(act.tournament) + LIFETIME
         save_changes(
-            row, claim_hash=hash_code(row, code), claim_until=until, claim_tries=0
+            row, claim_hash=hash_claim_code(row, code), claim_until=until, claim_tries=0
         )
         act.log("claim_code_made", entrant=row, to=Audience.STAFF)
     return f"{code[:GROUP]}-{code[GROUP:]}"
 
 
-def claim(event_id: UUID, user: User, *, entrant: UUID, code: str) -> Entrant:
+def claim_entry(event_id: UUID, user: User, *, entrant: UUID, code: str) -> Entrant:
     """Link an entry to the user's account by its code; a wrong code counts as a try."""
     with act_on(event_id, user) as act:
         row = Entrant.objects.get(tournament=act.tournament, pk=entrant)
-        refuse_claim(act, row)
-        is_right = constant_time_compare(row.claim_hash, hash_code(row, code))
+        require_claimable(act, row)
+        is_right = constant_time_compare(row.claim_hash, hash_claim_code(row, code))
         if is_right:
             link_account(act, row, lock_account(user))
         else:
-            count_try(act, row)
+            count_wrong_code(act, row)
     if not is_right:  # outside, so that the try stays counted
-        raise wrong_code()
+        raise wrong_code_error()
     return row
 
 
-def refuse_claim(act: Act, entrant: Entrant) -> None:
+def require_claimable(act: Act, entrant: Entrant) -> None:
     if act.by.entrant is not None:
         raise TournamentError(
             _("You are in this event already, as %(name)s."),
@@ -74,10 +74,10 @@ def refuse_claim(act: Act, entrant: Entrant) -> None:
         )
     in_time = Entrant.objects.filter(pk=entrant.pk, claim_until__gt=Now())
     if not entrant.claim_hash or entrant.person_id or not in_time.exists():
-        raise wrong_code()
+        raise wrong_code_error()
 
 
-def wrong_code() -> TournamentError:
+def wrong_code_error() -> TournamentError:
     return TournamentError(
         _(
             "This code is wrong, used, or older than %(minutes)s minutes; it holds for "
@@ -93,7 +93,7 @@ def link_account(act: Act, entrant: Entrant, user: User) -> None:
     act.log("entry_claimed", entrant=entrant, to=Audience.SELF)
 
 
-def count_try(act: Act, entrant: Entrant) -> None:
+def count_wrong_code(act: Act, entrant: Entrant) -> None:
     tries = entrant.claim_tries + 1
     is_void = tries >= MOST_TRIES
     save_changes(
@@ -109,7 +109,7 @@ def count_try(act: Act, entrant: Entrant) -> None:
     )
 
 
-def hash_code(entrant: Entrant, code: str) -> str:
+def hash_claim_code(entrant: Entrant, code: str) -> str:
     """Return the hash of a code for one entry; "o" reads as 0, "i" and "l" as 1."""
     typed = code.upper().replace("O", "0").replace("I", "1").replace("L", "1")
     read = "".join(sign for sign in typed if sign in SIGNS)

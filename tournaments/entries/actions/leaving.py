@@ -29,27 +29,27 @@ from tournaments.rules.scoring import Outcome
 
 from .places import (
     mark_draft_stale,
-    present_state,
     record_missed_rounds,
+    state_after_check_in,
     withdraw_entrant,
 )
 from .rows import entrant_of, save_changes
 
 
-class Leaving(StrEnum):
+class OpenMatchChoice(StrEnum):
     """What happens to the open match of an entrant who drops."""
 
     CONCEDE = "concede"
     FINISH = "finish"
 
 
-def drop(  # noqa: PLR0913
+def drop_from_event(  # noqa: PLR0913
     event_id: UUID,
     user: User,
     *,
     entrant: UUID,
     expected: int,
-    open_match: Leaving | str | None = None,
+    open_match: OpenMatchChoice | str | None = None,
     reason: str = "",
 ) -> Entrant:
     """Drop an entrant; results stay, and they are not paired any more.
@@ -66,8 +66,8 @@ def drop(  # noqa: PLR0913
         if played.newest_round(act.tournament) is None and not has_begun:
             withdraw_entrant(act, row, reason=why)
         else:
-            how = Leaving(open_match) if open_match else None
-            drop_entrant(act, row, how=how, reason=why)
+            how = OpenMatchChoice(open_match) if open_match else None
+            set_dropped_state(act, row, how=how, reason=why)
     return row
 
 
@@ -95,8 +95,8 @@ def checked_drop_reason(act: Act, entrant: Entrant, reason: str) -> str:
     return reasons.optional_reason(reason)
 
 
-def drop_entrant(
-    act: Act, entrant: Entrant, *, how: Leaving | None, reason: str
+def set_dropped_state(
+    act: Act, entrant: Entrant, *, how: OpenMatchChoice | None, reason: str
 ) -> None:
     match = entrants.open_match(entrant)
     if match is not None:
@@ -106,8 +106,8 @@ def drop_entrant(
                 remedy=_("Choose: concede it, or finish it first."),
                 fills={"name": entrant.name, "table": match.table},
             )
-        if how == Leaving.CONCEDE:
-            concede(act, entrant, match)
+        if how == OpenMatchChoice.CONCEDE:
+            concede_match(act, entrant, match)
     newest = played.newest_round(act.tournament, Stage.SWISS)
     # An entrant who drops in the cut has played all Swiss rounds.
     is_swiss = act.tournament.stage == Stage.SWISS
@@ -127,9 +127,9 @@ def drop_entrant(
     mark_draft_stale(act)
 
 
-def concede(act: Act, entrant: Entrant, match: Match) -> None:
+def concede_match(act: Act, entrant: Entrant, match: Match) -> None:
     """Record a published match as conceded to the opponent."""
-    refuse_concession(act, entrant, match)
+    require_concedable(act, entrant, match)
     is_home = match.side_of(entrant.pk) == Side.HOME
     match.outcome = Outcome.CONCESSION
     match.winner = Side.AWAY if is_home else Side.HOME
@@ -150,7 +150,7 @@ def concede(act: Act, entrant: Entrant, match: Match) -> None:
     )
 
 
-def refuse_concession(act: Act, entrant: Entrant, match: Match) -> None:
+def require_concedable(act: Act, entrant: Entrant, match: Match) -> None:
     others = (each for each in act.by.entries if each != entrant)
     if any(match.side_of(each.pk) for each in others):
         raise Forbidden(
@@ -170,7 +170,7 @@ def refuse_concession(act: Act, entrant: Entrant, match: Match) -> None:
 # Coming back.
 
 
-def undrop(
+def undrop_entrant(
     event_id: UUID,
     user: User,
     *,
@@ -185,9 +185,9 @@ def undrop(
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
-        refuse_undrop(act, row)
+        require_may_undrop(act, row)
         before = {"state": row.state, "dropped_after": row.dropped_after}
-        save_changes(row, state=present_state(act), dropped_after=None)
+        save_changes(row, state=state_after_check_in(act), dropped_after=None)
         missed = record_missed_rounds(act, row, Outcome.ABSENT_LOSS)
         if losses is not None and losses != len(missed):
             raise Stale(
@@ -205,7 +205,7 @@ def undrop(
     return row
 
 
-def refuse_undrop(act: Act, entrant: Entrant) -> None:
+def require_may_undrop(act: Act, entrant: Entrant) -> None:
     if entrant.state != EntrantState.DROPPED:
         raise TournamentError(
             f"{entrant.name} has not dropped ({entrant.get_state_display().lower()}).",

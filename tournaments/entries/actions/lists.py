@@ -20,7 +20,7 @@ from decks.models import DeckVersion
 from tournaments.core import events, permissions
 from tournaments.core.action import NOBODY, Act, act_on, lock_tournament
 from tournaments.core.played import NEVER_TOOK_PART
-from tournaments.entries.actions.rows import entrant_of, refuse_own, save_changes
+from tournaments.entries.actions.rows import entrant_of, refuse_own_entry, save_changes
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
@@ -42,7 +42,7 @@ TAKES_LISTS = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 LONGEST_WAIVER = 200
 
 
-def submit(
+def submit_deck_list(
     event_id: UUID,
     user: User,
     *,
@@ -61,7 +61,7 @@ def submit(
     with act_on(event_id, user) as act:
         row = Entrant.objects.get(tournament=act.tournament, pk=entrant)
         require_may_submit(act, row)
-        refuse_list(act, row, outcome)
+        require_list_accepted_now(act, row, outcome)
         made = store_submission(act, row, outcome, text=text, version=version)
         act.log(
             "list_submitted",
@@ -81,14 +81,14 @@ def require_may_submit(act: Act, entrant: Entrant) -> None:
     """
     if act.by.entry(entrant.pk) is not None:
         return
-    if entrant.person_id is not None or not permissions.is_official(act.by):
+    if entrant.person_id is not None or not permissions.may_read_hidden_lists(act.by):
         raise Forbidden(
             f"You may not hand in a list for {entrant.name}.",
             remedy="They do it themselves, with a code from the desk.",
         )
 
 
-def refuse_list(act: Act, entrant: Entrant, outcome: Outcome) -> None:
+def require_list_accepted_now(act: Act, entrant: Entrant, outcome: Outcome) -> None:
     """Raise TournamentError if the event does not take this deck list now."""
     tournament = act.tournament
     if tournament.list_policy == ListPolicy.NONE or tournament.state not in TAKES_LISTS:
@@ -107,10 +107,10 @@ def refuse_list(act: Act, entrant: Entrant, outcome: Outcome) -> None:
             _("The format of the event was changed meanwhile."),
             remedy=_("Check the list by the new one, then send it again."),
         )
-    refuse_verdict(tournament, outcome)
+    require_playable_list(tournament, outcome)
 
 
-def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
+def require_playable_list(tournament: Tournament, outcome: Outcome) -> None:
     """Raise RefusedList if a list is unreadable, illegal, or too doubtful."""
     found = msgspec.to_builtins(serialize_check(outcome))
     if outcome.reading.errors:
@@ -153,7 +153,7 @@ def store_submission(
         locks_at=Coalesce(F("tournament__list_deadline_at"), F("tournament__starts_at"))
     ).filter(Q(is_unlocked=True) | Q(locks_at=None) | Q(locks_at__gte=Now()))
     if not in_time.filter(pk=entrant.pk).update(version=F("version") + 1):
-        raise too_late()
+        raise list_deadline_error()
     last = lists.submissions_of(entrant).first()
     Submission.objects.filter(entrant=entrant, is_current=True).update(is_current=False)
     try:
@@ -165,7 +165,7 @@ def store_submission(
     except IntegrityError as error:
         if "deadline" not in str(error):
             raise
-        raise too_late() from error
+        raise list_deadline_error() from error
     made.refresh_from_db(fields=["submitted_at"])  # which the database has set
     # One list an unlocking: with it, the lock closes again.
     Entrant.objects.filter(pk=entrant.pk).update(is_unlocked=False)
@@ -202,7 +202,7 @@ def text_receipt(submission: UUID, text: str) -> str:
     )
 
 
-def too_late() -> TournamentError:
+def list_deadline_error() -> TournamentError:
     return TournamentError(
         _("The deadline for lists has passed."),
         rule="events 4",
@@ -216,15 +216,15 @@ def too_late() -> TournamentError:
 # What officials do.
 
 
-def unlock(
+def unlock_deck_list(
     event_id: UUID, user: User, *, entrant: UUID, expected: int, reason: str
 ) -> Entrant:
     """Allow one entrant to submit one deck list after the deadline."""
     with act_on(event_id, user) as act:
         require_role(act, EventRole.HEAD_JUDGE, EventRole.ORGANISER)
         row = entrant_of(act, entrant, expected=expected)
-        refuse_own(act, row)
-        if act.tournament.state not in TAKES_LISTS or not events.are_lists_locked(
+        refuse_own_entry(act, row)
+        if act.tournament.state not in TAKES_LISTS or not events.are_deck_lists_locked(
             act.tournament
         ):
             raise TournamentError(
@@ -236,7 +236,7 @@ def unlock(
     return row
 
 
-def decide(
+def decide_on_deck_list(
     event_id: UUID, user: User, *, submission: UUID, accepted: bool, reason: str
 ) -> Submission:
     """Record whether a deck list may be played whose legality is undetermined."""
@@ -245,8 +245,8 @@ def decide(
         row = Submission.objects.select_related("entrant").get(
             pk=submission, entrant__tournament=act.tournament
         )
-        refuse_own(act, row.entrant)
-        refuse_decision(act, row)
+        refuse_own_entry(act, row.entrant)
+        require_decidable(act, row)
         why = reasons.required_reason(reason)
         before = row.accepted
         row.accepted = accepted
@@ -262,8 +262,8 @@ def decide(
     return row
 
 
-def refuse_decision(act: Act, submission: Submission) -> None:
-    if not permissions.is_official(act.by):
+def require_decidable(act: Act, submission: Submission) -> None:
+    if not permissions.may_read_hidden_lists(act.by):
         raise Forbidden(
             "You play in this event, so you may not read its lists.",
             rule="H9",
@@ -282,19 +282,19 @@ def refuse_decision(act: Act, submission: Submission) -> None:
         )
 
 
-def waive(
+def waive_deck_list(
     event_id: UUID, user: User, *, entrant: UUID, expected: int, reason: str
 ) -> Entrant:
     """Allow an entrant to play although their deck list is missing or refused."""
     with act_on(event_id, user, may=Capability.SETTLE) as act:
         row = entrant_of(act, entrant, expected=expected)
-        refuse_own(act, row)
+        refuse_own_entry(act, row)
         why = reasons.required_reason(reason, longest=LONGEST_WAIVER)
         write_waiver(act, row, why)
     return row
 
 
-def waive_missing(
+def waive_missing_deck_lists(
     event_id: UUID, user: User, *, expected: int, reason: str
 ) -> list[Entrant]:
     """Waive the deck list of every entrant without one, except the official's own.
@@ -310,7 +310,7 @@ def waive_missing(
             )
         others = [each for each in rows if act.by.entry(each.pk) is None]
         if not others:
-            refuse_own(act, rows[0])
+            refuse_own_entry(act, rows[0])
         for row in others:
             write_waiver(act, row, why)
     return others
@@ -351,15 +351,15 @@ def read_decklist(event_id: UUID, user: User | None, *, submission: UUID) -> Sub
             pk=submission, entrant__tournament=event_id
         )
         tournament = Tournament.objects.get(pk=event_id)
-        sight = lists.access_to(
+        sight = lists.access_to_submission(
             permissions.position_of(user or NOBODY, tournament), row
         )
         if sight.is_by_office:
             tournament = lock_tournament(event_id)
             position = permissions.position_of(user or NOBODY, tournament)
-            sight = lists.access_to(position, row)
+            sight = lists.access_to_submission(position, row)
             if sight.is_by_office:  # still so, now that nobody can come in
-                log_reading(Act(tournament, position), row)
+                log_deck_list_reading(Act(tournament, position), row)
         if not sight.can_view:
             raise Submission.DoesNotExist
     return row
@@ -373,20 +373,20 @@ def read_all_decklists(event_id: UUID, user: User) -> list[Submission]:
     with transaction.atomic():
         tournament = lock_tournament(event_id)
         position = permissions.position_of(user, tournament)
-        if not permissions.is_official(position):
+        if not permissions.may_read_hidden_lists(position):
             raise Submission.DoesNotExist
         rows = list(
-            lists.visible_to(position)
+            lists.lists_visible_to(position)
             .exclude(entrant__state__in=NEVER_TOOK_PART)
             .order_by("entrant__name_key")
         )
         act = Act(tournament, position)
-        for row in lists.read_as_official(position, rows):
-            log_reading(act, row)
+        for row in lists.lists_read_as_official(position, rows):
+            log_deck_list_reading(act, row)
     return rows
 
 
-def log_reading(act: Act, submission: Submission) -> None:
+def log_deck_list_reading(act: Act, submission: Submission) -> None:
     act.log(
         "hidden_list_read",
         after={"number": submission.number},

@@ -14,7 +14,7 @@ from accounts import names
 from accounts.models import User
 from tournaments.core.action import Act, act_on, lock_tournament
 from tournaments.entries.actions.rows import save_changes
-from tournaments.journal.actions.shredding import redact, shred
+from tournaments.journal.actions.shredding import redact_game_log, shred_log_payloads
 from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import (
     Deed,
@@ -34,7 +34,7 @@ FAREWELL = Shredding.Why.FAREWELL
 MOST_SIGNS = 32  # of an alias; two people share four of them one day, never these
 
 
-def remove_from_event(event_id: UUID, user: User, gone: NameRedactor) -> int:
+def remove_names_from_event(event_id: UUID, user: User, gone: NameRedactor) -> int:
     """Remove a user's names from an event; return how many log lines were shredded.
 
     `gone` has every name of the user and of the children whose guardian they are.
@@ -45,9 +45,9 @@ def remove_from_event(event_id: UUID, user: User, gone: NameRedactor) -> int:
         for each in entries:
             rename_to_alias(each)
         invalidate_rounds(entries)
-        shredded = shred_lines_naming(act.tournament, gone)
-        for log in logs_naming(act.tournament, gone):
-            redact(log, gone.redact, why=FAREWELL)
+        shredded = shred_log_lines_naming(act.tournament, gone)
+        for log in game_logs_naming(act.tournament, gone):
+            redact_game_log(log, gone.redact, why=FAREWELL)
         delete_undo_records(act.tournament, gone)
         log_removal(act, entries, shredded)
     return shredded
@@ -78,18 +78,20 @@ def invalidate_rounds(entries: list[Entrant]) -> None:
     Round.objects.filter(pk__in=sat).update(version=F("version") + 1)
 
 
-def shred_lines_naming(tournament: Tournament, gone: NameRedactor) -> int:
+def shred_log_lines_naming(tournament: Tournament, gone: NameRedactor) -> int:
     """Delete the payload of lines that mention a name; keep redacted reasons.
 
     A player who was ruled against may still appeal, and has to know why.
     """
     rows = payloads_naming(tournament, gone)
-    shredded = shred([row.pk for row in rows], why=FAREWELL)
-    Remainder.objects.bulk_create(remainder_of(row, gone) for row in rows if row.reason)
+    shredded = shred_log_payloads([row.pk for row in rows], why=FAREWELL)
+    Remainder.objects.bulk_create(
+        redacted_reason_of_line(row, gone) for row in rows if row.reason
+    )
     return shredded
 
 
-def remainder_of(row: Payload, gone: NameRedactor) -> Remainder:
+def redacted_reason_of_line(row: Payload, gone: NameRedactor) -> Remainder:
     return Remainder(
         entry_id=row.pk,
         after={} if gone.is_named_in(row.after) else row.after,
@@ -115,7 +117,7 @@ def payloads_naming(tournament: Tournament, gone: NameRedactor) -> list[Payload]
     ]
 
 
-def logs_naming(tournament: Tournament, gone: NameRedactor) -> Iterator[GameLog]:
+def game_logs_naming(tournament: Tournament, gone: NameRedactor) -> Iterator[GameLog]:
     """Yield the game logs that may mention one of the names."""
     rows = GameLog.objects.filter(match__round__tournament=tournament)
     said = Q(pk__in=())
@@ -140,13 +142,13 @@ def log_removal(act: Act, entries: list[Entrant], shredded: int) -> None:
 
 def lock_events_of(user: User) -> list[UUID]:
     """Lock the events of a user, in a fixed order, and return their ids (C5)."""
-    found = events_of(user)
+    found = event_ids_of_user(user)
     for event in found:
         lock_tournament(event, "owner")
     return found
 
 
-def events_of(user: User) -> list[UUID]:
+def event_ids_of_user(user: User) -> list[UUID]:
     """Return the ids of the events of a user: entrant, guardian, official or owner."""
     found = Tournament.objects.filter(
         Q(owner=user)

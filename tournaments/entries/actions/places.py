@@ -22,7 +22,7 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .rows import entrant_of, free_name, new_row, save_changes
+from .rows import entrant_of, new_entrant_row, require_free_name, save_changes
 
 OPEN_STATES = events.BEFORE_THE_START
 
@@ -58,24 +58,24 @@ def refuse_after_closing(act: Act) -> None:
         )
 
 
-def next_state(act: Act) -> str:
+def state_of_new_entrant(act: Act) -> str:
     """Return the state of a new entrant: registered, or on the waiting list if full."""
     is_full = entrants.is_full(act.tournament)
     return EntrantState.WAITLISTED if is_full else EntrantState.REGISTERED
 
 
-def promote(act: Act) -> list[Entrant]:
+def promote_from_waiting_list(act: Act) -> list[Entrant]:
     """Move entrants up from the waiting list while places are free; return them."""
     if act.tournament.state not in OPEN_STATES:
         return []
     free = act.tournament.capacity - entrants.count_taken_places(act.tournament)
     moved_up = list(entrants.waiting_list(act.tournament)[: max(0, free)])
     for each in moved_up:
-        move_up(act, each)
+        take_off_waiting_list(act, each)
     return moved_up
 
 
-def move_up(act: Act, entrant: Entrant) -> None:
+def take_off_waiting_list(act: Act, entrant: Entrant) -> None:
     """Take one entrant off the waiting list; some have checked in already."""
     is_here = entrant.checked_in_at is not None
     state = EntrantState.CHECKED_IN if is_here else EntrantState.REGISTERED
@@ -88,7 +88,9 @@ def move_up(act: Act, entrant: Entrant) -> None:
     )
 
 
-def readmit(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> Entrant:
+def readmit_withdrawn_entrant(
+    event_id: UUID, user: User, *, entrant: UUID, expected: int
+) -> Entrant:
     """Take back an entrant who withdrew; they queue as if they had just registered."""
     with act_on(event_id, user, may=Capability.ADMIT) as act:
         row = entrant_of(act, entrant, expected=expected)
@@ -106,7 +108,7 @@ def readmit_entrant(act: Act, entrant: Entrant) -> Entrant:
         )
     save_changes(
         entrant,
-        state=next_state(act),
+        state=state_of_new_entrant(act),
         registered_at=events.database_now(act.tournament),
         checked_in_at=None,
     )
@@ -119,20 +121,20 @@ def readmit_entrant(act: Act, entrant: Entrant) -> Entrant:
     return entrant
 
 
-def withdraw(
+def withdraw_from_event(
     event_id: UUID, user: User, *, entrant: UUID, expected: int, reason: str = ""
 ) -> Entrant:
     """Withdraw an entrant before round 1; their place becomes free."""
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
-        refuse_withdrawal(act, row)
+        require_may_withdraw(act, row)
         withdraw_entrant(act, row, reason=reasons.optional_reason(reason))
-        promote(act)
+        promote_from_waiting_list(act)
     return row
 
 
-def refuse_withdrawal(act: Act, entrant: Entrant) -> None:
+def require_may_withdraw(act: Act, entrant: Entrant) -> None:
     if played.newest_round(act.tournament) is not None:
         raise TournamentError(
             "Round 1 has been published; whoever leaves now drops.",
@@ -168,7 +170,7 @@ def withdraw_entrant(act: Act, entrant: Entrant, *, reason: str = "") -> None:
 # Coming late.
 
 
-def enter_late(  # noqa: PLR0913
+def enter_late_entrant(  # noqa: PLR0913
     event_id: UUID,
     user: User,
     *,
@@ -185,10 +187,10 @@ def enter_late(  # noqa: PLR0913
     with act_on(event_id, user, may=Capability.ADMIT) as act:
         first = first_round_of_late_entry(act)
         if entrant is None:
-            row = new_row(act, free_name(act, name))
+            row = new_entrant_row(act, require_free_name(act, name))
         else:
             row = entrant_of(act, entrant, expected=expected)
-            refuse_participant(row)
+            require_not_playing(row)
         if losses != first - 1:
             raise Stale(
                 f"Whoever enters now has lost {first - 1} rounds; the form said "
@@ -222,7 +224,7 @@ def first_round_of_late_entry(act: Act) -> int:
     return found.first_round
 
 
-def refuse_participant(entrant: Entrant) -> None:
+def require_not_playing(entrant: Entrant) -> None:
     if entrant.state not in played.NEVER_TOOK_PART:
         raise TournamentError(
             f"{entrant.name} is or was in the event "
@@ -235,7 +237,7 @@ def seat_late_entrant(act: Act, entrant: Entrant, *, first_round: int) -> None:
     before = {"state": entrant.state} if entrant.state else {}
     save_changes(
         entrant,
-        state=present_state(act),
+        state=state_after_check_in(act),
         first_round=first_round,
         checked_in_at=events.database_now(act.tournament),
         # The deadline is over, so a late entrant may still submit a list.
@@ -251,7 +253,7 @@ def seat_late_entrant(act: Act, entrant: Entrant, *, first_round: int) -> None:
     mark_draft_stale(act)
 
 
-def present_state(act: Act) -> str:
+def state_after_check_in(act: Act) -> str:
     has_check_in = act.tournament.has_check_in
     return EntrantState.CHECKED_IN if has_check_in else EntrantState.REGISTERED
 

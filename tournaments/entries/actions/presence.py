@@ -20,7 +20,7 @@ from tournaments.rules.names import name_key
 from tournaments.rules.pairing import AvailableTables
 from tournaments.rules.pairing.seating import HIGHEST_TABLE
 
-from .rows import entrant_of, free_name, refuse_own, save_changes
+from .rows import entrant_of, refuse_own_entry, require_free_name, save_changes
 
 
 def check_in(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> Entrant:
@@ -28,7 +28,7 @@ def check_in(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> Ent
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
-        refuse_check_in(act, row)
+        require_can_check_in(act, row)
         mark_present(act, [row])
     return row
 
@@ -42,7 +42,7 @@ def check_in_all(
     in, are left as they are.
     """
     with act_on(event_id, user, may=Capability.ADMIT) as act:
-        refuse_if_not_open(act)
+        require_open_check_in(act)
         found = [
             each
             for each in unchanged_entrants(act, expected)
@@ -114,15 +114,15 @@ def set_check_in(
         act.log(kind, before={"state": before}, after={"state": row.state}, entrant=row)
 
 
-def refuse_if_not_open(act: Act) -> None:
+def require_open_check_in(act: Act) -> None:
     if not events.is_check_in_open(act.tournament):
         raise TournamentError(
             _("Check-in is not open."), remedy=_("Wait until the desk opens it.")
         )
 
 
-def refuse_check_in(act: Act, entrant: Entrant) -> None:
-    refuse_if_not_open(act)
+def require_can_check_in(act: Act, entrant: Entrant) -> None:
+    require_open_check_in(act)
     if entrant.checked_in_at and entrant.state != EntrantState.WITHDRAWN:
         raise TournamentError(
             _("%(name)s has checked in already."),
@@ -137,14 +137,14 @@ def refuse_check_in(act: Act, entrant: Entrant) -> None:
         )
 
 
-def rename(
+def rename_entrant(
     event_id: UUID, user: User, *, entrant: UUID, name: str, expected: int
 ) -> Entrant:
     """Rename an entrant; raise TournamentError if the name is bad or taken."""
     with act_on(event_id, user, may=Capability.ADMIT) as act:
         row = entrant_of(act, entrant, expected=expected)
         before = row.name
-        tidied = free_name(act, name, besides=row)
+        tidied = require_free_name(act, name, besides=row)
         save_changes(row, name=tidied, name_key=name_key(tidied))
         for each in Round.objects.filter(
             seats__entrant=row, state__in=played.ON_THE_BOOKS
@@ -159,7 +159,7 @@ def rename(
     return row
 
 
-def fix_table(
+def fix_entrant_table(
     event_id: UUID, user: User, *, entrant: UUID, table: int | None, expected: int
 ) -> Entrant:
     """Set or clear the table at which an entrant sits in every round.
@@ -168,9 +168,9 @@ def fix_table(
     """
     with act_on(event_id, user, may=Capability.PAIR) as act:
         row = entrant_of(act, entrant, expected=expected)
-        refuse_own(act, row)
+        refuse_own_entry(act, row)
         if table is not None:
-            parse_table(str(table), rounds.table_room(act.tournament))
+            parse_table(str(table), rounds.usable_tables(act.tournament))
         before = row.fixed_table
         save_changes(row, fixed_table=table)
         act.log(

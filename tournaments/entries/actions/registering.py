@@ -7,11 +7,16 @@ from tournaments.core.action import Act, act_on, lock_account
 from tournaments.models import Entrant
 from tournaments.rules.capabilities import Capability
 
-from .places import next_state, readmit_entrant, refuse_after_closing, refuse_if_closed
-from .rows import free_name, new_row
+from .places import (
+    readmit_entrant,
+    refuse_after_closing,
+    refuse_if_closed,
+    state_of_new_entrant,
+)
+from .rows import new_entrant_row, require_free_name
 
 
-def register(event_id: UUID, user: User, *, name: str = "") -> Entrant:
+def register_for_event(event_id: UUID, user: User, *, name: str = "") -> Entrant:
     """Register the user for an event, by their own name unless another is given."""
     with act_on(event_id, user) as act:
         refuse_after_closing(act)
@@ -19,8 +24,10 @@ def register(event_id: UUID, user: User, *, name: str = "") -> Entrant:
         own = act.by.entrant
         if own is not None:
             return readmit_entrant(act, own)
-        row = new_row(
-            act, free_name(act, name or person.display_name), state=next_state(act)
+        row = new_entrant_row(
+            act,
+            require_free_name(act, name or person.display_name),
+            state=state_of_new_entrant(act),
         )
         row.person = person
         save_entrant(act, row, "entrant_registered")
@@ -35,17 +42,19 @@ def register_ward(event_id: UUID, user: User, *, ward: UUID, name: str = "") -> 
         for each in act.by.wards:
             if each.ward_id == child.pk:
                 return readmit_entrant(act, each)
-        chosen = free_name(act, name or child.display_name)
-        row = new_row(act, chosen, state=next_state(act), ward=child)
+        chosen = require_free_name(act, name or child.display_name)
+        row = new_entrant_row(act, chosen, state=state_of_new_entrant(act), ward=child)
         save_entrant(act, row, "entrant_registered")
     return row
 
 
-def add(event_id: UUID, user: User, *, name: str) -> Entrant:
+def add_entrant_at_desk(event_id: UUID, user: User, *, name: str) -> Entrant:
     """Enter a person by name at the desk; they need no account."""
     with act_on(event_id, user, may=Capability.ADMIT) as act:
         refuse_if_closed(act)
-        row = new_row(act, free_name(act, name), state=next_state(act))
+        row = new_entrant_row(
+            act, require_free_name(act, name), state=state_of_new_entrant(act)
+        )
         save_entrant(act, row, "entrant_added")
     return row
 

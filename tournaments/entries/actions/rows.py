@@ -33,7 +33,7 @@ def save_changes(entrant: Entrant, **cells: Any) -> Entrant:
     return entrant
 
 
-def refuse_own(act: Act, entrant: Entrant) -> None:
+def refuse_own_entry(act: Act, entrant: Entrant) -> None:
     """Raise Forbidden if the user acts on their own entry."""
     if act.by.entry(entrant.pk) is not None:
         raise Forbidden(
@@ -41,16 +41,16 @@ def refuse_own(act: Act, entrant: Entrant) -> None:
         )
 
 
-def free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
+def require_free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
     """Return the tidy name; raise TournamentError if it is bad or taken (O5)."""
-    tidied = valid_name(name)
+    tidied = require_valid_name(name)
     holder = entrants.entrant_by_name(act.tournament, tidied)
     if holder is not None and holder != besides:
-        raise name_taken(tidied, holder)
+        raise name_taken_error(tidied, holder)
     return tidied
 
 
-def valid_name(name: str) -> str:
+def require_valid_name(name: str) -> str:
     """Return the name with tidy spaces; raise TournamentError with all its problems."""
     tidied = names.normalize_name(name)
     problems = names.person_name_problems(tidied)
@@ -59,7 +59,7 @@ def valid_name(name: str) -> str:
     return tidied
 
 
-def name_taken(name: str, holder: Entrant) -> TournamentError:
+def name_taken_error(name: str, holder: Entrant) -> TournamentError:
     return TournamentError(
         "The name “%(name)s” is taken by %(holder)s "
         f"({holder.get_state_display().lower()}).",
@@ -68,7 +68,7 @@ def name_taken(name: str, holder: Entrant) -> TournamentError:
     )
 
 
-def new_row(act: Act, name: str, **cells: Any) -> Entrant:
+def new_entrant_row(act: Act, name: str, **cells: Any) -> Entrant:
     return Entrant(
         tournament=act.tournament, name=name, name_key=name_key(name), **cells
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from decks.forms import FEWEST_ROWS, ListField
 from tournaments.core.fields import VersionForm
-from tournaments.entries.actions import Leaving
+from tournaments.entries.actions import OpenMatchChoice
 
 LONGEST_CODE = 20
 LONGEST_REASON = 400
@@ -67,7 +67,7 @@ class WardEntryForm(forms.Form):
         self.fields["ward"].choices = wards
 
 
-class ClaimForm(forms.Form):
+class ClaimEntryForm(forms.Form):
     name = NameField(
         is_new=False,
         label=_("Your name as the pairings have it"),
@@ -88,7 +88,7 @@ class ClaimForm(forms.Form):
     )
 
 
-class LeaveForm(VersionForm):
+class LeaveEventForm(VersionForm):
     """How an entrant leaves: what happens to their match, and a reason if required."""
 
     open_match = forms.ChoiceField(
@@ -103,7 +103,7 @@ class LeaveForm(VersionForm):
     def __init__(
         self,
         *arguments: Any,
-        choices: list[tuple[Leaving, str]],
+        choices: list[tuple[OpenMatchChoice, str]],
         needs_reason: bool,
         **more: Any,
     ) -> None:
@@ -119,7 +119,7 @@ class LeaveForm(VersionForm):
             del self.fields["reason"]
 
 
-class HandInForm(forms.Form):
+class SubmitDeckListForm(forms.Form):
     """A deck list to submit: a deck of the user in one version, or a text.
 
     If there is a text, it counts and the deck is ignored.

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 
 from decks.forms import ListField
-from tournaments.core.fields import ActionForm, HiddenCount, VersionForm
+from tournaments.core.fields import HiddenCount, OptionalReasonForm, VersionForm
 from tournaments.entries import namelists
-from tournaments.entries.actions import Leaving
+from tournaments.entries.actions import OpenMatchChoice
 from tournaments.models import Role
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing.seating import HIGHEST_TABLE
@@ -17,7 +17,7 @@ MOST_BYTES = 400_000  # of a file with names (U1)
 NO_NAMES = "Type a name, or choose a file with names."
 
 
-class NamesForm(forms.Form):
+class EnterNamesForm(forms.Form):
     """Names to enter: typed, pasted, or in a file."""
 
     names = forms.CharField(
@@ -60,7 +60,7 @@ class NamesForm(forms.Form):
             return ""
 
 
-class LateForm(forms.Form):
+class LateEntrantForm(forms.Form):
     """A late entrant, and the number of lost rounds that the page showed."""
 
     name = forms.CharField(
@@ -75,7 +75,7 @@ class InvitationForm(forms.Form):
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.JUDGE)
 
 
-class RenameForm(VersionForm):
+class RenameEntrantForm(VersionForm):
     name = forms.CharField(
         label="Name",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -83,13 +83,13 @@ class RenameForm(VersionForm):
     )
 
 
-class TableForm(VersionForm):
+class FixedTableForm(VersionForm):
     table = forms.IntegerField(
         label="Fixed table", required=False, min_value=1, max_value=HIGHEST_TABLE
     )
 
 
-class ByesForm(VersionForm):
+class AwardByesForm(VersionForm):
     """The rounds for which byes are awarded or revoked."""
 
     rounds = forms.TypedMultipleChoiceField(
@@ -107,9 +107,9 @@ class ByesForm(VersionForm):
         return {*self.data.getlist("rounds")} if self.is_bound else set()
 
 
-class DropForm(ActionForm):
+class DropEntrantForm(OptionalReasonForm):
     open_match = forms.ChoiceField(
-        choices=[("", ""), *((each, each) for each in Leaving)], required=False
+        choices=[("", ""), *((each, each) for each in OpenMatchChoice)], required=False
     )
 
 
@@ -123,7 +123,7 @@ class UndropForm(VersionForm):
     losses = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
-class ListForm(forms.Form):
+class StaffDeckListForm(forms.Form):
     """A deck list that staff submit for an entrant without an account."""
 
     text = ListField(

@@ -11,25 +11,25 @@ from tournaments.rules.scoring import Outcome
 SURE_ROUNDS = 3
 
 
-def last_round(tournament: Tournament) -> int:
+def last_round_for_byes(tournament: Tournament) -> int:
     """Return the last Swiss round; before the start, the last that is certain."""
     return SURE_ROUNDS if tournament.rounds is None else tournament.rounds
 
 
-def newest_round(tournament: Tournament) -> int:
+def newest_swiss_round_number(tournament: Tournament) -> int:
     """Return the number of the newest published Swiss round, or 0."""
     newest = played.newest_round(tournament, Stage.SWISS)
     return newest.number if newest else 0
 
 
-def open_after(tournament: Tournament, newest: int) -> list[int]:
+def rounds_open_for_byes(tournament: Tournament, newest: int) -> list[int]:
     """Return the Swiss rounds for which a bye may be awarded or revoked."""
-    if not is_open(tournament) or not tournament.is_swiss:
+    if not has_rounds_open_for_byes(tournament) or not tournament.is_swiss:
         return []
-    return [*range(newest + 1, last_round(tournament) + 1)]
+    return [*range(newest + 1, last_round_for_byes(tournament) + 1)]
 
 
-def is_open(tournament: Tournament) -> bool:
+def has_rounds_open_for_byes(tournament: Tournament) -> bool:
     """Return whether there are Swiss rounds to come."""
     if tournament.state == TournamentState.RUNNING:
         return tournament.stage == Stage.SWISS
@@ -43,7 +43,7 @@ def count_left_to_play(tournament: Tournament, number: int, *, beside: Entrant) 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Byes:
+class EntrantByes:
     """The byes of one entrant: fixed, revocable, and rounds still possible."""
 
     held: tuple[int, ...]  # can't be taken back any more
@@ -54,14 +54,20 @@ class Byes:
         return bool(self.held or self.awarded or self.open)
 
 
-def byes_of(tournament: Tournament, entrant: Entrant) -> Byes:
+def byes_of(tournament: Tournament, entrant: Entrant) -> EntrantByes:
     has = entrant.bye_rounds
-    newest = newest_round(tournament)
-    to_come = [each for each in has if each > newest] if is_open(tournament) else []
-    return Byes(
+    newest = newest_swiss_round_number(tournament)
+    to_come = (
+        [each for each in has if each > newest]
+        if has_rounds_open_for_byes(tournament)
+        else []
+    )
+    return EntrantByes(
         held=tuple(each for each in has if each not in to_come),
         awarded=tuple(to_come),
-        open=tuple(each for each in open_after(tournament, newest) if each not in has),
+        open=tuple(
+            each for each in rounds_open_for_byes(tournament, newest) if each not in has
+        ),
     )
 
 

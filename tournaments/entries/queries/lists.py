@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tournaments.core import events
-from tournaments.core.permissions import Position, is_official
+from tournaments.core.permissions import Position, may_read_hidden_lists
 from tournaments.core.played import NEVER_TOOK_PART
 from tournaments.models import (
     Entrant,
@@ -26,7 +26,9 @@ from tournaments.rules.decklist_visibility import (
 from tournaments.rules.scoring import Outcome
 
 
-def visibility_in(tournament: Tournament, phase: EventPhase) -> DecklistReaders:
+def list_visibility_in_phase(
+    tournament: Tournament, phase: EventPhase
+) -> DecklistReaders:
     """Return who may read deck lists in a phase; private before they lock."""
     chosen = {
         EventPhase.LOCKED: tournament.visible_in_swiss,
@@ -70,13 +72,13 @@ def readable_list(position: Position, pk: UUID) -> tuple[Submission, ListAccess]
         pk=pk, entrant__tournament=event
     )
     row = found.first() or Submission(entrant=Entrant(tournament=event))
-    access = access_to(position, row)
+    access = access_to_submission(position, row)
     if row.pk != pk or not access.can_view:
         raise Submission.DoesNotExist
     return row, access
 
 
-def access_to(position: Position, submission: Submission) -> ListAccess:
+def access_to_submission(position: Position, submission: Submission) -> ListAccess:
     """Return a viewer's access to one submitted list; only the current one counts."""
     found = access_to_list_of(position, submission.entrant)
     return replace(found, counts=found.counts and submission.is_current)
@@ -85,35 +87,35 @@ def access_to(position: Position, submission: Submission) -> ListAccess:
 def access_to_list_of(position: Position, owner: Entrant) -> ListAccess:
     """Return a viewer's access to the current list of an entrant."""
     own = position.entry(owner.pk)
-    phase = events.list_phase(position.tournament)
+    phase = events.deck_list_phase(position.tournament)
     viewing = ViewerRelation(
         is_owner=own is not None and own.ward_id is None,
         is_guardian=own is not None and own.ward_id is not None,
-        is_official=is_official(position),
+        is_official=may_read_hidden_lists(position),
         is_entrant=position.plays,
-        is_opponent=owner.pk in opponents(*position.entries),
+        is_opponent=owner.pk in current_opponents(*position.entries),
     )
     return ListAccess(
         viewing=viewing,
-        mode=visibility_in(position.tournament, phase),
+        mode=list_visibility_in_phase(position.tournament, phase),
         phase=phase,
         counts=owner.state not in NEVER_TOOK_PART,
     )
 
 
-def read_as_official(
+def lists_read_as_official(
     position: Position, rows: Iterable[Submission]
 ) -> list[Submission]:
     """Return those of the lists that a viewer reads only as an official (H9)."""
-    phase = events.list_phase(position.tournament)
-    mode = visibility_in(position.tournament, phase)
+    phase = events.deck_list_phase(position.tournament)
+    mode = list_visibility_in_phase(position.tournament, phase)
     return [
         row
         for row in rows
         if decklist_visibility.is_read_as_official(
             ViewerRelation(
                 is_owner=position.entry(row.entrant_id) is not None,
-                is_official=is_official(position),
+                is_official=may_read_hidden_lists(position),
                 is_entrant=position.plays,
             ),
             mode=mode,
@@ -123,7 +125,7 @@ def read_as_official(
     ]
 
 
-def opponents(*own: Entrant) -> set[object]:
+def current_opponents(*own: Entrant) -> set[object]:
     """Return the ids of the opponents of some entrants in the published round."""
     if not own:
         return set()
@@ -141,40 +143,40 @@ def opponents(*own: Entrant) -> set[object]:
     return {other for one, other in seated if one in mine} - {None}
 
 
-def visible_to(position: Position) -> QuerySet[Submission]:
+def lists_visible_to(position: Position) -> QuerySet[Submission]:
     """Return the current lists that a viewer may read, as an official or otherwise."""
     return (
-        _counting(position)
-        if is_official(position)
-        else readable_without_office(position)
+        _counting_lists(position)
+        if may_read_hidden_lists(position)
+        else lists_readable_without_role(position)
     )
 
 
-def readable_without_office(position: Position) -> QuerySet[Submission]:
+def lists_readable_without_role(position: Position) -> QuerySet[Submission]:
     """Return the viewer's own lists and those released to them."""
     mine = Q(entrant__in=position.entries)
-    return _counting(position).filter(mine | _released(position))
+    return _counting_lists(position).filter(mine | _released_condition(position))
 
 
-def released_to(position: Position) -> QuerySet[Submission]:
+def lists_released_to(position: Position) -> QuerySet[Submission]:
     """Return the lists that the settings of the event show to a viewer."""
-    return _counting(position).filter(_released(position))
+    return _counting_lists(position).filter(_released_condition(position))
 
 
-def _counting(position: Position) -> QuerySet[Submission]:
+def _counting_lists(position: Position) -> QuerySet[Submission]:
     return Submission.objects.filter(
         entrant__tournament=position.tournament, is_current=True
     ).select_related("entrant")
 
 
-def _released(position: Position) -> Q:
+def _released_condition(position: Position) -> Q:
     """Return the condition for lists that the settings show to a viewer.
 
     A condition, not a subquery: with outdated statistics, PostgreSQL runs a subquery
     for every row.
     """
-    phase = events.list_phase(position.tournament)
-    mode = visibility_in(position.tournament, phase)
+    phase = events.deck_list_phase(position.tournament)
+    mode = list_visibility_in_phase(position.tournament, phase)
     met = ViewerRelation(is_entrant=position.plays, is_opponent=True)
     others = ViewerRelation(is_entrant=position.plays)
     took_part = ~Q(entrant__state__in=NEVER_TOOK_PART)
@@ -183,12 +185,12 @@ def _released(position: Position) -> Q:
     if position.entries and decklist_visibility.is_shown_by_settings(
         met, mode=mode, phase=phase
     ):
-        return took_part & Q(entrant__in=opponents(*position.entries))
+        return took_part & Q(entrant__in=current_opponents(*position.entries))
     return Q(pk__in=())
 
 
 @dataclass(frozen=True, slots=True)
-class Release:
+class ListRelease:
     """How many lists more people may read once the event is finished, and who."""
 
     count: int
@@ -199,17 +201,17 @@ class Release:
         return self.mode == DecklistReaders.PUBLIC
 
 
-def shown_by_finishing(tournament: Tournament) -> Release | None:
+def lists_released_by_finishing(tournament: Tournament) -> ListRelease | None:
     """Return how many lists more people may read after finishing; None if none."""
-    now = visibility_in(tournament, events.list_phase(tournament))
-    then = visibility_in(tournament, EventPhase.FINISHED)
+    now = list_visibility_in_phase(tournament, events.deck_list_phase(tournament))
+    then = list_visibility_in_phase(tournament, EventPhase.FINISHED)
     if then not in (DecklistReaders.ENTRANTS, DecklistReaders.PUBLIC):
         return None
     if not decklist_visibility.has_more_readers(then, than=now):
         return None
     shown = Submission.objects.filter(entrant__tournament=tournament, is_current=True)
     count = shown.exclude(entrant__state__in=NEVER_TOOK_PART).count()
-    return Release(count, then) if count else None
+    return ListRelease(count, then) if count else None
 
 
 def submissions_of(entrant: Entrant) -> QuerySet[Submission]:
@@ -221,7 +223,7 @@ def current_submission(entrant: Entrant) -> Submission | None:
     return Submission.objects.filter(entrant=entrant, is_current=True).first()
 
 
-def is_accepted(tournament: Tournament, submission: Submission) -> bool:
+def is_list_accepted(tournament: Tournament, submission: Submission) -> bool:
     """Return whether an entrant may play with a list."""
     return decklist_visibility.is_decklist_accepted(
         submission.verdict,

@@ -22,7 +22,7 @@ from tournaments.models.log import REASON_OF_ENTRY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnList:
+class OwnListStatus:
     """The state of an entrant's deck list, and until when they may replace it."""
 
     policy: str
@@ -49,7 +49,7 @@ MISSING, ACCEPTED, NOTED, ASKED, ALLOWED, REFUSED = (
 )  # fmt: skip
 
 
-def own_list(tournament: Tournament, entrant: Entrant) -> OwnList:
+def own_list_status(tournament: Tournament, entrant: Entrant) -> OwnListStatus:
     """Return the state of an entrant's list, by the clock of the database (H6)."""
     locked = Tournament.objects.annotate(locks_at=events.LOCKS_AT)
     locks_at, now = locked.filter(pk=tournament.pk).values_list("locks_at", Now()).get()
@@ -60,7 +60,7 @@ def own_list(tournament: Tournament, entrant: Entrant) -> OwnList:
         and entrant.state in (*played.PLAYING, "waitlisted")
     )
     in_time = locks_at is None or locks_at >= now
-    return OwnList(
+    return OwnListStatus(
         policy=tournament.list_policy,
         submission=current,
         locks_at=locks_at,

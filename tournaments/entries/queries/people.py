@@ -36,7 +36,7 @@ class ListStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class RosterPerson:
     """An entrant with their current deck list, as far as the official may know it."""
 
     entrant: Entrant
@@ -74,28 +74,28 @@ def is_present(entrant: Entrant) -> bool:
     )
 
 
-def people(tournament: Tournament, *, in_full: bool) -> list[Person]:
+def roster_people(tournament: Tournament, *, in_full: bool) -> list[RosterPerson]:
     """Return all entrants by name, in two queries.
 
     `in_full` is whether the viewer may know what the check says of the lists.
     """
-    held = events.current_submissions(tournament)
+    held = events.current_deck_lists(tournament)
     rows = Entrant.objects.filter(tournament=tournament).order_by("name_key")
-    return [person(tournament, each, held, in_full=in_full) for each in rows]
+    return [roster_person(tournament, each, held, in_full=in_full) for each in rows]
 
 
-def person(
+def roster_person(
     tournament: Tournament,
     entrant: Entrant,
     held: dict[UUID, Submission],
     *,
     in_full: bool,
-) -> Person:
+) -> RosterPerson:
     found = held.get(entrant.pk)
-    return Person(
+    return RosterPerson(
         entrant=entrant,
-        list=list_status(tournament, entrant, found, in_full=in_full),
-        is_settled=events.is_list_settled(tournament, entrant, found),
+        list=roster_list_status(tournament, entrant, found, in_full=in_full),
+        is_settled=events.may_play_with_current_list(tournament, entrant, found),
         submission=found,
     )
 
@@ -109,7 +109,7 @@ AT_DESK = {
 }
 
 
-def list_status(
+def roster_list_status(
     tournament: Tournament,
     entrant: Entrant,
     submission: Submission | None,
@@ -152,7 +152,7 @@ TITLES = {
 }
 
 
-def filter_people(found: list[Person], which: RosterFilter) -> list[Person]:
+def filter_people(found: list[RosterPerson], which: RosterFilter) -> list[RosterPerson]:
     """Return the people that match one filter of the page."""
     tests = {
         RosterFilter.ALL: lambda _: True,
@@ -168,7 +168,7 @@ def filter_people(found: list[Person], which: RosterFilter) -> list[Person]:
 
 
 def filter_choices(
-    everybody: list[Person], *, has_check_in: bool
+    everybody: list[RosterPerson], *, has_check_in: bool
 ) -> list[tuple[str, str, int]]:
     """Return each filter that finds anybody: key, label and count."""
     counted = [
@@ -179,7 +179,7 @@ def filter_choices(
     return [each for each in counted if each[2] or each[0] == RosterFilter.ALL]
 
 
-def filter_by_name(found: list[Person], text: str) -> list[Person]:
+def filter_by_name(found: list[RosterPerson], text: str) -> list[RosterPerson]:
     """Return the people whose name contains a text, in any case."""
     key = name_key(text)
     return [each for each in found if key in each.entrant.name_key]
@@ -189,7 +189,7 @@ def filter_by_name(found: list[Person], text: str) -> list[Person]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayBack:
+class ReturnOption:
     """How an entrant who left can come back, and how many rounds are lost."""
 
     entrant: Entrant
@@ -198,19 +198,19 @@ class WayBack:
     problem: str = ""
 
 
-def way_back_of(tournament: Tournament, entrant: Entrant) -> WayBack | None:
+def return_option_of(tournament: Tournament, entrant: Entrant) -> ReturnOption | None:
     """Return how an entrant who is out can come back; None if they cannot."""
     if tournament.state in events.BEFORE_THE_START:
         is_out = entrant.state == EntrantState.WITHDRAWN
-        return WayBack(entrant=entrant, do="readmit") if is_out else None
+        return ReturnOption(entrant=entrant, do="readmit") if is_out else None
     price = late_entry_at_desk(tournament)
     if price is None:
         return None
     if entrant.state in played.NEVER_TOOK_PART:
-        return WayBack(
+        return ReturnOption(
             entrant=entrant, do="late", losses=price.losses, problem=price.problem
         )
     if entrant.state == EntrantState.DROPPED:
         missed = played.rounds_without_seat(tournament, entrant).count()
-        return WayBack(entrant=entrant, do="undrop", losses=missed)
+        return ReturnOption(entrant=entrant, do="undrop", losses=missed)
     return None

@@ -15,11 +15,11 @@ from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries import namelists
 from tournaments.entries.actions import LineReport, NobodyEntered
-from tournaments.entries.forms.people import LateForm, NamesForm
+from tournaments.entries.forms.people import EnterNamesForm, LateEntrantForm
 from tournaments.entries.namelists import NameList
 from tournaments.entries.queries import people
 from tournaments.entries.queries.late_entry import late_entry_at_desk
-from tournaments.entries.queries.people import WayBack
+from tournaments.entries.queries.people import ReturnOption
 from tournaments.journal.desk_action import save_form
 from tournaments.models import Entrant, TournamentState
 from tournaments.rules.errors import TournamentError
@@ -30,14 +30,14 @@ ENTER_AND_CHECK_IN = "check_in"
 
 
 @desk_page(FORM)
-def add(request: HttpRequest, position: Position) -> HttpResponse:
+def add_entrants(request: HttpRequest, position: Position) -> HttpResponse:
     """Enter names after a preview; in a running event, enter one late entrant."""
     event = position.tournament
     if event.state == TournamentState.RUNNING:
         return add_late(request, position)
     if request.method == "GET":
-        return add_page(request, position, NamesForm())
-    form = NamesForm(request.POST, request.FILES)
+        return add_page(request, position, EnterNamesForm())
+    form = EnterNamesForm(request.POST, request.FILES)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return add_page(request, position, form, status=status)
@@ -45,7 +45,7 @@ def add(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def add_page(
-    request: HttpRequest, position: Position, form: NamesForm, **more: Any
+    request: HttpRequest, position: Position, form: EnterNamesForm, **more: Any
 ) -> HttpResponse:
     return render_desk_page(
         request,
@@ -58,7 +58,7 @@ def add_page(
 
 
 def enter_names(
-    request: HttpRequest, position: Position, form: NamesForm
+    request: HttpRequest, position: Position, form: EnterNamesForm
 ) -> HttpResponse:
     """Enter or preview a list of names; a single name is entered at once."""
     names = form.cleaned_data["names"]
@@ -69,7 +69,7 @@ def enter_names(
         wanted = namelists.parse_name_list(names)
         is_one = len(wanted.lines) == 1 and button != LOOK
         is_done = is_one or button in (ENTER, ENTER_AND_CHECK_IN)
-        do = entrants.add_lines if is_done else entrants.preview_lines
+        do = entrants.enter_name_list if is_done else entrants.preview_name_list
         check_in = button == ENTER_AND_CHECK_IN
         report = do(position.tournament.pk, request.user, text=names, check_in=check_in)
     except NobodyEntered as error:
@@ -83,7 +83,9 @@ def enter_names(
         position,
         form_to_show(form, report, is_done=is_done),
         status=status,
-        report=[(each, way_back(position, each.holder)) for each in report],
+        report=[
+            (each, return_option_of_holder(position, each.holder)) for each in report
+        ],
         unread_columns=wanted.unread,
         numbered=wanted.numbered,
         readable=namelists.READABLE_COLUMNS,
@@ -96,19 +98,21 @@ def enter_names(
     )
 
 
-def way_back(position: Position, holder: Entrant | None) -> WayBack | None:
+def return_option_of_holder(
+    position: Position, holder: Entrant | None
+) -> ReturnOption | None:
     """Return how the entrant who holds a name can come back; None if they are in."""
-    return people.way_back_of(position.tournament, holder) if holder else None
+    return people.return_option_of(position.tournament, holder) if holder else None
 
 
 def form_to_show(
-    form: NamesForm, report: list[LineReport], *, is_done: bool
-) -> NamesForm:
+    form: EnterNamesForm, report: list[LineReport], *, is_done: bool
+) -> EnterNamesForm:
     """Return the form with what was typed; after entering, with the refused lines."""
     names = form.cleaned_data.get("names", "")
     if not form.errors and is_done:
         refused = {each.number for each in report if each.problem}
-        return NamesForm(
+        return EnterNamesForm(
             initial={
                 "names": namelists.refused_lines(
                     namelists.parse_name_list(names), refused
@@ -120,7 +124,7 @@ def form_to_show(
         form.data = form.data.copy()
         form.data["names"] = names
         return form
-    return NamesForm(initial={"names": names})
+    return EnterNamesForm(initial={"names": names})
 
 
 def add_late(request: HttpRequest, position: Position) -> HttpResponse:
@@ -129,19 +133,19 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
     template = "tournaments/entries/desk_late_entry.html"
     page = desk_form_page(template, late=price)
     if request.method == "GET":
-        form = LateForm(initial={"losses": price.losses if price else 0})
+        form = LateEntrantForm(initial={"losses": price.losses if price else 0})
         return page(request, position, form)
-    form = LateForm(request.POST)
+    form = LateEntrantForm(request.POST)
     if form.is_valid():
         holder = entrant_selectors.entrant_by_name(event, form.cleaned_data["name"])
-        if back := way_back(position, holder):
+        if back := return_option_of_holder(position, holder):
             page = desk_form_page(template, late=price, back=back)
             return page(request, position, form, status=HTTPStatus.CONFLICT)
     return save_form(
         request,
         position,
         form,
-        entrants.enter_late,
+        entrants.enter_late_entrant,
         page=page,
         done=lambda row: redirect("desk_entrant", event.pk, row.pk),
         back=reverse("desk_add", args=[event.pk]),

@@ -35,7 +35,7 @@ from tournaments.core.access import (
 )
 from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists as services
-from tournaments.entries.forms.entering import HandInForm
+from tournaments.entries.forms.entering import SubmitDeckListForm
 from tournaments.entries.queries import lists, own_list
 from tournaments.models import Entrant, Mode, Submission, Tournament
 from tournaments.rules.decklist_visibility import RefusedDecklist
@@ -48,7 +48,7 @@ MOST_DECKS = 100
 
 
 @entrant_page(TWO_WAYS)
-def hand_in(request: HttpRequest, position: Position) -> HttpResponse:
+def submit_own_list(request: HttpRequest, position: Position) -> HttpResponse:
     """Submit a deck list, or replace it until the deadline; afterwards, show it."""
     own = position.entrant
     if own is None:
@@ -74,7 +74,7 @@ class SubmitPage:
     def event(self) -> Tournament:
         return self.position.tournament
 
-    def form(self, data: Any = None) -> HandInForm:
+    def form(self, data: Any = None) -> SubmitDeckListForm:
         owned = decks.owned_by(self.request.user).filter(archived_at=None)
         found = [*decks.with_newest_version(owned)[:MOST_DECKS]]
         found.sort(key=lambda each: not self.fits(each))  # what is legal here first
@@ -82,7 +82,7 @@ class SubmitPage:
             (str(each.pk), f"{each.name} ({self.deck_facts(each)})") for each in found
         ]
         first = self.request.GET.get("deck", "")
-        return HandInForm(data, decks=choices, initial={"deck": first})
+        return SubmitDeckListForm(data, decks=choices, initial={"deck": first})
 
     def fits(self, deck: Any) -> bool:
         return deck.snapshot == self.event.snapshot and deck.verdict == Verdict.LEGAL
@@ -98,13 +98,13 @@ class SubmitPage:
             "known": known,
         }
 
-    def check_or_submit(self, form: HandInForm) -> HttpResponse:
+    def check_or_submit(self, form: SubmitDeckListForm) -> HttpResponse:
         """Submit the list if the button says so; else show the page with its check."""
         version, text = self.chosen_list(form)
         if self.request.POST.get("do") != "submit":
             return self.render(form, text=text)
         try:
-            made = services.submit(
+            made = services.submit_deck_list(
                 self.event.pk,
                 self.request.user,
                 entrant=self.own.pk,
@@ -121,7 +121,7 @@ class SubmitPage:
         )
         return redirect(own_page_url(self.position, "event_list"))
 
-    def chosen_list(self, form: HandInForm) -> tuple[DeckVersion | None, str]:
+    def chosen_list(self, form: SubmitDeckListForm) -> tuple[DeckVersion | None, str]:
         said = form.cleaned_data
         if said["text"]:
             return None, said["text"]
@@ -137,12 +137,12 @@ class SubmitPage:
 
     def render(
         self,
-        form: HandInForm,
+        form: SubmitDeckListForm,
         *,
         text: str = "",
         status: int = HTTPStatus.OK,
     ) -> HttpResponse:
-        state = own_list.own_list(self.event, self.own)
+        state = own_list.own_list_status(self.event, self.own)
         current = state.submission
         return render(
             self.request,
@@ -175,7 +175,7 @@ def refusal_text(error: TournamentError) -> str:
 
 
 @event_page(SAFE)
-def decklist(
+def show_deck_list(
     request: HttpRequest, position: Position, submission: UUID
 ) -> HttpResponse:
     """Show a submitted deck list; 404 if the viewer may not read it."""
@@ -211,10 +211,10 @@ def decklist(
 
 
 @event_page(SAFE)
-def index(request: HttpRequest, position: Position) -> HttpResponse:
+def list_deck_lists(request: HttpRequest, position: Position) -> HttpResponse:
     """List the entrants whose deck lists the viewer may read (H5)."""
     found = (
-        lists.visible_to(position)
+        lists.lists_visible_to(position)
         .order_by("entrant__name_key")
         .values_list("pk", "entrant__name", "entrant_id")
     )
@@ -225,7 +225,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
             (pk, name, position.entry(entrant) is not None)
             for pk, name, entrant in found
         ],
-        "is_by_office": permissions.is_official(position),
+        "is_by_office": permissions.may_read_hidden_lists(position),
         "consent": lists.consent_text(position.tournament),
     }
     return render(request, "tournaments/entries/deck_lists.html", context)

@@ -35,12 +35,12 @@ def check_in(request: HttpRequest, position: Position) -> HttpResponse:
     try:
         rows = service(event.pk, request.user, expected=expected)
     except TournamentError as error:
-        if is_in_place(request, expected):
+        if is_htmx_row_request(request, expected):
             return render_row(request, position, expected, error=error)
         return render_refusal(
             request, position, error, back=roster_address(event, request.POST)
         )
-    if is_in_place(request, expected):
+    if is_htmx_row_request(request, expected):
         return render_row(request, position, expected)
     if is_undo:
         messages.success(request, undo_message(rows))
@@ -86,7 +86,7 @@ def roster_address(
 # What was just done, on the next page
 
 
-def just_checked_in(event: Tournament, text: str) -> list[Entrant]:
+def entrants_checked_in_at(event: Tournament, text: str) -> list[Entrant]:
     """Return the entrants checked in at this time and still present, for one undo."""
     try:
         at = parse_datetime(text)
@@ -101,7 +101,7 @@ def just_checked_in(event: Tournament, text: str) -> list[Entrant]:
 # One row, in place
 
 
-def is_in_place(request: HttpRequest, expected: Mapping[UUID, int]) -> bool:
+def is_htmx_row_request(request: HttpRequest, expected: Mapping[UUID, int]) -> bool:
     return bool(getattr(request, "htmx", False)) and len(expected) == 1
 
 
@@ -114,7 +114,7 @@ def render_row(
 ) -> HttpResponse:
     """Return the row of one entrant as it is now, with the counts and any error."""
     event = position.tournament
-    everybody = people.people(event, in_full=AllowedActions(position).read_lists)
+    everybody = people.roster_people(event, in_full=AllowedActions(position).read_lists)
     [pk] = expected
     found = [each for each in everybody if each.entrant.pk == pk]
     if not found:
@@ -131,7 +131,7 @@ def render_row(
 
 
 def roster_parts(
-    event: Tournament, everybody: list[people.Person], which: str
+    event: Tournament, everybody: list[people.RosterPerson], which: str
 ) -> dict[str, Any]:
     """Return the context that the list of entrants and a single row share."""
     return {

@@ -23,16 +23,16 @@ from tournaments.core.access import (
     own_page_url,
     position_or_404,
     posted_number,
-    redirect_with,
+    redirect_with_message,
     run_action,
     translate_error,
 )
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as services
-from tournaments.entries.actions import Leaving
+from tournaments.entries.actions import OpenMatchChoice
 from tournaments.entries.forms.entering import (
-    ClaimForm,
-    LeaveForm,
+    ClaimEntryForm,
+    LeaveEventForm,
     RegisterForm,
     WardEntryForm,
 )
@@ -53,7 +53,7 @@ from tournaments.rules.errors import TournamentError
 
 
 @entrant_page(TWO_WAYS)
-def register(request: HttpRequest, position: Position) -> HttpResponse:
+def register_self(request: HttpRequest, position: Position) -> HttpResponse:
     """Register for an event; the page says first whether there is a free place."""
     event, own = position.tournament, position.entrant
     if own is not None and own.state != EntrantState.WITHDRAWN:
@@ -79,7 +79,9 @@ def try_to_register(
 ) -> HttpResponse:
     event = position.tournament
     try:
-        row = services.register(event.pk, request.user, name=form.cleaned_data["name"])
+        row = services.register_for_event(
+            event.pk, request.user, name=form.cleaned_data["name"]
+        )
     except TournamentError as error:
         own = position_or_404(request, event.pk).entrant
         if own is not None and own.state != EntrantState.WITHDRAWN:
@@ -90,7 +92,9 @@ def try_to_register(
         return register_page(
             request, position, form, taken=taken, status=http_status(error)
         )
-    return redirect_with(request, welcome_message(event, row), "my_match", event.pk)
+    return redirect_with_message(
+        request, welcome_message(event, row), "my_match", event.pk
+    )
 
 
 def welcome_message(event: Tournament, row: Entrant) -> str:
@@ -148,7 +152,7 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
         form,
         services.register_ward,
         page=register_ward_page,
-        done=lambda row: redirect_with(
+        done=lambda row: redirect_with_message(
             request, welcome_message(event, row), "my_match", event.pk, row.pk
         ),
     )
@@ -173,24 +177,24 @@ def register_ward_page(
 
 
 @entrant_page(TWO_WAYS)
-def claim(request: HttpRequest, position: Position) -> HttpResponse:
+def claim_own_entry(request: HttpRequest, position: Position) -> HttpResponse:
     """Link an entry made at the desk to the user, by the code from the desk."""
     event = position.tournament
     if position.entrant is not None:
         return redirect("my_match", event.pk)
     if request.method != "POST":
         initial = {"name": request.GET.get("name", "")[:80]}
-        return claim_page(request, position, ClaimForm(initial=initial))
+        return claim_page(request, position, ClaimEntryForm(initial=initial))
     told = _("The entry of %(name)s is yours now.")
     return save_form(
         request,
         position,
-        ClaimForm(request.POST),
-        lambda *by, name, code: services.claim(
+        ClaimEntryForm(request.POST),
+        lambda *by, name, code: services.claim_entry(
             *by, entrant=entry_by_name(event, name), code=code
         ),
         page=claim_page,
-        done=lambda row: redirect_with(
+        done=lambda row: redirect_with_message(
             request, told % {"name": row.name}, "my_match", event.pk
         ),
     )
@@ -208,7 +212,7 @@ def entry_by_name(event: Tournament, name: str) -> UUID:
 
 
 def claim_page(
-    request: HttpRequest, position: Position, form: ClaimForm, *, status: int = 200
+    request: HttpRequest, position: Position, form: ClaimEntryForm, *, status: int = 200
 ) -> HttpResponse:
     context = {"event": position.tournament, "is": position, "form": form}
     return render(request, "tournaments/entries/claim.html", context, status=status)
@@ -269,12 +273,12 @@ def after_check_in(position: Position, own: Entrant) -> str:
 
 
 @entrant_page(TWO_WAYS)
-def leave(request: HttpRequest, position: Position) -> HttpResponse:
+def leave_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Leave the event: withdraw before round 1, drop afterwards."""
     event, own = position.tournament, position.entrant
     if own is None:
         raise Http404
-    way_out = WayOut(position, own)
+    way_out = LeaveOption(position, own)
     if request.method != "POST":
         return leave_page(request, position, way_out.form())
     told = _("%(name)s has left %(event)s.")
@@ -282,10 +286,12 @@ def leave(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         way_out.form(request.POST),
-        services.withdraw if way_out.is_withdrawal else services.drop,
+        services.withdraw_from_event
+        if way_out.is_withdrawal
+        else services.drop_from_event,
         entrant=own.pk,
         page=leave_page,
-        done=lambda row: redirect_with(
+        done=lambda row: redirect_with_message(
             request,
             told % {"name": row.name, "event": event.name},
             own_page_url(position, "my_match"),
@@ -293,7 +299,7 @@ def leave(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-class WayOut:
+class LeaveOption:
     """How an entrant can leave the event now."""
 
     def __init__(self, position: Position, own: Entrant) -> None:
@@ -318,47 +324,50 @@ class WayOut:
         return self.match.away if is_home else self.match.home
 
     @property
-    def choices(self) -> list[tuple[Leaving, str]]:
+    def choices(self) -> list[tuple[OpenMatchChoice, str]]:
         if self.match is None:
             return []
         finish = _("I finish it first, at table %(table)s")
-        found = [(Leaving.FINISH, finish % {"table": self.match.table})]
+        found = [(OpenMatchChoice.FINISH, finish % {"table": self.match.table})]
         if not self.is_reported:
             concede = _("I give it up: %(name)s wins") % {"name": self.opponent}
-            found.append((Leaving.CONCEDE, concede))
+            found.append((OpenMatchChoice.CONCEDE, concede))
         return found
 
-    def form(self, data: Any = None) -> LeaveForm:
-        return LeaveForm(
+    def form(self, data: Any = None) -> LeaveEventForm:
+        return LeaveEventForm(
             data,
             choices=self.choices,
             needs_reason=self.event.stage == Stage.CUT and not self.is_withdrawal,
-            initial={"expected": self.own.version, "open_match": Leaving.FINISH},
+            initial={
+                "expected": self.own.version,
+                "open_match": OpenMatchChoice.FINISH,
+            },
         )
 
 
 def leave_page(
-    request: HttpRequest, position: Position, form: LeaveForm, *, status: int = 200
+    request: HttpRequest, position: Position, form: LeaveEventForm, *, status: int = 200
 ) -> HttpResponse:
     context = {
         "event": position.tournament,
         "is": position,
         "entrant": position.entrant,
         "form": form,
-        "way_out": WayOut(position, position.entrant),
+        "way_out": LeaveOption(position, position.entrant),
     }
     return render(request, "tournaments/entries/leave.html", context, status=status)
 
 
 @entrant_page(POST)
-def come_back(request: HttpRequest, position: Position) -> HttpResponse:
+def rejoin_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Come back after a drop, until the next round is published."""
     if position.entrant is None:
         raise Http404
     return run_action(
         request,
         position,
-        services.undrop,
+        services.undrop_entrant,
         entrant=position.entrant.pk,
         expected=posted_number(request, "expected"),
         back=own_page_url(position, "my_match"),

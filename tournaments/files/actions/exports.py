@@ -32,7 +32,7 @@ def require_may_export(position: Position) -> None:
     seeds.
     """
     position.require(Capability.SETTLE)
-    if not permissions.is_official(position):
+    if not permissions.may_read_hidden_lists(position):
         raise Forbidden(
             "You play in this event, and its file has hidden lists, deck checks and "
             "the seed of its lots.",

@@ -22,7 +22,7 @@ from tournaments.models import Entry, Round, Stage, Tournament
 
 def check_import(event: Tournament, found: Archive) -> None:
     """Raise ArchiveError unless the imported event matches its file."""
-    raise_if_any(
+    raise_if_any_errors(
         unrenderable_log_lines(event, found), unreproducible_rounds(event, found)
     )
     check_matches_file(event, found)
@@ -30,10 +30,12 @@ def check_import(event: Tournament, found: Archive) -> None:
 
 def check_matches_file(event: Tournament, found: Archive) -> None:
     """Raise ArchiveError unless exporting the imported event gives the file again."""
-    raise_if_any(action.seal_breaches(event), differences_after_import(event, found))
+    raise_if_any_errors(
+        action.seal_breaches(event), differences_after_import(event, found)
+    )
 
 
-def raise_if_any(*findings: Iterable[str]) -> None:
+def raise_if_any_errors(*findings: Iterable[str]) -> None:
     wrong = [each for found in findings for each in found]
     if wrong:
         raise ArchiveError(wrong)
@@ -53,7 +55,7 @@ def unrenderable_log_lines(event: Tournament, found: Archive) -> Iterator[str]:
 
 def can_render_log_line(entry: Entry, names: dict[str, str]) -> bool:
     try:
-        [line] = logbook.to_lines([entry], names)
+        [line] = logbook.to_log_lines([entry], names)
         return line.changes is not None
     except Exception:  # noqa: BLE001 (a file can be wrong in any way)
         return False

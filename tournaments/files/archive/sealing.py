@@ -74,12 +74,12 @@ def seal_differences(archive: Archive, seals: dict[str, Seal]) -> Iterator[str]:
             continue
         found = make_seal([*sealed_entries(archive, part)])
         if found != seals[part]:
-            yield from changed_places(archive, part, found, seals[part])
+            yield from places_of_changed_rows(archive, part, found, seals[part])
     for part in sorted(seals.keys() - {"event", *PARTS}):
         yield f"seals.{part}: there is no such part."
 
 
-def changed_places(
+def places_of_changed_rows(
     archive: Archive, part: str, found: Seal, stored: Seal
 ) -> Iterator[str]:
     here, then = split_digests(found.each), split_digests(stored.each)

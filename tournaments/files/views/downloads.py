@@ -50,7 +50,7 @@ def download_menu(request: HttpRequest, position: Position) -> HttpResponse:
         has_begun=event.started_at is not None,
         has_places=is_table_available(event, "places"),
         may_export=position.may(Capability.SETTLE)
-        and permissions.is_official(position),
+        and permissions.may_read_hidden_lists(position),
         arrival=getattr(event, "arrival", None),
     )
 
@@ -148,7 +148,7 @@ def penalty_rows(event: Tournament) -> Rows:
         *("name", "grade", "infraction", "reason", "stage", "round", "table"),
         *("by", "at", "revoked by"),
     )
-    for each in penalties.penalties(event):
+    for each in penalties.penalties_of_event(event):
         match = each.match
         yield (
             *(each.entrant.name, each.get_grade_display()),

@@ -69,7 +69,7 @@ def already_imported_event(
         return None
     event = Tournament.objects.get(pk=error.event_id)
     is_staff = permissions.position_of(request.user, event).is_staff
-    return event if permissions.is_open_to_all(event) or is_staff else None
+    return event if permissions.is_event_public(event) or is_staff else None
 
 
 @login_required

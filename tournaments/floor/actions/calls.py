@@ -14,7 +14,7 @@ from tournaments.core.round_versions import raise_round_version
 from tournaments.models import About, Audience, Call, Entrant, Match
 from tournaments.results.actions.countdown import accept_if_overdue, countdown_end
 from tournaments.results.actions.guards import require_match_in_play
-from tournaments.results.queries import match_sheet, matches_with_reports
+from tournaments.results.queries import build_match_sheet, matches_with_reports
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -128,7 +128,7 @@ def close_call(act: Act, row: Call, match: Match) -> None:
     row.save(update_fields=["ended_at"])
     row.refresh_from_db(fields=["ended_at"])
     match.is_called = False
-    sheet = match_sheet(match)
+    sheet = build_match_sheet(match)
     waits = match.is_open and not match.is_disputed and (sheet.home or sheet.away)
     if waits:
         # What was said is the same, so no form about it grows stale by this.

@@ -118,7 +118,7 @@ def log_list_reading(act: Act, match: Match) -> None:
     """Log that the judge reads both lists, unless everybody may read them (H9)."""
     for each in selectors.current_lists(match).values():
         each.entrant = match.seat(match.side_of(each.entrant_id))
-        if lists.access_to(act.by, each).is_by_office:
+        if lists.access_to_submission(act.by, each).is_by_office:
             act.log(
                 "hidden_list_read",
                 after={"number": each.number, "for": "deck check"},
@@ -226,7 +226,7 @@ def seconds_spent(check: TableCheck) -> int:
 def require_checker(position: Position) -> None:
     """Raise Forbidden unless the viewer is a judge who does not play."""
     position.require(Capability.RULE)
-    if not permissions.is_official(position):
+    if not permissions.may_read_hidden_lists(position):
         raise Forbidden(
             "You play in this event, so you may neither draw nor check decks.",
             rule="DK-6",

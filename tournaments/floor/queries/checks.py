@@ -20,7 +20,7 @@ from decks.formats import SNAPSHOTS
 from tournaments.core import permissions, played
 from tournaments.core.permissions import Position
 from tournaments.floor import sampling
-from tournaments.floor.sampling import CheckTarget, Table
+from tournaments.floor.sampling import CheckTarget, TableToDraw
 from tournaments.models import (
     Entrant,
     Finding,
@@ -40,7 +40,7 @@ from tournaments.rules.scoring import Outcome
 
 def may_check(position: Position) -> bool:
     """Return whether the viewer is a judge who does not play and so may check decks."""
-    return position.may(Capability.RULE) and permissions.is_official(position)
+    return position.may(Capability.RULE) and permissions.may_read_hidden_lists(position)
 
 
 def requires_deck_lists(tournament: Tournament) -> bool:
@@ -60,7 +60,7 @@ class CheckDraw:
     number: int
     checked: tuple[str, ...]
     top: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[TableToDraw, ...]
 
     def draw_tables(self, lot_seed: str) -> list[int]:
         """Return the drawn table numbers; the same seed draws the same tables."""
@@ -101,7 +101,7 @@ def check_draw_for(
         checked=tuple(sorted(checked_entrants(tournament))),
         top=tuple(sorted(sampling.top_quarter(last_standings(tournament)))),
         tables=tuple(
-            Table(number=row.table, home=str(row.home_id), away=str(row.away_id))
+            TableToDraw(number=row.table, home=str(row.home_id), away=str(row.away_id))
             for row in sorted(rows, key=lambda row: row.table or 0)
             if row.away_id and row.table and row.outcome != Outcome.CANCELLED
         ),

@@ -173,7 +173,7 @@ class Floor:
         tiles = {each.match.pk: each for each in self.tiles}
         for blocked in self.board.blocking_tables:
             tile = tiles[blocked.sheet.match.pk]
-            found[refine_blocker(blocked.by, tile)].append(tile)
+            found[blocker_or_overdue(blocked.by, tile)].append(tile)
         people = {Blocker.UNSEATED: self.board.unseated}
         return [
             ClosingBlocker(by=by, tiles=tuple(tables), people=tuple(people.get(by, ())))
@@ -201,7 +201,7 @@ class ClosingBlocker:
         return len(self.tiles) + len(self.people)
 
 
-def refine_blocker(by: Blocker, tile: TableTile) -> Blocker:
+def blocker_or_overdue(by: Blocker, tile: TableTile) -> Blocker:
     """Return the reason; for an overdue table a more exact one than "still playing"."""
     if by is not Blocker.PLAYING or not tile.is_late:
         return by
@@ -221,7 +221,7 @@ def latest_call(match_id: UUID) -> Call:
     return found.filter(ended_at=None).first() or found.latest("called_at")
 
 
-def read_floor(board: RoundBoard) -> Floor:
+def load_floor(board: RoundBoard) -> Floor:
     """Return the floor for the tables of a round's board: one more query."""
     reading = clocks.read_clock(board.round, with_calls=True)
     by_match: dict[UUID, list[TableExtension]] = {}
@@ -231,13 +231,13 @@ def read_floor(board: RoundBoard) -> Floor:
         board=board,
         reading=reading,
         tiles=tuple(
-            tile_of(each, reading, by_match.get(each.match.pk, ()))
+            table_tile(each, reading, by_match.get(each.match.pk, ()))
             for each in board.tables
         ),
     )
 
 
-def tile_of(
+def table_tile(
     sheet: MatchSheet, reading: ClockReading, extensions: Sequence[TableExtension]
 ) -> TableTile:
     face = reading.face_at_table(sheet.match.table)

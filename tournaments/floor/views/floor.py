@@ -118,7 +118,7 @@ def read_floor(position: Position) -> Floor | None:
     current = event_rounds.read_event_rounds(position.tournament).current
     if current is None or not position.tournament.is_in_play:
         return None
-    return selectors.read_floor(round_board.read_round_board(current))
+    return selectors.load_floor(round_board.read_round_board(current))
 
 
 def floor_context(

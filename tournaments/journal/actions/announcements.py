@@ -11,14 +11,14 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 
-def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
+def make_announcement(event_id: UUID, user: User, *, text: str) -> Announcement:
     """Publish an announcement on the event page and the wall; notify all entrants.
 
     Raise TournamentError for an empty or too long text, a draft event, or too many.
     """
     said = " ".join(text.split())
     with act_on(event_id, user, may=Capability.ANNOUNCE) as act:
-        refuse_announcement(act, said)
+        require_valid_announcement(act, said)
         made = Announcement.objects.create(
             tournament=act.tournament,
             text=said,
@@ -29,7 +29,9 @@ def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
     return made
 
 
-def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announcement:
+def withdraw_announcement(
+    event_id: UUID, user: User, *, announcement_id: UUID
+) -> Announcement:
     """Remove an announcement from all pages; tell the entrants that it is void."""
     with act_on(event_id, user, may=Capability.ANNOUNCE) as act:
         row = Announcement.objects.get(pk=announcement_id, tournament=act.tournament)
@@ -46,7 +48,7 @@ def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announceme
     return row
 
 
-def refuse_announcement(act: Act, said: str) -> None:
+def require_valid_announcement(act: Act, said: str) -> None:
     if act.tournament.state == TournamentState.DRAFT:
         raise TournamentError(
             "Nobody can see this event yet.",

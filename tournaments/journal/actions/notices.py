@@ -50,7 +50,7 @@ def prepare_notices(payload: Mapping[str, Any]) -> Effect:
 
     def effect(_job: object) -> None:
         store_notices(ways, key=f"{event}:{first}")
-        retire_settled(event, first=first, last=payload["last"])
+        hide_settled_notices(event, first=first, last=payload["last"])
 
     return effect
 
@@ -103,7 +103,7 @@ def queue_emails(mailed: set[tuple[int, UUID]], *, key: str) -> None:
         )
 
 
-def retire_settled(event: UUID, *, first: int, last: int) -> None:
+def hide_settled_notices(event: UUID, *, first: int, last: int) -> None:
     """Hide notices that ask for something which the lines of one action settled.
 
     If the action undid what had settled a notice, that is shown again. Links in emails
@@ -111,8 +111,8 @@ def retire_settled(event: UUID, *, first: int, last: int) -> None:
     """
     lines = Entry.objects.filter(tournament=event, seq__gte=first, seq__lte=last)
     seen = [*lines.values("kind", "match", "entrant", "payload__after__kind")]
-    taken_back = {each["payload__after__kind"] for each in seen if is_undo(each)}
-    undone = undone_lines(event)
+    taken_back = {each["payload__after__kind"] for each in seen if is_undo_line(each)}
+    undone = undone_line_numbers(event)
     for rule in notice_settlements.settlements_for(
         {each["kind"] for each in seen} | taken_back
     ):
@@ -123,23 +123,23 @@ def retire_settled(event: UUID, *, first: int, last: int) -> None:
             about = {each[rule.same] for each in seen if each[rule.same]}
             rows = rows.filter(**{f"entry__{rule.same}__in": about})
         rows.filter(is_shown=True).filter(
-            Exists(settling_entries(event, rule, undone))
+            Exists(settling_log_lines(event, rule, undone))
         ).update(is_shown=False)
         if taken_back & rule.settled_by:
-            show_again(event, rows, undone)
+            show_unsettled_notices_again(event, rows, undone)
 
 
-def is_undo(line: Mapping[str, Any]) -> bool:
+def is_undo_line(line: Mapping[str, Any]) -> bool:
     return line["kind"] == UNDO and bool(line["payload__after__kind"])
 
 
-def undone_lines(event: UUID) -> list[int]:
+def undone_line_numbers(event: UUID) -> list[int]:
     found = Entry.objects.filter(tournament=event, kind=UNDO)
     lines = found.values_list("payload__after__line", flat=True)
     return [each for each in lines if each is not None]
 
 
-def settling_entries(
+def settling_log_lines(
     event: UUID, rule: notice_settlements.Settlement, undone: Sequence[int]
 ) -> QuerySet[Entry]:
     """Return later lines that settle a notice by a rule, and were not undone."""
@@ -151,12 +151,14 @@ def settling_entries(
     return later
 
 
-def show_again(event: UUID, rows: QuerySet[Notice], undone: Sequence[int]) -> None:
+def show_unsettled_notices_again(
+    event: UUID, rows: QuerySet[Notice], undone: Sequence[int]
+) -> None:
     """Show notices that no line settles any more, if the reader wants them on site."""
     rows = rows.filter(is_shown=False).exclude(entry__seq__in=undone)
     for rule in notice_settlements.SETTLEMENTS:
         rows = rows.exclude(
-            Exists(settling_entries(event, rule, undone)), entry__kind__in=rule.calls
+            Exists(settling_log_lines(event, rule, undone)), entry__kind__in=rule.calls
         )
     found = [*rows.values_list("pk", "person_id", "topic")]
     wishes = notices.chosen_channels({person for _, person, _ in found})

@@ -21,7 +21,7 @@ Redact = Callable[[Any], Any]  # gives what is left of a text, or of plain data
 
 
 @transaction.atomic
-def shred(lines: Iterable[int], *, why: str) -> int:
+def shred_log_payloads(lines: Iterable[int], *, why: str) -> int:
     """Delete the payload of log lines; return how many. Their seals remain valid."""
     wanted = sorted(lines)
     for start in range(0, len(wanted), BATCH):
@@ -35,14 +35,14 @@ def shred(lines: Iterable[int], *, why: str) -> int:
 
 
 @transaction.atomic
-def redact(log: GameLog, redacted: Redact, *, why: str) -> bool:
+def redact_game_log(log: GameLog, redacted: Redact, *, why: str) -> bool:
     """Replace names in a game log and its verdicts; return False if there are none.
 
     A seal of the game covers its tags, so a log whose names change is no longer sealed.
     The moves and what they prove stay.
     """
     whole = from_trusted_json(log.canonical)
-    left, flags = without_names(whole, redacted), redacted(log.flags)
+    left, flags = log_without_names(whole, redacted), redacted(log.flags)
     reports = {
         each.pk: told
         for each in LogVerdict.objects.filter(log=log)
@@ -60,7 +60,7 @@ def redact(log: GameLog, redacted: Redact, *, why: str) -> bool:
     return True
 
 
-def without_names(log: Log, redacted: Redact) -> Log:
+def log_without_names(log: Log, redacted: Redact) -> Log:
     """Return a game log with names replaced in tags and comments; moves stay."""
     return Log(
         {tag: redacted(text) for tag, text in log.tags.items()},

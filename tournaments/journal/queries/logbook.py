@@ -10,10 +10,10 @@ from tournaments.core.log_kinds import LOG_KINDS
 from tournaments.core.permissions import Position
 from tournaments.journal.sentences import (
     Cells,
-    cells_after,
-    cells_before,
+    code_in_plain_words,
+    fields_after,
+    fields_before,
     payload_part,
-    plain_words,
     sentence,
 )
 from tournaments.models import (
@@ -99,7 +99,7 @@ def is_about_a_check(entry: Entry) -> bool:
     return entry.kind in CHECKS or is_back
 
 
-def with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+def with_named_rows(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Fetch the related rows that the sentences of lines need, newest line first."""
     return entries.select_related(
         *("tournament", "actor", "entrant", "payload", "remainder"),
@@ -108,7 +108,7 @@ def with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the log with its sentence."""
 
     entry: Entry
@@ -131,25 +131,25 @@ class Line:
     @property
     def changes(self) -> list[tuple[str, str, str]]:
         """Return the name, old value and new value of each changed field, as text."""
-        was, now = cells_before(self.entry), cells_after(self.entry)
+        was, now = fields_before(self.entry), fields_after(self.entry)
         return [
             (
-                cell_name(self.entry, each),
+                changed_field_name(self.entry, each),
                 *(value_text(cells.get(each), self.names) for cells in (was, now)),
             )
             for each in dict.fromkeys([*was, *now])
         ]
 
 
-def to_lines(
+def to_log_lines(
     entries: QuerySet[Entry],
     names: Cells | None = None,
     *,
     position: Position | None = None,
-) -> list[Line]:
+) -> list[LogLine]:
     """Return log lines with sentences, and the reasons that the viewer may read."""
     return [
-        Line(each, sentence(each), names or {}, may_read_reason(each, position))
+        LogLine(each, sentence(each), names or {}, may_read_reason(each, position))
         for each in entries
     ]
 
@@ -179,31 +179,32 @@ def value_text(value: Any, names: Cells) -> str:
         return "yes" if value else "no"
     if isinstance(value, dict):
         cells = (
-            (plain_words(key), value_text(each, names)) for key, each in value.items()
+            (code_in_plain_words(key), value_text(each, names))
+            for key, each in value.items()
         )
         return ", ".join(f"{key} {each}" for key, each in cells if each)
     if isinstance(value, list):
         joint = "; " if any(isinstance(each, list | dict) for each in value) else " "
         return joint.join(filter(None, (value_text(each, names) for each in value)))
     said = "" if value is None else str(names.get(str(value), value))
-    return plain_words(said) if said in CONSTANTS else said
+    return code_in_plain_words(said) if said in CONSTANTS else said
 
 
-def cell_name(entry: Entry, key: str) -> str:
+def changed_field_name(entry: Entry, key: str) -> str:
     """Return the name of a changed field; a setting has the label of its form."""
     if entry.kind == "settings_changed":
         return wording.setting_label(key)
-    return plain_words(key)
+    return code_in_plain_words(key)
 
 
-def with_heading(entries: QuerySet[Entry], heading: str) -> QuerySet[Entry]:
+def lines_under_heading(entries: QuerySet[Entry], heading: str) -> QuerySet[Entry]:
     """Return the lines whose kind is under one heading of the log page."""
     return entries.filter(
         kind__in=[key for key, kind in LOG_KINDS.items() if kind.heading == heading]
     )
 
 
-def mentioning(entries: QuerySet[Entry], text: str) -> QuerySet[Entry]:
+def lines_mentioning_name(entries: QuerySet[Entry], text: str) -> QuerySet[Entry]:
     """Return the lines by or about people whose name contains the text."""
     return entries.filter(
         Q(actor__display_name__icontains=text)
@@ -213,7 +214,7 @@ def mentioning(entries: QuerySet[Entry], text: str) -> QuerySet[Entry]:
     )
 
 
-def last_lines(position: Position) -> list[Line]:
+def last_log_lines(position: Position) -> list[LogLine]:
     """Return the newest lines that a viewer may read."""
-    found = with_names(readable_entries(position))
-    return to_lines(found[:LAST_LINES], position=position)
+    found = with_named_rows(readable_entries(position))
+    return to_log_lines(found[:LAST_LINES], position=position)

@@ -25,7 +25,7 @@ def shown_notices(person: User) -> QuerySet[Notice]:
     return notices_of(person).filter(is_shown=True)
 
 
-def with_events(notices: QuerySet[Notice]) -> QuerySet[Notice]:
+def with_event_rows(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     """Fetch the name and time zone of each notice's event with it."""
     return notices.select_related("entry__tournament").only(
         "topic",

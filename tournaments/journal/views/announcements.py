@@ -6,7 +6,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from tournaments.core.access import FORM, POST, desk_page, redirect_with
+from tournaments.core.access import FORM, POST, desk_page, redirect_with_message
 from tournaments.core.announcements import active_queryset
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
@@ -16,7 +16,7 @@ from tournaments.journal.forms.announcements import AnnouncementForm
 
 
 @desk_page(FORM)
-def index(request: HttpRequest, position: Position) -> HttpResponse:
+def list_announcements(request: HttpRequest, position: Position) -> HttpResponse:
     """List the announcements that are shown now; make a new one."""
     event = position.tournament
     if request.method == "GET":
@@ -26,20 +26,22 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         AnnouncementForm(request.POST),
-        announcements.announce,
+        announcements.make_announcement,
         page=render_announcements,
-        done=lambda _: redirect_with(request, said, "desk_announcements", event.pk),
+        done=lambda _: redirect_with_message(
+            request, said, "desk_announcements", event.pk
+        ),
     )
 
 
 @desk_page(POST)
-def withdraw(
+def withdraw_announcement(
     request: HttpRequest, position: Position, announcement_id: UUID
 ) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        announcements.withdraw,
+        announcements.withdraw_announcement,
         announcement_id=announcement_id,
         back=reverse("desk_announcements", args=[position.tournament.pk]),
         said="Taken back. Everybody is told.",

@@ -12,18 +12,18 @@ A_PAGE = 50
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position) -> HttpResponse:
+def show_public_log(request: HttpRequest, position: Position) -> HttpResponse:
     """Show who did what, when and why: public lines and the viewer's own."""
     if position.tournament.opened_at is None:
         raise Http404
     if position.is_staff and lacks_second_factor(request.user):
         position = position.as_public()  # A1: the log shows judges' reasons
-    found = logbook.with_names(logbook.readable_entries(position))
+    found = logbook.with_named_rows(logbook.readable_entries(position))
     paged = page_context(request, found, size=A_PAGE)
     context = {
         "event": position.tournament,
         "is": position,
-        "lines": logbook.to_lines(paged["page"].object_list, position=position),
+        "lines": logbook.to_log_lines(paged["page"].object_list, position=position),
         **paged,
     }
     return render(request, "tournaments/journal/changes.html", context)

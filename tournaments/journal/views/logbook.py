@@ -20,18 +20,18 @@ LONGEST_NUMBER = 9
 
 
 @desk_page(SAFE)
-def log(request: HttpRequest, position: Position) -> HttpResponse:
+def show_desk_log(request: HttpRequest, position: Position) -> HttpResponse:
     """List what was done, by whom, what it changed and why."""
     said, heading = search_text(request), request.GET.get("about", "")
     found = logbook.readable_entries(position)
     if heading in [*LogHeading]:
-        found = logbook.with_heading(found, heading)
+        found = logbook.lines_under_heading(found, heading)
     if said:
-        found = logbook.mentioning(found, said)
+        found = logbook.lines_mentioning_name(found, said)
     query = {"about": heading, "q": said}
     paged = page_context(
         request,
-        logbook.with_names(found),
+        logbook.with_named_rows(found),
         size=A_PAGE,
         query={key: value for key, value in query.items() if value},
     )
@@ -41,7 +41,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         "tournaments/journal/desk_log.html",
-        lines=logbook.to_lines(
+        lines=logbook.to_log_lines(
             paged["page"].object_list,
             logbook.entrant_names(position.tournament),
             position=position,

@@ -29,9 +29,9 @@ A_PAGE = 50
 
 @login_required
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def list_notices(request: HttpRequest) -> HttpResponse:
     """List the notices that the user sees on the site, newest first."""
-    found = notices.with_events(notices.shown_notices(request.user))
+    found = notices.with_event_rows(notices.shown_notices(request.user))
     return render(
         request,
         "tournaments/journal/notifications.html",
@@ -62,7 +62,7 @@ def unread_count(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def follow(request: HttpRequest, notice: UUID) -> HttpResponse:
+def follow_notice(request: HttpRequest, notice: UUID) -> HttpResponse:
     """Mark a notice as read and redirect to the page that it is about."""
     try:
         row = services.open_notice(request.user, notice=notice)

@@ -6,15 +6,15 @@ from tournaments.core import played
 from tournaments.core.action import Act
 from tournaments.entries.actions.places import (
     mark_draft_stale,
-    present_state,
     record_missed_rounds,
+    state_after_check_in,
 )
 from tournaments.entries.actions.rows import save_changes
 from tournaments.models import Entrant, EntrantState, Stage
 from tournaments.rules.scoring import Outcome
 
 
-def disqualify(act: Act, entrant: Entrant) -> dict[str, Any]:
+def disqualify_entrant(act: Act, entrant: Entrant) -> dict[str, Any]:
     """Disqualify an entrant; return the state that they had before."""
     before = entrant_state(entrant)
     newest = played.newest_round(act.tournament, Stage.SWISS)
@@ -36,7 +36,7 @@ def disqualify(act: Act, entrant: Entrant) -> dict[str, Any]:
     return before
 
 
-def readmit(act: Act, entrant: Entrant, previous: dict[str, Any]) -> None:
+def readmit_disqualified(act: Act, entrant: Entrant, previous: dict[str, Any]) -> None:
     """Readmit a disqualified entrant; the rounds they missed are lost."""
     if entrant.state != EntrantState.DISQUALIFIED:
         return
@@ -45,7 +45,7 @@ def readmit(act: Act, entrant: Entrant, previous: dict[str, Any]) -> None:
     if stays_dropped(act, entrant, previous):
         save_changes(entrant, state=EntrantState.DROPPED)
     else:
-        save_changes(entrant, state=present_state(act), dropped_after=None)
+        save_changes(entrant, state=state_after_check_in(act), dropped_after=None)
         if act.tournament.stage == Stage.SWISS:
             missed = record_missed_rounds(act, entrant, Outcome.ABSENT_LOSS)
     act.log(

@@ -8,10 +8,10 @@ from accounts.models import User
 from tournaments.core import entrants
 from tournaments.core.action import Act, act_on
 from tournaments.corrections.actions import (
-    Grounds,
+    CorrectionGrounds,
     on_confirmed,
-    propose,
     require_level,
+    store_proposal,
 )
 from tournaments.entries.actions.rows import entrant_of, save_changes
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
@@ -25,12 +25,12 @@ from tournaments.results.queries import matches_with_reports
 from tournaments.rules.infractions import FORFEITS, PenaltyGrade
 
 from . import guards
-from .disqualification import disqualify
+from .disqualification import disqualify_entrant
 from .matches import apply_penalty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Charge:
+class PenaltyToGive:
     """A penalty about to be given: to whom, in which match, how hard and for what."""
 
     entrant: Entrant
@@ -62,11 +62,11 @@ def give_penalty(  # noqa: PLR0913
     how many of their penalties it showed.
     """
     with act_on(event_id, user) as act:
-        charge = validate_charge(
+        charge = validate_penalty(
             act, entrant, match, grade, infraction, expected=expected
         )
         guards.refuse_changed_history(charge.entrant, known)
-        grounds = require_grounds(act, charge, reason=reason)
+        grounds = require_penalty_grounds(act, charge, reason=reason)
         return store_penalty(
             act, charge, reason=grounds.reason, more=grounds.log_fields
         )
@@ -85,11 +85,11 @@ def propose_penalty(  # noqa: PLR0913
 ) -> Proposal:
     """Ask a second official to confirm a penalty that changes a Swiss result."""
     with act_on(event_id, user) as act:
-        charge = validate_charge(
+        charge = validate_penalty(
             act, entrant, match, grade, infraction, expected=expected
         )
         grounds = require_level(act, charge.match, reason=reason, is_proposal=True)
-        return propose(
+        return store_proposal(
             act,
             Asked.PENALTY,
             match=charge.match,
@@ -104,7 +104,7 @@ def give_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> Non
     data = proposal.words
     match = matches_with_reports(act.tournament).get(pk=proposal.match_id)
     match.round.tournament = act.tournament
-    charge = Charge(
+    charge = PenaltyToGive(
         entrant=Entrant.objects.get(tournament=act.tournament, pk=data["entrant"]),
         match=match,
         grade=PenaltyGrade(data["grade"]),
@@ -113,7 +113,7 @@ def give_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> Non
     store_penalty(act, charge, reason=proposal.reason, by=proposal.by, more=names)
 
 
-def validate_charge(  # noqa: PLR0913
+def validate_penalty(  # noqa: PLR0913
     act: Act,
     entrant_id: UUID,
     match_id: UUID | None,
@@ -121,7 +121,7 @@ def validate_charge(  # noqa: PLR0913
     infraction: str,
     *,
     expected: int,
-) -> Charge:
+) -> PenaltyToGive:
     """Return the charge; raise if this official may not give it to this entrant."""
     row = (
         None
@@ -142,22 +142,24 @@ def validate_charge(  # noqa: PLR0913
     guards.refuse_other_match(entrant, row, checked_grade)
     if row is not None:
         refuse_stale_match(expected, penalties.version_without_penalties(row))
-    return Charge(
+    return PenaltyToGive(
         entrant=entrant, match=row, grade=checked_grade, infraction=infraction
     )
 
 
-def require_grounds(act: Act, charge: Charge, *, reason: str) -> Grounds:
+def require_penalty_grounds(
+    act: Act, charge: PenaltyToGive, *, reason: str
+) -> CorrectionGrounds:
     """Return the grounds; a forfeit must also be allowed as a correction."""
     if charge.is_forfeit:
         require_head_judge(act, charge.match)
         return require_level(act, charge.match, reason=reason)
-    return Grounds(require_long_reason(reason))
+    return CorrectionGrounds(require_long_reason(reason))
 
 
 def store_penalty(
     act: Act,
-    charge: Charge,
+    charge: PenaltyToGive,
     *,
     reason: str,
     by: User | None = None,
@@ -171,7 +173,7 @@ def store_penalty(
         open_match = open_match_of(act, charge.entrant)
         match = open_match or match
         replaced = {} if open_match is None else apply_to_match(act, charge, open_match)
-        replaced[ENTRANT] = disqualify(act, charge.entrant)
+        replaced[ENTRANT] = disqualify_entrant(act, charge.entrant)
     else:
         save_changes(charge.entrant)  # his own page looks for news by its version
     penalty = Penalty.objects.create(
@@ -187,7 +189,7 @@ def store_penalty(
     return penalty
 
 
-def apply_to_match(act: Act, charge: Charge, match: Match) -> dict[str, Any]:
+def apply_to_match(act: Act, charge: PenaltyToGive, match: Match) -> dict[str, Any]:
     accept_if_overdue(act, match)
     side = match.side_of(charge.entrant.pk)
     return apply_penalty(act, match, side=side, grade=charge.grade)
@@ -206,7 +208,9 @@ def log_penalty(
     act: Act, penalty: Penalty, *, reason: str, more: dict[str, Any]
 ) -> None:
     """Log the penalty for its entrant and officials; the result is logged publicly."""
-    changed = result_fields(penalty.match) if penalties.changes_result(penalty) else {}
+    changed = (
+        result_fields(penalty.match) if penalties.grade_changes_result(penalty) else {}
+    )
     act.log(
         "penalty_given",
         after={
@@ -223,7 +227,7 @@ def log_penalty(
     )
 
 
-def proposal_data(charge: Charge) -> dict[str, Any]:
+def proposal_data(charge: PenaltyToGive) -> dict[str, Any]:
     return {
         "entrant": str(charge.entrant.pk),
         "grade": str(charge.grade),

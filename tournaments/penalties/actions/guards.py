@@ -27,7 +27,7 @@ def require_grade(act: Act, grade: PenaltyGrade, match: Match | None) -> None:
 
 
 def refuse_own_opponent(act: Act, entrant: Entrant) -> None:
-    if penalties.is_too_near(act.by, entrant):
+    if penalties.is_official_or_opponent(act.by, entrant):
         raise Forbidden(
             f"{entrant.name} is you, or sits across from you.",
             rule="events 1",

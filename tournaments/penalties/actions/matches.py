@@ -16,7 +16,7 @@ from tournaments.results.actions.settlement import (
     save_match,
     settle_match,
 )
-from tournaments.results.queries import claim_rules, match_sheet
+from tournaments.results.queries import build_match_sheet, claim_rules
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, parse_game, serialize_games
 from tournaments.rules.errors import TournamentError
@@ -179,7 +179,7 @@ def write_fields(act: Act, match: Match, now: Cells) -> None:
         match.accepts_at = countdown_end(
             act.tournament,
             match,
-            entrant_to_answer=match_sheet(match).entrant_to_answer,
+            entrant_to_answer=build_match_sheet(match).entrant_to_answer,
         )
     save_match(match)
 

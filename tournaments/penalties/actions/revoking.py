@@ -8,10 +8,10 @@ from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, act_on
 from tournaments.corrections.actions import (
-    Grounds,
+    CorrectionGrounds,
     on_confirmed,
-    propose,
     require_level,
+    store_proposal,
 )
 from tournaments.entries.actions.rows import save_changes
 from tournaments.models import Asked, Audience, Penalty, Proposal
@@ -23,7 +23,7 @@ from tournaments.results.queries import matches_with_reports
 from tournaments.rules.infractions import PenaltyGrade
 
 from . import guards
-from .disqualification import readmit
+from .disqualification import readmit_disqualified
 from .matches import match_without_penalty, restore_match
 
 
@@ -39,7 +39,7 @@ class Revocation:
         """Return what became of the result, as a sentence for the official."""
         if self.is_returned:
             return "The result is what it was before."
-        if penalties.changes_result(self.penalty):
+        if penalties.grade_changes_result(self.penalty):
             return (
                 "The result was changed since, or its round is closed: it stays as it "
                 "is. Correct it by hand if it is wrong."
@@ -59,7 +59,7 @@ def revoke_penalty(
         row = get_penalty(act, penalty)
         guards.require_may_revoke(act, row)
         guards.refuse_wrong_phase(act, PenaltyGrade(row.grade))
-        grounds = require_grounds(act, row, reason=reason)
+        grounds = require_revocation_grounds(act, row, reason=reason)
         return store_revocation(
             act, row, reason=grounds.reason, more=grounds.log_fields
         )
@@ -73,7 +73,7 @@ def propose_revocation(
         row = get_penalty(act, penalty)
         guards.require_may_revoke(act, row)
         grounds = require_level(act, row.match, reason=reason, is_proposal=True)
-        return propose(
+        return store_proposal(
             act,
             Asked.REVOCATION,
             match=row.match,
@@ -90,7 +90,7 @@ def revoke_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> N
 
 
 def get_penalty(act: Act, penalty_id: UUID | str) -> Penalty:
-    row = penalties.penalties(act.tournament).get(pk=penalty_id)
+    row = penalties.penalties_of_event(act.tournament).get(pk=penalty_id)
     row.entrant.tournament = act.tournament
     if row.match_id is not None:
         row.match = (
@@ -101,11 +101,13 @@ def get_penalty(act: Act, penalty_id: UUID | str) -> Penalty:
     return row
 
 
-def require_grounds(act: Act, penalty: Penalty, *, reason: str) -> Grounds:
+def require_revocation_grounds(
+    act: Act, penalty: Penalty, *, reason: str
+) -> CorrectionGrounds:
     """Return the grounds; restoring a result must be allowed as a correction."""
     if match_without_penalty(act, penalty) is not None:
         return require_level(act, penalty.match, reason=reason)
-    return Grounds(require_long_reason(reason))
+    return CorrectionGrounds(require_long_reason(reason))
 
 
 def store_revocation(
@@ -117,10 +119,12 @@ def store_revocation(
     more: dict[str, Any],
 ) -> Revocation:
     """Restore match and entrant as far as possible, mark the penalty and log it."""
-    before = result_fields(penalty.match) if penalties.changes_result(penalty) else {}
+    before = (
+        result_fields(penalty.match) if penalties.grade_changes_result(penalty) else {}
+    )
     is_returned = restore_match(act, penalty)
     if penalty.grade == PenaltyGrade.DISQUALIFICATION:
-        readmit(act, penalty.entrant, penalty.replaced.get(ENTRANT, {}))
+        readmit_disqualified(act, penalty.entrant, penalty.replaced.get(ENTRANT, {}))
     else:
         save_changes(penalty.entrant)  # his own page looks for news by its version
     penalty.revoked_by = by or act.by.viewer

@@ -21,7 +21,7 @@ from tournaments.core.access import (
     FORM,
     desk_page,
     http_status,
-    redirect_with,
+    redirect_with_message,
     refuse_page,
 )
 from tournaments.core.desk_page import render_desk_page, round_name_context
@@ -49,7 +49,7 @@ GRADES = tuple(str(each) for each in PenaltyGrade)
 
 
 @dataclass(frozen=True, slots=True)
-class Accused:
+class PenaltyCandidate:
     """A player who may get a penalty, with their earlier penalties."""
 
     side: str  # nothing without a match
@@ -58,11 +58,11 @@ class Accused:
 
     @property
     def tally(self) -> str:
-        return selectors.tally_text(self.past)
+        return selectors.penalty_counts_text(self.past)
 
     @property
     def hints(self) -> Mapping[str, PenaltySuggestion]:
-        return selectors.hints_for(self.past)
+        return selectors.suggested_grades(self.past)
 
     @property
     def penalty_texts(self) -> list[PenaltyText]:
@@ -76,7 +76,7 @@ class PenaltyPage:
     request: HttpRequest
     position: Position
     match: Match | None
-    seats: tuple[Accused, ...]
+    seats: tuple[PenaltyCandidate, ...]
 
     @classmethod
     def at_match(
@@ -86,12 +86,14 @@ class PenaltyPage:
         row.round.tournament = position.tournament
         people = [(side, seat) for side in Side.values if (seat := row.seat(side))]
         about = [each.pk for _, each in people]
-        given = selectors.with_event(
-            selectors.penalties(position.tournament).filter(entrant__in=about),
+        given = selectors.penalties_with_event(
+            selectors.penalties_of_event(position.tournament).filter(entrant__in=about),
             position.tournament,
         )
         seats = tuple(
-            Accused(side, each, [it for it in given if it.entrant_id == each.pk])
+            PenaltyCandidate(
+                side, each, [it for it in given if it.entrant_id == each.pk]
+            )
             for side, each in people
         )
         return cls(request, position, row, seats)
@@ -101,7 +103,7 @@ class PenaltyPage:
         cls, request: HttpRequest, position: Position, entrant: Entrant
     ) -> "PenaltyPage":
         entrant.tournament = position.tournament
-        seat = Accused("", entrant, selectors.penalties_of(entrant))
+        seat = PenaltyCandidate("", entrant, selectors.penalties_of(entrant))
         return cls(request, position, None, (seat,))
 
     # What was chosen so far.
@@ -111,7 +113,7 @@ class PenaltyPage:
         return self.request.POST if self.request.method == "POST" else self.request.GET
 
     @property
-    def accused(self) -> Accused | None:
+    def accused(self) -> PenaltyCandidate | None:
         if self.match is None:
             return self.seats[0]
         who = self.sent.get("who", "")
@@ -194,7 +196,7 @@ class PenaltyPage:
             return self.seats[0].entrant.version
         return selectors.version_without_penalties(self.match)
 
-    def initial_grade(self, accused: Accused) -> str:
+    def initial_grade(self, accused: PenaltyCandidate) -> str:
         """Return the suggested grade, or "" if that would change a result."""
         if self.preset_grade in [str(each) for each in self.grades]:
             return self.preset_grade
@@ -331,7 +333,7 @@ def access_problem(page: PenaltyPage) -> TournamentError | None:
     except Forbidden as error:
         return error
     own = [each.entrant for each in page.seats if page.match is None]
-    if any(selectors.is_too_near(position, each) for each in own):
+    if any(selectors.is_official_or_opponent(position, each) for each in own):
         return Forbidden(
             "This is you, or whom you play against.",
             remedy="Ask another official to do it.",
@@ -354,9 +356,11 @@ def submit_penalty(
         return page.second_step(form, status=http_status(error))
     if isinstance(done, Proposal):
         said, event = "Asked: a second official has to confirm it.", page.position
-        return redirect_with(request, said, "desk_proposals", event.tournament.pk)
+        return redirect_with_message(
+            request, said, "desk_proposals", event.tournament.pk
+        )
     said = f"{done.entrant.name}: {done.get_grade_display().lower()} noted."
-    return redirect_with(request, said, page.back_link)
+    return redirect_with_message(request, said, page.back_link)
 
 
 # A4: a result below a published cut asks for the password of the desk.

@@ -29,12 +29,12 @@ PENALTIES = "desk_penalties"
 
 
 @desk_page(SAFE)
-def index(request: HttpRequest, position: Position) -> HttpResponse:
+def list_penalties(request: HttpRequest, position: Position) -> HttpResponse:
     """List the penalties of the event, the newest first."""
     event, said = position.tournament, search_text(request)
     which = request.GET.get("show", "")
     show = PenaltyFilter(which) if which in list(PenaltyFilter) else PenaltyFilter.ALL
-    found = selectors.filter_penalties(selectors.penalties(event), show)
+    found = selectors.filter_penalties(selectors.penalties_of_event(event), show)
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
     if said:
         found = found.filter(entrant__name_key__contains=name_key(said))
@@ -68,16 +68,19 @@ def penalty_rows(position: Position, found: Iterable[Penalty]) -> list[PenaltyRo
     near = selectors.own_and_opponents(position)
     return [
         PenaltyRow(PenaltyText(each), selectors.may_revoke(position, each, near=near))
-        for each in selectors.with_event(found, position.tournament)
+        for each in selectors.penalties_with_event(found, position.tournament)
     ]
 
 
 @desk_page(POST)
-def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpResponse:
+def revoke_penalty_view(
+    request: HttpRequest, position: Position, penalty_id: UUID
+) -> HttpResponse:
     """Revoke a penalty that was wrong."""
     event = position.tournament
     row = get_object_or_404(
-        selectors.penalties(event).select_related("match__round"), pk=penalty_id
+        selectors.penalties_of_event(event).select_related("match__round"),
+        pk=penalty_id,
     )
     back = reverse(PENALTIES, args=[event.pk])
     form = RevokeForm(request.POST)
@@ -102,7 +105,7 @@ def revoke_or_propose(
     if row.match is not None:
         row.match.round.tournament = position.tournament
     level = Requirement.NO
-    if selectors.changes_result(row):
+    if selectors.grade_changes_result(row):
         level = required_level(
             position, correction_window.required_level(row.match.round), row.match
         )

@@ -24,10 +24,10 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.results.queries import (
+    build_match_sheet,
     claim_of,
     claim_rules,
     is_overdue,
-    match_sheet,
     matches_with_reports,
 )
 from tournaments.rules.errors import EventLocked
@@ -67,7 +67,7 @@ def countdown_end(
     return match.now + timedelta(minutes=minutes)
 
 
-class NothingDue(Exception):
+class NoReportOverdue(Exception):
     """Raised to roll back if no report of the event is overdue any more."""
 
 
@@ -89,8 +89,8 @@ def accept_overdue_in_event(event_id: UUID) -> int:
         with act_on(event_id, None) as act:
             number = accept_overdue_in_action(act)
             if not number:
-                raise NothingDue
-    except NothingDue:
+                raise NoReportOverdue
+    except NoReportOverdue:
         return 0
     except EventLocked:
         log.info("clock_waits", tournament=str(event_id))
@@ -116,7 +116,7 @@ def accept_if_overdue(act: Act, match: Match) -> None:
 
 def accept_report(act: Act, match: Match) -> None:
     """Make the only report of a match its result; the log names no actor."""
-    sheet = match_sheet(match)
+    sheet = build_match_sheet(match)
     said = sheet.home or sheet.away
     assert said is not None  # noqa: S101 (a countdown starts with a report)
     before = result_fields(match)

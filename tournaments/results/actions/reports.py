@@ -11,10 +11,10 @@ from tournaments.core.action import Act, act_on
 from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
 from tournaments.results.queries import (
     OTHER,
+    build_match_sheet,
     claim_of,
     claim_rules,
     get_match,
-    match_sheet,
     reports_version,
     version_for_report,
 )
@@ -93,7 +93,7 @@ def confirm_report(
         speaker = find_reporter(act, match, entrant)
         require_match_in_play(act, match)
         refuse_stale_match(expected, reports_version(match))
-        theirs = match_sheet(match).report_by(OTHER[speaker.side])
+        theirs = build_match_sheet(match).report_by(OTHER[speaker.side])
         if theirs is None:
             raise TournamentError(
                 f"{opponent_name(match, speaker)} has not reported anything yet.",
@@ -126,7 +126,10 @@ def dispute_result(  # noqa: PLR0913
             raise TournamentError(
                 f"{match} waits for a judge already.", remedy="Stay at the table."
             )
-        if match.is_open and match_sheet(match).report_by(OTHER[speaker.side]) is None:
+        if (
+            match.is_open
+            and build_match_sheet(match).report_by(OTHER[speaker.side]) is None
+        ):
             raise TournamentError(
                 f"{opponent_name(match, speaker)} has not reported anything yet.",
                 remedy="Report the result yourself, or report anew.",
@@ -169,7 +172,7 @@ def reporter_in_match(
 
 def record_report(act: Act, match: Match, speaker: Reporter, claim: Claim) -> None:
     """Store a report, then settle the match, open a dispute, or start the countdown."""
-    sheet = match_sheet(match)
+    sheet = build_match_sheet(match)
     mine, theirs = sheet.report_by(speaker.side), sheet.report_by(OTHER[speaker.side])
     refuse_own_confirmation(act, speaker, theirs)
     create_report(act, match, speaker, claim, number=mine.number + 1 if mine else 1)

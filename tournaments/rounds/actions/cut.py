@@ -197,7 +197,7 @@ def table_numbers(
     taken = set(fixed.values())
     others = (
         each
-        for each in rounds.table_room(tournament).free_numbers()
+        for each in rounds.usable_tables(tournament).free_numbers()
         if each not in taken
     )
     return [fixed.get(at) or next(others) for at in range(len(matches))]
@@ -216,7 +216,7 @@ def require_cut(tournament: Tournament) -> None:
 
 def require_finished_swiss(tournament: Tournament) -> None:
     """Raise unless every Swiss round is closed and no cut round exists."""
-    there = list(rounds.rounds(tournament))
+    there = list(rounds.rounds_of_event(tournament))
     if any(each.stage == Stage.CUT for each in there):
         raise Stale("The cut is being played already.", remedy="Look at the bracket.")
     closed = {each.number for each in there if each.state == RoundState.CLOSED}
@@ -266,7 +266,9 @@ def refuse_changed_pairings(
 
 def require_next_cut_round(tournament: Tournament, number: int) -> None:
     """Raise Stale if this cut round exists, TournamentError if it is not next (C1)."""
-    there = {each.number: each for each in rounds.rounds(tournament, Stage.CUT)}
+    there = {
+        each.number: each for each in rounds.rounds_of_event(tournament, Stage.CUT)
+    }
     if number in there:
         state = there[number].get_state_display().lower()
         raise Stale(

@@ -152,7 +152,7 @@ def enter_paper_round(
     """
     with edit_round(event_id, user, edit) as editor:
         wanted = {(each.table, each.home, each.away or NOBODY) for each in tables}
-        paired = [row for row in editor.rows if selectors.is_paired(row)]
+        paired = [row for row in editor.rows if selectors.is_from_pairing(row)]
         stays = {key for row in paired if (key := table_and_seats(row)) in wanted}
         editor.cancel_tables(
             [row for row in paired if table_and_seats(row) not in stays]
@@ -194,7 +194,10 @@ def edit_round(
         round_ = get_round(act, edit.round_id, expected=edit.expected)
         require_editable_round(round_, is_move=is_move)
         yield RoundEditor(
-            act=act, round=round_, why=reason, rows=list(selectors.tables(round_))
+            act=act,
+            round=round_,
+            why=reason,
+            rows=list(selectors.matches_by_table(round_)),
         )
 
 
@@ -254,7 +257,7 @@ class RoundEditor:
         for each in people:
             if each.fixed_table and each.fixed_table not in taken:
                 return each.fixed_table
-        numbers = selectors.table_room(self.act.tournament).free_numbers()
+        numbers = selectors.usable_tables(self.act.tournament).free_numbers()
         return next(number for number in numbers if number not in taken)
 
     # Changes.
@@ -397,14 +400,16 @@ class RoundEditor:
         """Pair entrants at free tables, and store the input so that it can be
         rechecked.
         """
-        kept = [to_pairing_table(row) for row in self.rows if selectors.is_paired(row)]
+        kept = [
+            to_pairing_table(row) for row in self.rows if selectors.is_from_pairing(row)
+        ]
         taken = frozenset(each.number for each in kept if each.away)
         repairs = pairing_record.parts_paired_again(self.round.inputs)
         inputs = PairingInput(
             seed=random_draws.seeded_hash(self.round.seed, "repair", len(repairs) + 1),
             field=tuple(self._pairing_candidates(people)),
             manner=PairingOptions(
-                room=replace(selectors.table_room(self.act.tournament), taken=taken),
+                room=replace(selectors.usable_tables(self.act.tournament), taken=taken),
                 scheduled=played.scheduled_round(
                     self.act.tournament, self.round.number
                 ),
@@ -461,10 +466,10 @@ class RoundEditor:
             [
                 selectors.seating_of_row(row)
                 for row in self.rows
-                if selectors.is_paired(row)
+                if selectors.is_from_pairing(row)
             ],
             {each.id: each for each in self._pairing_candidates(people)},
-            selectors.table_room(tournament),
+            selectors.usable_tables(tournament),
             counted=0 if is_draft else 1,
         )
 

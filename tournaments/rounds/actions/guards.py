@@ -55,7 +55,9 @@ def require_stage(tournament: Tournament, stage: str = "") -> None:
 
 def require_next_swiss_round(tournament: Tournament, number: int) -> None:
     """Raise Stale if this round exists, TournamentError if it is not next (C1)."""
-    there = {each.number: each for each in selectors.rounds(tournament, Stage.SWISS)}
+    there = {
+        each.number: each for each in selectors.rounds_of_event(tournament, Stage.SWISS)
+    }
     if number in there:
         state = there[number].get_state_display().lower()
         raise Stale(
@@ -107,7 +109,7 @@ def require_no_open_round(tournament: Tournament, round_: Round) -> None:
 
 def refuse_outdated_draft(round_: Round, rows: Sequence[Match]) -> None:
     """Raise OutdatedDraft if results or entrants changed since the round was paired."""
-    stale = selectors.staleness(round_, rows)
+    stale = selectors.draft_staleness(round_, rows)
     if stale:
         raise OutdatedDraft(
             f"Round {round_.number} was drafted before something changed: "

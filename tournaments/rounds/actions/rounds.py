@@ -120,7 +120,7 @@ def publish_swiss_round(  # noqa: PLR0913
         round_ = get_round(act, round_id, expected=expected)
         require_state(round_, RoundState.DRAFT, "published")
         require_no_open_round(act.tournament, round_)
-        rows = list(selectors.tables(round_))
+        rows = list(selectors.matches_by_table(round_))
         refuse_outdated_draft(round_, rows)
         require_acknowledged_notices(round_, acknowledged)
         round_.state = RoundState.PUBLISHED
@@ -197,7 +197,7 @@ def unpublish_round(
         later = selectors.draft_round(act.tournament)
         if later is not None:
             cancel_and_log_draft(act, later)
-        before = serialize_tables(selectors.tables(round_))
+        before = serialize_tables(selectors.matches_by_table(round_))
         seated_again = cancel_published_round(act.tournament, round_)
         act.log(
             "round_unpublished",
@@ -250,7 +250,7 @@ def pair_round(round_: Round) -> list[Match]:
         ),
         manner=PairingOptions(
             rounds_left=max(0, tournament.rounds - round_.number),
-            room=selectors.table_room(tournament),
+            room=selectors.usable_tables(tournament),
             scheduled=played.scheduled_round(tournament, round_.number),
         ),
     )
@@ -308,8 +308,8 @@ def refresh_draft(act: Act) -> PairingDifference | None:
     if round_ is None:
         return None
     round_.tournament = act.tournament
-    rows = list(selectors.tables(round_))
-    stale, was_edited = selectors.staleness(round_, rows), round_.is_edited
+    rows = list(selectors.matches_by_table(round_))
+    stale, was_edited = selectors.draft_staleness(round_, rows), round_.is_edited
     if not stale:
         round_.is_provisional = False
         save_round(round_, "is_provisional")

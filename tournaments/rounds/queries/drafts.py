@@ -28,7 +28,7 @@ class Draft:
 
     round: Round
     rows: tuple[Match, ...]
-    stale: rounds.Staleness
+    stale: rounds.DraftStaleness
     fitted: "DraftChange | None" = None
     missing: tuple[Entrant, ...] = ()  # seated, and a no-show of the round before
 
@@ -144,11 +144,11 @@ def read_draft(
     if round_ is None:
         return None
     round_.tournament = tournament
-    rows = tuple(rounds.tables(round_))
+    rows = tuple(rounds.matches_by_table(round_))
     return Draft(
         round=round_,
         rows=rows,
-        stale=rounds.staleness(round_, rows, people),
+        stale=rounds.draft_staleness(round_, rows, people),
         fitted=draft_change(rows, last_lines),
         missing=() if is_round_played else tuple(seated_no_shows(round_, rows)),
     )

@@ -89,7 +89,7 @@ def read_full_rounds(there: EventRounds) -> dict[UUID, Round]:
 
 
 def read_event_rounds(tournament: Tournament) -> EventRounds:
-    found = list(rounds.rounds(tournament))
+    found = list(rounds.rounds_of_event(tournament))
     for each in found:
         each.tournament = tournament
     return EventRounds(tournament=tournament, rounds=tuple(found))

@@ -158,7 +158,7 @@ class Pairings:
 
 def public_rounds(tournament: Tournament) -> QuerySet[Round]:
     """Return the published and closed rounds of an event, the newest first."""
-    found = rounds.rounds(tournament).filter(state__in=ON_THE_BOOKS)
+    found = rounds.rounds_of_event(tournament).filter(state__in=ON_THE_BOOKS)
     return found.order_by("-published_at")
 
 
@@ -188,7 +188,7 @@ def read_pairings(
     `with_report_flags`, and `before`, the previous round.
     """
     if rows is None:
-        rows = list(with_report_flags(rounds.tables(round_)))
+        rows = list(with_report_flags(rounds.matches_by_table(round_)))
     brought = points_before(tournament, round_, before)
     seeds = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
     proven = log_proof.proven_matches(each for each in rows if each.has_verdict)

@@ -10,7 +10,7 @@ from tournaments.core import rounds
 from tournaments.models import Entrant, Match, Round, Settled, Stage, TableCheck
 from tournaments.results import queries as results
 from tournaments.results.blockers import BlockedTable, Blocker, blocker_of
-from tournaments.results.queries import MatchSheet, is_overdue, match_sheet
+from tournaments.results.queries import MatchSheet, build_match_sheet, is_overdue
 from tournaments.rounds.queries import pairings
 from tournaments.rules.scoring import ALONE, Outcome
 
@@ -126,7 +126,7 @@ def read_round_board(
     """
     unchecked = TableCheck.objects.filter(match=OuterRef("pk"), ended_at=None)
     rows = [
-        match_sheet(each)
+        build_match_sheet(each)
         for each in pairings.with_report_flags(
             results.matches_with_reports(round_.tournament)
         )

@@ -27,7 +27,7 @@ EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 def round_page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show one round at the desk, also a draft; by default the one being played."""
     event = position.tournament
-    there = list(round_selectors.rounds(event))
+    there = list(round_selectors.rounds_of_event(event))
     round_ = round_or_404(request, there, round_to_show(there))
     found: dict[str, Any] = {
         "steps": round_steps.list_round_steps(event, there),

@@ -13,17 +13,17 @@ from django.urls import reverse
 from accounts.models import User
 from tournaments.core import rounds as round_selectors
 from tournaments.core import words
-from tournaments.core.access import FORM, desk_page, redirect_with
+from tournaments.core.access import FORM, desk_page, redirect_with_message
 from tournaments.core.desk_page import (
     desk_form_page,
     render_desk_page,
     round_name_context,
 )
 from tournaments.core.permissions import Position
-from tournaments.core.rounds import entrants_at_tables, is_paired
+from tournaments.core.rounds import entrants_at_tables, is_from_pairing
 from tournaments.journal.desk_action import save_form
 from tournaments.models import Match, Round, RoundState, Stage
-from tournaments.results.queries import match_sheet
+from tournaments.results.queries import build_match_sheet
 from tournaments.results.report_text import side_reports
 from tournaments.rounds.actions import edits
 from tournaments.rounds.actions.edits import RoundEdit
@@ -112,7 +112,7 @@ def edit_round_page(
         EditForm(request.POST),
         apply,
         page=partial(render_edit_page, round_=round_),
-        done=lambda said: redirect_with(request, said, address),
+        done=lambda said: redirect_with_message(request, said, address),
         back=address,
     )
 
@@ -131,7 +131,7 @@ def render_edit_page(
     round_: Round,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    rows = list(round_selectors.tables(round_).prefetch_related("reports"))
+    rows = list(round_selectors.matches_by_table(round_).prefetch_related("reports"))
     is_swiss = round_.stage == Stage.SWISS
     since = corrections_since(round_, rows)
     return render_desk_page(
@@ -174,7 +174,11 @@ def paper_round_page(
     round_.tournament = position.tournament
     if not position.may(Capability.PAIR):
         raise Http404
-    rows = [each for each in round_selectors.tables(round_) if is_paired(each)]
+    rows = [
+        each
+        for each in round_selectors.matches_by_table(round_)
+        if is_from_pairing(each)
+    ]
     there = [
         *round_selectors.unseated_entrants(round_, rows),
         *entrants_at_tables(rows).values(),
@@ -205,7 +209,7 @@ def paper_round_page(
             *by, round_edit_of(round_, sent), tables=lines
         ),
         page=page,
-        done=lambda _: redirect_with(request, said, address),
+        done=lambda _: redirect_with_message(request, said, address),
         back=address,
     )
 
@@ -223,7 +227,7 @@ def report_texts(row: Match) -> list[str]:
         return []
     return [
         f"{seat} reported: {told}."
-        for _, seat, report, told, _ in side_reports(match_sheet(row))
+        for _, seat, report, told, _ in side_reports(build_match_sheet(row))
         if report is not None
     ]
 

@@ -23,7 +23,7 @@ from cards.names import fold_name
 from tournaments.core import fragments, words
 from tournaments.core.access import SAFE, event_page, position_or_404
 from tournaments.core.events import published_seed
-from tournaments.core.fragments import Built
+from tournaments.core.fragments import CachedFragment
 from tournaments.core.permissions import Position
 from tournaments.core.played import BULKY, ON_THE_BOOKS
 from tournaments.core.spreadsheet import Sheet, csv_response
@@ -147,7 +147,9 @@ def fragment_kind(pk: UUID, by: str) -> str:
     return f"{pk}:{by}"
 
 
-def build_tables(tournament: Tournament, round_: Round, asked: PairingsFilter) -> Built:
+def build_tables(
+    tournament: Tournament, round_: Round, asked: PairingsFilter
+) -> CachedFragment:
     """Render the tables; return the HTML with the version of the round it shows.
 
     The version was read before the rows, so it is never newer than they are.
@@ -172,7 +174,7 @@ def build_tables(tournament: Tournament, round_: Round, asked: PairingsFilter) -
         "is_none": all(hidden for _, hidden in rows),
     }
     html = render_to_string(PART.format(asked.by), context)
-    return Built(round_.version, html)
+    return CachedFragment(round_.version, html)
 
 
 def rows_by_table(found: Pairings, asked: PairingsFilter) -> list[tuple[Any, bool]]:
@@ -223,7 +225,7 @@ def gzip_html(html: str) -> bytes:
     return gzip.compress(html.encode(), mtime=0)
 
 
-def build_fragment(pk: UUID, round_id: UUID, by: str) -> Built:
+def build_fragment(pk: UUID, round_id: UUID, by: str) -> CachedFragment:
     found = (
         Round.objects.filter(tournament=pk, pk=round_id, state__in=ON_THE_BOOKS)
         .select_related("tournament")

@@ -15,7 +15,7 @@ from cards.listing import LONGEST_QUERY
 from cards.names import fold_name
 from tournaments.core import cut, entrants, fragments
 from tournaments.core.access import SAFE, event_page
-from tournaments.core.fragments import Built
+from tournaments.core.fragments import CachedFragment
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import EntrantState, Stage, Tournament
@@ -154,7 +154,7 @@ def tiebreak_headings(found: StandingsTable) -> list[Tiebreak]:
 
 def build_standings(
     tournament: Tournament, name: str = "", *, people: str = "", sums: str = ""
-) -> Built:
+) -> CachedFragment:
     """Render the standings; `people` and `sums` are prefixes of the table's links."""
     found = selectors.read_standings(tournament)
     rows = standings_rows(tournament, found, name)
@@ -169,7 +169,7 @@ def build_standings(
         "is_none": all(each.is_hidden for each in rows),
     }
     html = render_to_string("tournaments/rounds/parts/standings_table.html", context)
-    return Built(tournament.version, html)
+    return CachedFragment(tournament.version, html)
 
 
 @event_page(SAFE)

@@ -161,7 +161,7 @@ def add_event(series_id: UUID, user: User, *, expected: int, event: UUID) -> Ser
         row = Tournament.objects.get(pk=event)
         position = permissions.position_of(user, row)
         if not position.may(Capability.SETTLE):
-            if not permissions.is_open_to_all(row):
+            if not permissions.is_event_public(row):
                 raise Tournament.DoesNotExist  # H4
             raise Forbidden(
                 f"You do not organise {row.name}.",

@@ -58,7 +58,7 @@ class EventResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class History:
+class PlayerHistory:
     """The finished public events of a player, for their page."""
 
     name: str
@@ -74,7 +74,7 @@ def user_of_page(page: UUID) -> User | None:
     return found if found is not None and policy.has_public_page(found) else None
 
 
-def history_of(person: User) -> History:
+def history_of(person: User) -> PlayerHistory:
     """Return the finished public events of a player: five queries for any number."""
     rows = [
         *Entrant.objects.filter(
@@ -96,7 +96,7 @@ def history_of(person: User) -> History:
         for row in rows
     )
     letters = [each for row in rows for each in rounds[row.pk]]
-    return History(
+    return PlayerHistory(
         name=policy.public_name(person),
         is_listed=policy.may_be_indexed(person),
         events=events,

@@ -33,7 +33,7 @@ from tournaments.seasons.statistics import FieldedCards, PlayedRound, ScoredGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leader:
+class LeaderPoints:
     """One of the top entrants, with their points after each round."""
 
     place: int
@@ -56,9 +56,9 @@ class ResultStatistics:
 
     entrants: int
     rounds: tuple[PlayedRound, ...]
-    whole: statistics.Summary
-    by_round: tuple[statistics.Summary, ...]
-    leaders: tuple[Leader, ...]
+    whole: statistics.ScoreSummary
+    by_round: tuple[statistics.ScoreSummary, ...]
+    leaders: tuple[LeaderPoints, ...]
     games: tuple[ScoredGame, ...]
     closest: tuple[GameResult, ...]
     highest: GameResult | None
@@ -75,7 +75,7 @@ def result_statistics(
     }
     rounds = rounds_of(tournament, there, [*rows[Stage.SWISS], *rows[Stage.CUT]])
     games = statistics.scored_games(rounds)
-    order = cut.final_order_from_rows(
+    order = cut.final_order_of_matches(
         tournament, people, rows[Stage.SWISS], rows[Stage.CUT]
     )
     first = order[: statistics.LEADERS]
@@ -90,7 +90,7 @@ def result_statistics(
         whole=statistics.summarize_round(rounds, title="All rounds"),
         by_round=tuple(statistics.summaries_by_round(rounds)),
         leaders=tuple(
-            Leader(place=each.place, name=names[each.entrant], climb=climb)
+            LeaderPoints(place=each.place, name=names[each.entrant], climb=climb)
             for each, climb in zip(first, climbs, strict=True)
         ),
         games=games,
@@ -148,13 +148,13 @@ def may_see_all_lists(position: Position, handed: ListCounts) -> bool:
     """Return whether the event's settings show every deck list to the viewer."""
     if position.tournament.list_policy == ListPolicy.NONE:
         return False
-    return 0 < handed.lists == list_selectors.released_to(position).count()
+    return 0 < handed.lists == list_selectors.lists_released_to(position).count()
 
 
 def list_statistics(position: Position, index: CardIndex) -> FieldedCards:
     """Return the statistics of all deck lists, for a viewer who may read them all."""
     snapshot = SNAPSHOTS[position.tournament.snapshot]
-    texts = list_selectors.released_to(position).values_list("text", flat=True)
+    texts = list_selectors.lists_released_to(position).values_list("text", flat=True)
     return statistics.fielded_cards(
         [
             decklist.parse_deck_text(each, index, pool=snapshot.pool).decklist

@@ -11,7 +11,7 @@ from decks import known_cards
 from decks.decklist import CardIndex
 from tournaments.core import fragments
 from tournaments.core.access import SAFE, event_page
-from tournaments.core.fragments import Built
+from tournaments.core.fragments import CachedFragment
 from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
 from tournaments.rounds.queries import pairings, round_steps
@@ -64,7 +64,7 @@ def cached_html(tournament: Tournament, kind: str, build: Callable[[], str]) -> 
         tournament.pk,
         kind,
         tournament.version,
-        lambda: Built(tournament.version, build()),
+        lambda: CachedFragment(tournament.version, build()),
     ).html
 
 

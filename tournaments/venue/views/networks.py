@@ -17,7 +17,7 @@ from tournaments.venue.actions import LIVE
 
 
 @dataclass(frozen=True, slots=True)
-class VenueCard:
+class VenueNetworkPanel:
     """The viewer's network and the open ones, for the settings page."""
 
     here: str  # "" if nobody can tell
@@ -30,13 +30,17 @@ class VenueCard:
         return any(each.network == self.here for each in self.opened)
 
 
-def venue_card(request: HttpRequest, position: Position) -> VenueCard | None:
+def venue_network_panel(
+    request: HttpRequest, position: Position
+) -> VenueNetworkPanel | None:
     """Return the open networks for the settings page, or None without permission."""
     event = position.tournament
     if not position.may(Capability.SETTLE):
         return None
     opened = list(venues.open_allowances(event))
-    return VenueCard(network_of_viewer(request), opened, can_open=event.state in LIVE)
+    return VenueNetworkPanel(
+        network_of_viewer(request), opened, can_open=event.state in LIVE
+    )
 
 
 def network_of_viewer(request: HttpRequest) -> str:

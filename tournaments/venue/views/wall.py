@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 
 from tournaments.core import announcements, cut, fragments, words
 from tournaments.core.access import SAFE, event_page, is_loopback, share_url
-from tournaments.core.fragments import Built
+from tournaments.core.fragments import CachedFragment
 from tournaments.core.permissions import Position
 from tournaments.models import (
     Announcement,
@@ -36,7 +36,7 @@ from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
 from tournaments.rules.bracket import CutProgress
 from tournaments.venue import wall
-from tournaments.venue.wall import ALL, EventProgress, ListPage, WallView
+from tournaments.venue.wall import ALL, EventProgress, WallListPage, WallView
 
 MENU = {
     ALL: "All in turn",
@@ -195,7 +195,7 @@ def wall_context(found: WallState) -> dict[str, Any]:
             "of": event.rounds if is_swiss else None,
         }
     context |= CONTEXTS[show](found)
-    cut_here: ListPage = context.setdefault("sheet", ListPage(1, 1, 0, 0))
+    cut_here: WallListPage = context.setdefault("sheet", WallListPage(1, 1, 0, 0))
     context["plain_first"] = found.query_string(show, page=1)
     context["plain_here"] = found.query_string(show, page=cut_here.number)
     context["plain_next"] = (
@@ -223,10 +223,10 @@ def view_heading(found: WallState, show: WallView) -> str:
 # What hangs there.
 
 
-def requested_page(found: WallState, rows: Sequence[Any], most: int) -> ListPage:
+def requested_page(found: WallState, rows: Sequence[Any], most: int) -> WallListPage:
     """Return the page of these rows that the URL asks for, or one with all of them."""
     if not found.asked.page:
-        return ListPage(1, 1, 0, len(rows))
+        return WallListPage(1, 1, 0, len(rows))
     return wall.list_page(len(rows), number=found.asked.page, most=most)
 
 
@@ -234,14 +234,14 @@ def cached_view_context(
     found: WallState,
     row: Round | Tournament,
     kind: str,
-    draw: Callable[[], tuple[str, ListPage]],
+    draw: Callable[[], tuple[str, WallListPage]],
 ) -> dict[str, Any]:
     """Return the context of a view; a whole view is cached, a single page is not."""
     if found.asked.page:
         html, sheet = draw()
         return {"part": html, "sheet": sheet}
     kept = fragments.cached_fragment(
-        row.pk, kind, row.version, lambda: Built(row.version, draw()[0])
+        row.pk, kind, row.version, lambda: CachedFragment(row.version, draw()[0])
     )
     return {"part": kept.html}
 
@@ -257,7 +257,7 @@ def pairings_context(found: WallState, show: WallView) -> dict[str, Any]:
 
 def render_pairings(
     found: WallState, round_: Round, show: WallView
-) -> tuple[str, ListPage]:
+) -> tuple[str, WallListPage]:
     """Return the HTML of a round's pairings, or of the requested page of them."""
     there = pairings.read_pairings(found.event, round_)
     people = sum(len(each.names) for each in there.tables)
@@ -316,7 +316,7 @@ def standings_context(found: WallState) -> dict[str, Any]:
     )
 
 
-def render_standings(found: WallState, kind: str) -> tuple[str, ListPage]:
+def render_standings(found: WallState, kind: str) -> tuple[str, WallListPage]:
     """Return the HTML of the standings, or of the requested page of them."""
     event = found.event
     rows: Sequence[Any] = (

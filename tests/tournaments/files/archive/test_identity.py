@@ -141,7 +141,7 @@ def test_whoever_brings_it_owns_it_and_nobody_else_has_a_part_in_it(files):
 
 def an_event_with_a_line(owner):
     event = an_event(owner)
-    entrants.add(event.pk, owner, name="Ada Ito")
+    entrants.add_entrant_at_desk(event.pk, owner, name="Ada Ito")
     return event
 
 
@@ -247,7 +247,7 @@ def test_an_entry_can_be_claimed_by_whoever_it_was(files):
     event = brought(files["to come"])
     ada = Entrant.objects.filter(tournament=event).first()
 
-    code = entrants.make_code(
+    code = entrants.make_claim_code(
         event.pk, event.owner, entrant=ada.pk, expected=ada.version
     )
 
@@ -258,7 +258,7 @@ def test_an_entry_can_be_claimed_by_whoever_it_was(files):
 def test_registration_goes_on(files):
     event = brought(files["to come"])
 
-    zoe = entrants.add(event.pk, event.owner, name="Zoe New")
+    zoe = entrants.add_entrant_at_desk(event.pk, event.owner, name="Zoe New")
 
     assert zoe in Entrant.objects.filter(tournament=event)
     assert seal_breaches(event) == []
@@ -267,9 +267,9 @@ def test_registration_goes_on(files):
 @pytest.mark.nightly
 def test_names_of_outsiders_stand_in_the_log(files):
     event = brought(files["full"])
-    found = logbook.with_names(Entry.objects.filter(tournament=event))
+    found = logbook.with_named_rows(Entry.objects.filter(tournament=event))
 
-    assert any("Judith" in each.words for each in logbook.to_lines(found))
+    assert any("Judith" in each.words for each in logbook.to_log_lines(found))
 
 
 @pytest.mark.nightly

@@ -8,7 +8,7 @@ from tests.builders.archives import brought, sent, sent_away
 from tests.builders.events import a_running_event
 from tests.builders.swiss import a_draft, close, published
 from tests.builders.tables import won
-from tournaments.core.rounds import tables
+from tournaments.core.rounds import matches_by_table
 from tournaments.files import archive
 from tournaments.models import Round
 from tournaments.results import actions as results
@@ -20,7 +20,7 @@ def played(size, rounds):
     event = a_running_event(size, capacity=1024, rounds=rounds)
     for number in range(1, rounds + 1):
         round_ = published(a_draft(event, number))
-        for match in tables(round_).filter(away__isnull=False):
+        for match in matches_by_table(round_).filter(away__isnull=False):
             words = {"match_id": match.pk, "expected": match.version}
             side = "home" if match.table % 3 else "away"
             score = "21:14" if side == "home" else "14:21"

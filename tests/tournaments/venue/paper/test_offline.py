@@ -33,7 +33,7 @@ def an_event(olga, size=9) -> Tournament:
 def report_online(event: Tournament, each: Played) -> None:
     """Let the two say what stands on their slip: one reports, the other agrees."""
     current = books.current_round(event)
-    match = selectors.tables(current).get(table=each.table)
+    match = selectors.matches_by_table(current).get(table=each.table)
     home, away = each.scores
     winner, ending = ("home" if home > away else "away"), GameEnding.REGULATION
     if each.is_conceded_by:
