@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from cards.listing import LONGEST_QUERY
 from cards.names import fold_name
-from tournaments.core import cut, entrants, fragments
+from tournaments.core import cut, entrants, fragments, played
 from tournaments.core.access import SAFE, event_page
 from tournaments.core.fragments import CachedFragment
 from tournaments.core.permissions import Position
@@ -24,7 +25,7 @@ from tournaments.rounds.queries import standings as selectors
 from tournaments.rounds.queries.chances import has_chances_page, open_swiss_match
 from tournaments.rounds.queries.round_marks import RoundMark
 from tournaments.rounds.queries.standings import StandingsLine, StandingsTable
-from tournaments.rounds.queries.sums import tiebreak_sums
+from tournaments.rounds.queries.sums import TiebreakSums, tiebreak_sums
 from tournaments.rounds.views.pairings import searched_name
 from tournaments.rules.standings import StandingsState
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Tiebreak, ValueExplanation
@@ -248,22 +249,56 @@ def format_fraction(numerator: int, denominator: int) -> str:
 def tiebreak_sums_page(
     request: HttpRequest, position: Position, entrant: UUID
 ) -> HttpResponse:
-    """Show how each tiebreaker value of an entrant adds up, term by term."""
+    """Show how each tiebreaker value of an entrant adds up, term by term.
+
+    It takes the matches of all entrants, so it is built once for each version.
+    """
     tournament = position.tournament
-    found = tiebreak_sums(tournament, entrant) if tournament.started_at else None
-    if found is None:
+    there = played.participants(tournament).filter(pk=entrant).first()
+    if there is None or tournament.started_at is None:
         raise Http404
+
+    @cache
+    def sums() -> TiebreakSums | None:
+        return tiebreak_sums(tournament, entrant)
+
+    lead, part = (
+        fragments.cached_fragment(
+            tournament.pk,
+            f"{kind}-{entrant}",
+            tournament.version,
+            lambda kind=kind: render_sums(tournament, sums(), kind),
+            at_once=position.is_staff,
+        ).html
+        for kind in ("tiebreaker_sum_lead", "tiebreaker_sum")
+    )
     context = {
         "event": tournament,
         "is": position,
+        "entrant": there,
+        "lead": lead,
+        "part": part,
+    }
+    return render(request, "tournaments/rounds/tiebreaker_sum.html", context)
+
+
+def render_sums(
+    tournament: Tournament, found: TiebreakSums | None, kind: str
+) -> CachedFragment:
+    if found is None:  # not in the event any more
+        raise Http404
+    pk = found.entrant.pk
+    context = {
+        "event": tournament,
         "account": found,
         "worked": [format_sum(each) for each in found.sums],
         "points": tournament.points,
         "has_chances": has_chances_page(
-            tournament, open_swiss_match(tournament, entrant), entrant
+            tournament, open_swiss_match(tournament, pk), pk
         ),
     }
-    return render(request, "tournaments/rounds/tiebreaker_sum.html", context)
+    html = render_to_string(f"tournaments/rounds/parts/{kind}.html", context)
+    return CachedFragment(tournament.version, html)
 
 
 # As a file.
