@@ -376,6 +376,12 @@ def installation_lock() -> Iterator[None]:
 
 def build_venv() -> None:
     """Create .venv; replace one of another Python or another folder."""
+    if VENV.is_symlink():  # venv would empty the folder that others use
+        raise FixableProblem(
+            f"{VENV} is a link to {VENV.resolve()}, which was made for another folder "
+            "and may be in use. Remove the link and run this again: this folder gets "
+            "an environment of its own."
+        )
     made_by = VENV / ".made-by"
     maker = f"{sys.version} {HERE}"
     if PYTHON.exists() and made_by.is_file() and made_by.read_text() == maker:

@@ -145,6 +145,19 @@ def test_a_read_only_folder_is_explained(open_folder):
 
 
 @pytest.mark.nightly
+def test_the_environment_of_another_folder_is_not_emptied(tmp_path):
+    clone, shared = copy_to(tmp_path / "clone"), tmp_path / "shared"
+    shared.mkdir()
+    (shared / "pyvenv.cfg").write_text("in use")
+    (clone / ".venv").symlink_to(shared)
+
+    answer = call("lint", folder=clone)
+
+    assert answer.returncode == 1
+    assert "is a link to" in answer.stderr
+    assert [each.name for each in shared.iterdir()] == ["pyvenv.cfg"]
+
+
 def test_no_network_is_explained(tmp_path):
     clone = copy_to(tmp_path / "clone")
 
