@@ -119,6 +119,18 @@ def test_no_page_has_a_word_that_we_do_not_use(read, paths):
     assert odd == []
 
 
+def test_a_comment_of_a_template_is_one_line():
+    """Django shows the words of a longer one to the reader."""
+    shown = [
+        f"{path.relative_to(HERE)}:{number}"
+        for path in sorted((HERE / "templates").rglob("*.*"))
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if line.count("{#") != line.count("#}")
+    ]
+
+    assert shown == []
+
+
 def test_a_banned_word_is_found_in_text_and_in_what_is_spoken():
     """The check can fail."""
     assert found_in("Mend it here.")
