@@ -158,6 +158,7 @@ POLICY = {
     "desk_disputes": SIGNED_IN,
     "desk_entrants": SIGNED_IN,
     "desk_add": SIGNED_IN,
+    "desk_apart": SIGNED_IN,
     "desk_check_in": SIGNED_IN,
     "desk_entrant": SIGNED_IN,
     "desk_list": SIGNED_IN,

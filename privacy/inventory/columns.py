@@ -101,6 +101,9 @@ INVENTORY = (
     inventory_entry("claim code of an entry", Keep.EVENT, Then.EMPTIED)
     .with_columns("tournaments.Entrant", "claim_hash")
     .as_secret(),
+    inventory_entry("why two entrants are kept apart", Keep.AUDIT, Then.MENTIONS)
+    .with_columns("tournaments.ForbiddenPair", "reason")
+    .with_mentions_in("tournament"),
     inventory_entry("submitted deck list", Keep.LIST, Then.UNPUBLISHED)
     .with_columns("tournaments.Submission", "deck_name text violations")
     .with_data_copy(

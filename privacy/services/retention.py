@@ -24,6 +24,7 @@ from tournaments.models import (
     Entrant,
     Entry,
     Extension,
+    ForbiddenPair,
     LogSubmission,
     Notice,
     Parcel,
@@ -74,7 +75,8 @@ def shred_log_lines(now: dt.datetime) -> int:
 def empty_reasons_and_notes(now: dt.datetime) -> int:
     """Empty the reasons and notes that people wrote in events, after 24 months."""
     before = now - AUDIT
-    reasons = (Penalty.objects, Extension.objects)
+    pairs = ForbiddenPair.objects.exclude(reason="")
+    reasons = (Penalty.objects, Extension.objects, pairs)
     count = sum(
         rows.filter(made_at__lt=before)
         .exclude(reason=TAKEN_OUT)

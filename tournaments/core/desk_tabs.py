@@ -63,6 +63,12 @@ def may_add_entrants(position: Position) -> bool:
     return is_open and position.may(Capability.ADMIT)
 
 
+def may_keep_apart(position: Position) -> bool:
+    is_draft = position.tournament.state == TournamentState.DRAFT
+    is_paired = position.tournament.is_swiss and not is_draft
+    return is_paired and position.may(Capability.PAIR)
+
+
 def may_check_decks(position: Position) -> bool:
     has_lists = position.tournament.list_policy != ListPolicy.NONE
     return (
@@ -120,6 +126,7 @@ GROUPS = (
                 "desk_entrants", "All entrants", "desk_entrant desk_list desk_check_in"
             ),
             DeskPage("desk_add", "Add names", is_offered=may_add_entrants),
+            DeskPage("desk_apart", "Kept apart", is_offered=may_keep_apart),
         ),
     ),
     TabGroup(

@@ -8,6 +8,7 @@ from tournaments.models import (
     Call,
     Entrant,
     EntrantState,
+    ForbiddenPair,
     Match,
     Round,
     RoundState,
@@ -17,7 +18,13 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import scoring
-from tournaments.rules.pairing import Candidate, ScheduledRound, build_candidates
+from tournaments.rules.pairing import (
+    NO_PAIRS,
+    Candidate,
+    Pairs,
+    ScheduledRound,
+    build_candidates,
+)
 from tournaments.rules.scoring import NOBODY, Game, Outcome
 from tournaments.rules.standings import Standings, StandingsState, compute_standings
 from tournaments.rules.tiebreaks import random_draw_of
@@ -183,6 +190,19 @@ def scheduled_round(tournament: Tournament, number: int) -> ScheduledRound | Non
     if not tournament.is_round_robin:
         return None
     return ScheduledRound(number=number, entrants=participants(tournament).count())
+
+
+def forbidden_pairs(tournament: Tournament, people: Iterable[Entrant]) -> Pairs:
+    """Return the pairs of these entrants that the organizer wants kept apart."""
+    if not tournament.is_swiss:
+        return NO_PAIRS
+    there = {row.pk for row in people}
+    pairs = ForbiddenPair.objects.filter(tournament=tournament)
+    return frozenset(
+        frozenset(map(str, pair))
+        for pair in pairs.values_list("one", "two")
+        if there.issuperset(pair)
+    )
 
 
 def pairing_candidates(

@@ -6,6 +6,7 @@ The self-checks pair a round again and compute its standings again (I4).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -18,7 +19,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules import pairing_record, scoring
-from tournaments.rules.pairing import AvailableTables, Candidate, PairingReason
+from tournaments.rules.pairing import (
+    AvailableTables,
+    Candidate,
+    NoticeKind,
+    PairingReason,
+)
 from tournaments.rules.pairing_record import RecordedTable
 from tournaments.rules.scoring import MISSED, Outcome
 from tournaments.rules.standings import Standings, compute_standings
@@ -152,7 +158,11 @@ def draft_staleness(
     return DraftStaleness(
         gone=tuple(each for key, each in seated.items() if key not in there),
         unseated=tuple(each for each in waiting if each.pk not in seated),
-        changed=(*_changed_records(round_, waiting), *_bye_conflicts(round_, rows)),
+        changed=(
+            *_changed_records(round_, waiting),
+            *_bye_conflicts(round_, rows),
+            *forbidden_pair_conflicts(round_, rows).values(),
+        ),
     )
 
 
@@ -182,6 +192,29 @@ def award_conflict(row: Match, number: int) -> str:
     if row.reason == PairingReason.AWARDED_BYE and number not in row.home.bye_rounds:
         return f"{row.home.name} has no awarded bye any more"
     return ""
+
+
+def forbidden_pair_conflicts(round_: Round, rows: Sequence[Match]) -> dict[UUID, str]:
+    """Return, by match id, which tables seat a pair that is kept apart since they were
+    paired, or warn of one that may meet again.
+    """
+    forbidden = played.forbidden_pairs(
+        round_.tournament, entrants_at_tables(rows).values()
+    )
+    warned = {
+        table
+        for each in round_.notices
+        if each["caution"] == NoticeKind.FORBIDDEN_PAIR
+        for table in each["tables"]
+    }
+    found = {}
+    for row in rows:
+        seated = frozenset((str(row.home_id), str(row.away_id)))
+        is_forbidden = seated in forbidden
+        if is_forbidden is not (row.table in warned):
+            may = "should not meet" if is_forbidden else "may meet again"
+            found[row.pk] = f"{row.home.name} and {row.away.name} {may}"
+    return found
 
 
 def _record_change_text(was: Candidate, now: Candidate) -> str:

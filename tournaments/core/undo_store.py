@@ -39,6 +39,7 @@ SPARE_TABLES = 20_000  # numbers that no room has
 ORDER = (
     "tournament",
     "entrant",
+    "forbiddenpair",
     "submission",
     "round",
     "match",

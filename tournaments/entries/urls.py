@@ -1,7 +1,7 @@
 """Addresses: registration, check-in and deck lists."""
 
 from tournaments.core.routes import desk_path, event_path
-from tournaments.entries.views import adding, lists, presence, registering
+from tournaments.entries.views import adding, lists, pairs, presence, registering
 
 urlpatterns = [
     event_path("register/", registering.register_self, "event_register"),
@@ -14,5 +14,6 @@ urlpatterns = [
     event_path("lists/", lists.list_deck_lists, "event_lists"),
     event_path("lists/<uuid:submission>/", lists.show_deck_list, "event_list_shown"),
     desk_path("entrants/add/", adding.add_entrants, "desk_add"),
+    desk_path("entrants/apart/", pairs.kept_apart_page, "desk_apart"),
     desk_path("entrants/check-in/", presence.check_in, "desk_check_in"),
 ]

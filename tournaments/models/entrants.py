@@ -111,6 +111,41 @@ class Entrant(UndoableModel):
         return self.person_id is not None or self.ward_id is not None
 
 
+class ForbiddenPair(UndoableModel):
+    """Two entrants whom no Swiss round should pair; `one` has the lower id.
+
+    The primary key follows from both ids, so a pair that was taken back and added again
+    is the same row.
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="forbidden_pairs"
+    )
+    one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    two = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    reason = models.CharField(max_length=200, blank=True, default="")  # for officials
+    made_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering: ClassVar = ["made_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["one", "two"], name="a_pair_is_there_once"),
+            models.CheckConstraint(
+                condition=Q(one__lt=models.F("two")), name="a_pair_has_its_order"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.two}"
+
+    @staticmethod
+    def key_of(one: uuid.UUID, two: uuid.UUID) -> uuid.UUID:
+        """Return the primary key of a pair, whichever of the two is named first."""
+        lower, upper = sorted((one, two))
+        return uuid.uuid5(lower, str(upper))
+
+
 class Submission(UndoableModel):
     """A deck list as it was submitted: its text, whatever happens to the deck later.
 

@@ -7,11 +7,13 @@ what staff chose.
 from collections.abc import Iterable, Iterator, Mapping
 
 from tournaments.rules.pairing import (
+    NO_PAIRS,
     AvailableTables,
     Candidate,
     NoticeKind,
     PairingNotice,
     PairingReason,
+    Pairs,
 )
 from tournaments.rules.pairing_record import RecordedTable
 
@@ -20,6 +22,7 @@ def manual_warnings(
     tables: Iterable[RecordedTable],
     field: Mapping[str, Candidate],
     room: AvailableTables,
+    forbidden: Pairs = NO_PAIRS,
     *,
     counted: int = 0,
 ) -> list[PairingNotice]:
@@ -32,6 +35,8 @@ def manual_warnings(
     for each in tables:
         home, away = (field.get(one) for one in (each.home, each.away))
         if home is not None and away is not None:
+            if each.seated_ids in forbidden:
+                found.append(_forbidden_pair_warning(each, home, away))
             found += _pair_warnings(each, home, away, room, counted)
         elif (
             home is not None
@@ -45,6 +50,16 @@ def manual_warnings(
                 )
             )
     return found
+
+
+def _forbidden_pair_warning(
+    table: RecordedTable, home: Candidate, away: Candidate
+) -> PairingNotice:
+    return PairingNotice(
+        NoticeKind.FORBIDDEN_PAIR,
+        f"Table {table.number}: {home.name} and {away.name} should not meet.",
+        (table.number,),
+    )
 
 
 def _pair_warnings(

@@ -11,16 +11,17 @@ from typing import Any
 import msgspec
 
 from tournaments.rules.pairing import (
+    NO_PAIRS,
     Candidate,
     Certificate,
     Pairing,
     PairingNotice,
     PairingOptions,
     PairingReason,
+    Pairs,
     Table,
     pair_candidates,
 )
-from tournaments.rules.pairing.field import NO_PAIRS, Pairs
 from tournaments.rules.scoring import NOBODY
 
 PAIRER = "2"  # raised with every change of what a pairing finds

@@ -23,6 +23,7 @@ from tournaments.models import (
     Entrant,
     Entry,
     Extension,
+    ForbiddenPair,
     GameLog,
     Invitation,
     LogSubmission,
@@ -123,6 +124,7 @@ def an_event_with_everything(lasting):
     round_ = published(a_draft(event))
     ada = Entrant.objects.get(name="Ada Ito")
     ben = Entrant.objects.get(name="Ben Okafor")
+    lower, upper = sorted((ada, ben), key=lambda each: each.pk)
     match = table(round_, 1)
     log = GameLog.objects.create(match=match, digest="a", canonical="{}", entries=1)
     return SimpleNamespace(
@@ -133,6 +135,9 @@ def an_event_with_everything(lasting):
         ),
         ada=ada,
         ben=ben,
+        pair=ForbiddenPair.objects.create(
+            pk=uuid.uuid4(), tournament=event, one=lower, two=upper
+        ),
         round=round_,
         draft=a_draft(event, 2),
         match=match,
@@ -249,6 +254,10 @@ BREAKS = {
     "entrant_has_a_name": lambda at: changed(at.ada, name=""),
     "entrant_who_left_has_a_last_round": lambda at: changed(at.ada, dropped_after=1),
     "entrant_has_a_first_round": lambda at: changed(at.ada, first_round=0),
+    "a_pair_is_there_once": lambda at: copied(at.pair),
+    "a_pair_has_its_order": lambda at: changed(
+        at.pair, one_id=at.pair.two_id, two_id=at.pair.one_id
+    ),
     "one_submission_a_number": lambda at: unlocked_copy(at, is_current=False),
     "one_current_list_an_entrant": lambda at: unlocked_copy(at, number=2),
     "illegal_list_is_never_accepted": lambda at: changed(

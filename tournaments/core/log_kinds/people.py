@@ -100,6 +100,18 @@ PEOPLE_KINDS = (
         notify=one_rule(Recipients.ENTRANT, TABLE),
         topic=None,
     ),
+    about_entrant(
+        "pair_forbidden",
+        "kept {name} and {new_name} apart",
+        shredded="kept {name} and somebody apart",
+        topic=None,
+    ),
+    about_entrant(
+        "pair_allowed",
+        "let {name} and {old_name} meet again",
+        shredded="let {name} and somebody meet again",
+        topic=None,
+    ),
     LogKind(
         "claim_code_made",
         "made a claim code for {name}",

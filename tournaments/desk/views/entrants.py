@@ -16,6 +16,7 @@ from decks.legality.violation import Verdict
 from tournaments.core import events, played
 from tournaments.core.access import FORM, SAFE, desk_page, redirect_with_message
 from tournaments.core.desk_page import AllowedActions, render_desk_page
+from tournaments.core.desk_tabs import may_keep_apart
 from tournaments.core.fields import OptionalReasonForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.desk.queries.progress import entrant_progress
@@ -30,7 +31,7 @@ from tournaments.entries.forms.people import (
     StaffDeckListForm,
     UndropForm,
 )
-from tournaments.entries.queries import byes, people
+from tournaments.entries.queries import byes, pairs, people
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.views.presence import entrants_checked_in_at, roster_parts
@@ -233,6 +234,8 @@ def entrant_page(  # noqa: PLR0913
         list_form=list_form or (is_list_open and StaffDeckListForm()),
         bye_form=bye_form or AwardByesForm(),
         byes=byes.byes_of(event, row),
+        may_keep_apart=may_keep_apart(position),
+        apart=pairs.pairs_kept_apart(position, row) if may.pair else [],
         person=people.roster_person(event, row, held, in_full=may.read_lists),
         submissions=submissions,
         progress=record,

@@ -4,6 +4,7 @@ from .bulk_entry import LineReport, NobodyEntered, enter_name_list, preview_name
 from .byes import award_byes, revoke_byes
 from .codes import claim_entry, make_claim_code
 from .leaving import OpenMatchChoice, drop_from_event, undrop_entrant
+from .pairs import allow_pair, forbid_pair
 from .places import (
     enter_late_entrant,
     promote_from_waiting_list,

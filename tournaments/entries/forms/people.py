@@ -8,6 +8,7 @@ from decks.forms import ListField
 from tournaments.core.fields import HiddenCount, OptionalReasonForm, VersionForm
 from tournaments.entries import namelists
 from tournaments.entries.actions import OpenMatchChoice
+from tournaments.entries.actions.pairs import LONGEST
 from tournaments.models import Role
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing.seating import HIGHEST_TABLE
@@ -105,6 +106,28 @@ class AwardByesForm(VersionForm):
     @property
     def ticked(self) -> set[str]:
         return {*self.data.getlist("rounds")} if self.is_bound else set()
+
+
+class KeepApartForm(forms.Form):
+    """Two entrants, by name, who should not meet, and why."""
+
+    one = forms.CharField(
+        label="Entrant",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "entrants"}),
+        error_messages={"required": "Type the name of the first."},
+    )
+    two = forms.CharField(
+        label="should not meet",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "entrants"}),
+        error_messages={"required": "Type the name of the second."},
+    )
+    reason = forms.CharField(
+        label="Reason",
+        required=False,
+        max_length=LONGEST,
+        help_text="Only officials who pair rounds can read it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
 
 class DropEntrantForm(OptionalReasonForm):

@@ -250,6 +250,7 @@ def create_log_payloads(event: Tournament, found: Archive) -> None:
 
 COMPLETED = {
     "entrants": fill_in_entrants,
+    "forbidden_pairs": fill_in_event,
     "rounds": fill_in_event,
     "announcements": fill_in_event,
     "log": fill_in_log_lines,

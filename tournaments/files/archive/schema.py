@@ -149,6 +149,16 @@ class EntrantRow(Row, kw_only=True):
     is_unlocked: bool = False
 
 
+class ForbiddenPairRow(Row, kw_only=True):
+    """Two entrants whom no Swiss round should pair; `one` has the lower id."""
+
+    id: UUID
+    one: UUID
+    two: UUID
+    reason: Annotated[str, Meta(max_length=200)] = ""
+    made_at: At
+
+
 class ListRow(Row, kw_only=True):
     id: UUID
     entrant: UUID
@@ -406,6 +416,7 @@ class Archive(Row, kw_only=True):
     event: EventRow
     people: tuple[PersonRow, ...] = ()
     entrants: tuple[EntrantRow, ...] = ()
+    forbidden_pairs: tuple[ForbiddenPairRow, ...] = ()
     lists: tuple[ListRow, ...] = ()
     rounds: tuple[RoundRow, ...] = ()
     matches: tuple[MatchRow, ...] = ()
@@ -431,6 +442,7 @@ PARTS = tuple(
 )
 # Which cell of a part names an entry of which other part.
 REFERENCES = {
+    "forbidden_pairs": {"one": "entrants", "two": "entrants"},
     "lists": {"entrant": "entrants", "by": "people"},
     "matches": {"round": "rounds", "home": "entrants", "away": "entrants"},
     "reports": {"match": "matches", "by": "people"},

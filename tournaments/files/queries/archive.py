@@ -17,6 +17,7 @@ from tournaments.models import (
     Entrant,
     Entry,
     Extension,
+    ForbiddenPair,
     GameLog,
     LogSubmission,
     LogVerdict,
@@ -52,6 +53,9 @@ class PartSource:
 PARTS_IN_DATABASE = {
     "entrants": PartSource(
         Entrant, schema.EntrantRow, "tournament", ("registered_at", "id")
+    ),
+    "forbidden_pairs": PartSource(
+        ForbiddenPair, schema.ForbiddenPairRow, "tournament", ("made_at", "id")
     ),
     "lists": PartSource(
         Submission, schema.ListRow, "entrant__tournament", ("submitted_at", "id")
@@ -95,6 +99,7 @@ BEHIND = {
         "tournament", "person", "ward", "name_key",
         "claim_hash", "claim_until", "claim_tries",
     },
+    ForbiddenPair: {"tournament"},
     Submission: {"deck"},
     Announcement: {"tournament"},
     Round: {"tournament"},

@@ -28,8 +28,17 @@ def build_event_file(tournament: Tournament) -> eventfile.Event:
         entrants=tuple(
             make_entrant_row(row, last.get(str(row.pk), 0)) for row in people
         ),
+        forbidden=make_forbidden_pairs(tournament, people),
         matches=tuple(map(make_match_row, matches)),
     )
+
+
+def make_forbidden_pairs(
+    tournament: Tournament, people: Iterable[Entrant]
+) -> tuple[tuple[str, str], ...]:
+    """Return the pairs that are kept apart; why is for officials alone."""
+    pairs = (sorted(each) for each in played.forbidden_pairs(tournament, people))
+    return tuple(sorted((one, two) for one, two in pairs))
 
 
 def last_rounds(matches: Iterable[scoring.Match]) -> dict[str, int]:

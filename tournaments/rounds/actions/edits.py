@@ -134,7 +134,8 @@ def pair_tables_again(
     """Cancel these tables and pair their entrants, and all without a seat, again.
 
     Other tables stay. In a draft, tables with an entrant who left, or that contradict
-    an awarded bye, are included. If the number is odd, the entrant with the bye joins.
+    an awarded bye or a pair kept apart, are included. If the number is odd, the entrant
+    with the bye joins.
     """
     with edit_round(event_id, user, edit) as editor:
         by = f"{editor.act.by.viewer} paired this table again: "
@@ -376,10 +377,12 @@ class RoundEditor:
     def _with_broken_tables(self, chosen: list[Match]) -> list[Match]:
         """Return the chosen tables and, in a draft, those that can no longer be played.
 
-        An entrant there has left, or the table contradicts an awarded bye.
+        An entrant there has left, or the table contradicts an awarded bye or a pair
+        that is kept apart since.
         """
         if self.round.state != RoundState.DRAFT:
             return [*chosen]
+        apart = selectors.forbidden_pair_conflicts(self.round, self.rows)
         broken = [
             row
             for row in self.rows
@@ -387,6 +390,7 @@ class RoundEditor:
             and (
                 any(selectors.has_left(each) for each in (row.home, row.away) if each)
                 or selectors.award_conflict(row, self.round.number)
+                or row.pk in apart
             )
         ]
         return [*chosen, *broken]
@@ -414,9 +418,14 @@ class RoundEditor:
                     self.act.tournament, self.round.number
                 ),
             ),
+            forbidden=played.forbidden_pairs(self.act.tournament, people),
         )
         found = pairing.pair_again(
-            kept, inputs.field, seed=inputs.seed, manner=inputs.manner
+            kept,
+            inputs.field,
+            seed=inputs.seed,
+            forbidden=inputs.forbidden,
+            manner=inputs.manner,
         )
         names = {str(each.pk) for each in people}
         made = [each for each in found.tables if each.home in names]
@@ -461,7 +470,7 @@ class RoundEditor:
     def _manual_notices(self, *, is_draft: bool) -> list[PairingNotice]:
         """Return the warnings about the edited pairings, such as a rematch."""
         tournament = self.act.tournament
-        people = selectors.entrants_to_seat(tournament, self.round.number)
+        people = list(selectors.entrants_to_seat(tournament, self.round.number))
         return manual_warnings(
             [
                 selectors.seating_of_row(row)
@@ -470,6 +479,7 @@ class RoundEditor:
             ],
             {each.id: each for each in self._pairing_candidates(people)},
             selectors.usable_tables(tournament),
+            played.forbidden_pairs(tournament, people),
             counted=0 if is_draft else 1,
         )
 

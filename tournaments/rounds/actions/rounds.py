@@ -253,6 +253,7 @@ def pair_round(round_: Round) -> list[Match]:
             room=selectors.usable_tables(tournament),
             scheduled=played.scheduled_round(tournament, round_.number),
         ),
+        forbidden=played.forbidden_pairs(tournament, people),
     )
     found = inputs.pair_again()
     round_.engine = pairing_record.PAIRER

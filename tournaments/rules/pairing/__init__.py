@@ -13,12 +13,13 @@ from .draft import (
     pair_again,
     pair_candidates,
 )
-from .field import Candidate, build_candidates
+from .field import NO_PAIRS, Candidate, Pairs, build_candidates
 from .objective import Cost
 from .reasons import NoticeKind, PairingNotice, PairingReason
 from .seating import AvailableTables
 
 __all__ = (
+    "NO_PAIRS",
     "AvailableTables",
     "Candidate",
     "Certificate",
@@ -28,6 +29,7 @@ __all__ = (
     "PairingNotice",
     "PairingOptions",
     "PairingReason",
+    "Pairs",
     "Proof",
     "ScheduledRound",
     "Table",
