@@ -118,7 +118,7 @@ def shorten_name(name: str) -> str:
 def alias_for_key(key: str, *, signs: int = 4) -> str:
     """Return an anonymous name; the same key always gives the same alias (P3).
 
-    >>> alias("7f3a"), alias("7f3a", signs=6)
+    >>> alias_for_key("7f3a"), alias_for_key("7f3a", signs=6)
     ('Player A373', 'Player A3736A')
     """
     found = hashlib.sha256(f"alias:{key}".encode()).hexdigest()

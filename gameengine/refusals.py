@@ -8,6 +8,7 @@ is none, the choice is legal and was not offered: an error of the engine.
 import re
 from collections.abc import Callable
 
+from .bans import Deed
 from .calls import calls_text
 from .cards import ActionCard, ExhaustAbility, Kind, Side
 from .decisions import Ask, Decision, IllegalDecision, RefusalCode
@@ -21,6 +22,7 @@ from .phases.acts import (
     is_safe_from_cancelling,
     may_cancel,
 )
+from .phases.bans import is_protected
 from .phases.lineups import ON_THE_FIELD, superstar_athlete
 from .phases.triggers import is_used_up
 from .pieces import LETTERS, Athlete
@@ -351,6 +353,9 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
     if t.role is Role.RECEIVE and athlete.is_quarterback:
         message = f"{name} cannot receive: he is the only quarterback on the field"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 6.A.c", message)
+    if is_protected(t, Deed.DESIGNATE, athlete):
+        message = f"A card forbids to designate {name}"
+        raise RefusalReason(RefusalCode.CONDITION_UNMET, "D-119", message)
 
 
 # Choices out of a list.

@@ -134,7 +134,7 @@ def read_line(
     """Return the meaning of a line of a card; raise Unread with the reason.
 
     >>> read_line(Line.EFFECT, "Gain 5 yards.")
-    Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False)
+    Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False, limit=None)
     """
     return phrasebook(side, teams).read(line, text)
 

@@ -92,7 +92,7 @@ def card(row: Row, names: Names | None = None) -> Card:
     ...     "effect": "Gain 5 yards.", "timing": "Play at any time.",
     ... }
     >>> card(row).effect
-    Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False)
+    Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False, limit=None)
     """
     for column in COLUMNS:
         if row.get(column) is None:

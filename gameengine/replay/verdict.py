@@ -440,16 +440,7 @@ def other_readings(
                 continue
             varied = replace(setup, profile=replace(profile, **{key: value}))
             other = judge_steps(varied, steps, claimed, most=FEW_RUNS)
-            if (other.kind, other.step, other.score) != (
-                found.kind,
-                found.step,
-                found.score,
-            ):
-                yield AlternativeReading(
-                    key,
-                    header.setting_word(value),
-                    RULES[key],
-                    other.kind,
-                    other.step,
-                    other.score,
-                )
+            outcome = other.kind, other.step, other.score
+            if outcome != (found.kind, found.step, found.score):
+                words = header.setting_word(value)
+                yield AlternativeReading(key, words, RULES[key], *outcome)

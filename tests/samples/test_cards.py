@@ -16,7 +16,6 @@ from gameengine.cards import (
 from gameengine.cardtext.__main__ import phrase_page
 from gameengine.cardtext.sheet import rows
 from tests.builders.samples import HERE, SHEETS, sample_cards, sample_names
-from tests.gameengine.test_vocabulary import CONDITIONS, EFFECTS, inside
 
 CARDS = sample_cards()
 ROWS = [
@@ -130,13 +129,6 @@ def test_every_superstar_has_a_normal_card():
     persons = {card.identity for card in of(PlayerCard)}
 
     assert {each.face.identity for each in in_action_deck(Kind.SUPERSTAR)} <= persons
-
-
-def test_every_effect_and_condition_is_read_from_a_card():
-    """Wordings may be there for people; a word of the engine needs a card."""
-    found = {type(each) for each in inside(list(CARDS.values()))}
-
-    assert {*EFFECTS, *CONDITIONS} - found == set()
 
 
 def test_the_page_of_phrases_is_up_to_date():

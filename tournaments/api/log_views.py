@@ -261,4 +261,10 @@ def serialize_verdict(found: LogVerdict) -> schemas.LogVerdict:
 
 
 def serialize_report(found: VerdictText) -> schemas.Report:
-    return msgspec.convert(found, schemas.Report, from_attributes=True)
+    names = set(schemas.Report.__struct_fields__) - {"grounds"}
+    fields = {each: getattr(found, each) for each in names}
+    return msgspec.convert(
+        {**fields, "grounds": found.evidence_meaning},
+        schemas.Report,
+        from_attributes=True,
+    )

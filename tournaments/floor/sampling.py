@@ -91,10 +91,10 @@ def draw_tables_to_check(  # noqa: PLR0913
     `checked` are entrants checked before, `top` the top quarter of the standings before
     the round. Half of eight in two rounds is two a round:
 
-    >>> tables = [Table(number=1, home="ada", away="ben"),
-    ...           Table(number=2, home="cyd", away="dot"),
-    ...           Table(number=3, home="eli", away="fay"),
-    ...           Table(number=4, home="gus", away="hal")]
+    >>> tables = [TableToDraw(number=1, home="ada", away="ben"),
+    ...           TableToDraw(number=2, home="cyd", away="dot"),
+    ...           TableToDraw(number=3, home="eli", away="fay"),
+    ...           TableToDraw(number=4, home="gus", away="hal")]
     >>> aim = CheckTarget(percent=50, entrants=8, rounds=2)
     >>> drawn = draw_tables_to_check(tables, aim=aim, number=1, lot_seed="f00d")
     >>> [table.number for table in drawn]

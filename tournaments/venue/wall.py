@@ -111,7 +111,7 @@ def list_page(lines: int, *, number: int, most: int) -> WallListPage:
     """Return a page of a list; a number beyond the end gives the last page.
 
     >>> list_page(20, number=9, most=16)
-    ListPage(number=2, of=2, first=16, end=20)
+    WallListPage(number=2, of=2, first=16, end=20)
     """
     of = max(1, -(-lines // most))
     here = min(max(number, 1), of)

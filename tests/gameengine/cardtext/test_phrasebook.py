@@ -1,5 +1,7 @@
 """The phrasebook as a whole: it says what it reads, and reads what it says."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -193,3 +195,13 @@ def test_what_is_not_read_is_not_kept():
     for _ in range(2):
         with pytest.raises(Unread):
             book.read("deed", "sleep")
+
+
+def test_the_version_is_the_same_in_every_process():
+    """It once held the addresses of functions."""
+    code = "from gameengine.cardtext import phrasebook; print(phrasebook().version)"
+    other = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert other.stdout.strip() == phrasebook().version

@@ -126,7 +126,7 @@ def test_a_poison_file_is_refused_with_what_to_do(name):
     assert error.message.endswith(".")
     assert error.remedy
     assert error.rule or error.errors or "empty" in error.message
-    shown = "\n".join((str(error), *error.lines()))
+    shown = "\n".join((str(error), *error.error_lines()))
     assert len(shown) < 20_000
     assert "\0" not in shown
     shown.encode()
@@ -244,8 +244,8 @@ def test_many_errors_are_cut_when_they_are_shown():
     error = refusal(text(*["H jump"] * 40), "game.fivelog")
 
     assert len(error.errors) == 40
-    assert len([*error.lines()]) == logfiles.SHOWN + 1
-    assert [*error.lines()][-1].startswith("There are more")
+    assert len([*error.error_lines()]) == logfiles.SHOWN + 1
+    assert [*error.error_lines()][-1].startswith("There are more")
 
 
 def test_whoever_counts_no_further_says_so():
