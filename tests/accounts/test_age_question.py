@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import HistoryVisibility, User
 from tests.accounts.test_signing_up import sign_up
 from tests.builders.looking import source
-from tests.builders.people import PASSWORD
+from tests.builders.people import PASSWORD, a_person, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -83,13 +83,34 @@ def test_back_does_not_retry(client):
     assert "an adult can add you" in source(client.get(SIGN_UP))
 
 
-@pytest.mark.nightly
-def test_the_answer_no_is_forgotten_after_a_day(client):
-    """A parent signs up with the same computer tomorrow."""
-    tell(client, years=9)
+@pytest.mark.parametrize(("years", "hours"), [(9, 24), (40, 1)])
+def test_an_answer_is_forgotten_soon(client, years, hours):
+    """A parent signs up with the same computer tomorrow; rows do not pile up."""
+    tell(client, years=years)
 
     left = Session.objects.get().expire_date - timezone.now()
-    assert left.total_seconds() <= 24 * 3600
+    assert (hours - 0.1) * 3600 < left.total_seconds() <= hours * 3600
+
+
+@pytest.mark.nightly
+def test_whoever_signs_in_after_the_answer_is_not_signed_out_within_the_hour(client):
+    ada = a_person("Zoe")
+    tell(client, years=40)
+
+    sign_in(client, ada)
+    client.get("/")
+
+    left = Session.objects.get().expire_date - timezone.now()
+    assert left.days > 1
+
+
+@pytest.mark.nightly
+def test_answers_of_one_address_are_limited():
+    """One address wrote 300 rows in seven seconds."""
+    answers = [tell(Client(), years=40).status_code for _ in range(101)]
+
+    assert answers == [302] * 100 + [429]
+    assert Session.objects.count() == 100
 
 
 @pytest.mark.nightly

@@ -1,5 +1,7 @@
 """The cache keeps one client, JSON values, and fails as one that is away."""
 
+import json
+
 import pytest
 from django.core.cache import cache, caches
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -24,6 +26,8 @@ def test_what_is_kept_is_what_comes_back(value):
     cache.set("kept", value, 30)
 
     assert cache.get("kept", "nothing") == value
+    stored = caches["default"]._cache.get_client().get(cache.make_key("kept"))
+    assert json.loads(stored) == value  # a pickle can run code when it is read
 
 
 @pytest.fixture
