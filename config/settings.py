@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "accounts",
     "cards",
     "decks",
+    "rulepages",
     "tournaments",
     "recorder",
     "integrations",

@@ -32,6 +32,7 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("decks.urls")),
+    path("rules/", include("rulepages.urls")),
     path("", include("tournaments.urls")),
     path("events/", include("integrations.urls")),
     path("recorder/", include("recorder.urls")),

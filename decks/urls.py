@@ -8,7 +8,6 @@ urlpatterns = [
     path("live/", checks.live, name="deck_live"),
     path("mend/", checks.change_list, name="deck_mend"),
     path("cards/", checks.cards, name="deck_cards"),
-    path("rules/", checks.rules, name="deck_rules"),
     path("new/", building.new, name="deck_new"),
     path("export/", files.export_all, name="decks_export"),
     path("<uuid:pk>/", pages.deck, name="deck"),

@@ -163,16 +163,17 @@ def find_differences(
         for noun, word in words_with_nouns(verb, values)
         if given.get(noun) != word
     ]
-    if exhausted is not None and not matches_exhausted(t, exhausted):
+    athlete = disputed_athlete(t, exhausted) if exhausted is not None else None
+    if exhausted is not None and athlete is not None:
         claimed = " ".join(exhausted) or "nobody"
         right = " ".join(exhausted_names(t)) or "nobody"
-        because = explain_claim(t, "exhausted")
+        because = explain_exhausted(t, athlete)
         found.append(Difference("exhausted", claimed, right, *because))
     return found
 
 
-def matches_exhausted(t: Table, claimed: tuple[str, ...]) -> bool:
-    """Return whether these are all exhausted athletes on the field, and no others.
+def disputed_athlete(t: Table, claimed: tuple[str, ...]) -> str | None:
+    """Return the first athlete who is exhausted and not claimed, or the reverse.
 
     A card number without a letter may be of either team.
     """
@@ -180,9 +181,30 @@ def matches_exhausted(t: Table, claimed: tuple[str, ...]) -> bool:
     for word in sorted(claimed, key=lambda each: ":" not in each):
         meant = [each for each in left if word in (each, each[2:])]
         if not meant:
-            return False
+            return word
         left.remove(meant[0])
-    return not left
+    return left[0] if left else None
+
+
+def explain_exhausted(t: Table, name: str) -> tuple[str, str]:
+    """Return the last event that turned an athlete: its rule and a sentence."""
+    home, away = t.fielded
+    on_field = [each.name for each in (*home, *away)]
+    meant = {each for each in on_field if name in (each, each[2:])} or {name}
+    names = Names(t.setup)
+    told = " or ".join(names.of(each) for each in sorted(meant))
+    if meant.isdisjoint(on_field):
+        return t.cite(LINE_UP_RULE), f"{told} is not on the field."
+    for rule, event, *details in reversed(t.events):
+        if event == "line-up" and meant & {*details[1]}:
+            break
+        if event in ("exhaust", "energize", "enters") and details[0] in meant:
+            sentence = SENTENCES[event](names, *details)
+            return t.cite(rule), " ".join(sentence.split())
+    return t.cite(LINE_UP_RULE), f"{told} is Energized since the line-up."
+
+
+LINE_UP_RULE = "CRD 1.B"
 
 
 # The events that a noun comes from.
@@ -203,7 +225,6 @@ EVENTS_BY_NOUN = {
     "strength": {"strength", "base run"},
     "yards": {"yards", "instead"},
     "down": {"down", "replay the down", "new downs"},
-    "exhausted": {"exhaust", "energize", "line-up"},
 }
 
 
@@ -229,5 +250,4 @@ DEFAULT_RULES = {
     "strength": "CRD 4.C.a",
     "yards": "CRD 7.B",
     "down": "CRD 2",
-    "exhausted": "CRD 7.D",
 }

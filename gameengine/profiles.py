@@ -254,8 +254,10 @@ class Profile:
         for key, value in settings.items():
             allowed = self.choices(key)
             if value not in allowed:
+                rules = [each for each in RULES[key] if each.startswith("D-")]
+                cited = f" ({', '.join(rules)})" if rules else ""
                 raise ValueError(
-                    f"{self.title} has no {key} {value} ({', '.join(RULES[key])}). "
+                    f"{self.title} has no {key} {value}{cited}. "
                     f"It may be: {', '.join(map(str, allowed))}."
                 )
         return replace(self, **settings)

@@ -22,7 +22,7 @@ ROUTES = {
     "guide-judge": "help_judge",
     "accessibility": "accessibility",
     "privacy": "privacy",
-    "deck-check": "deck_rules",
+    "deck-check": "rules",
 }
 PAGES = ("guide-player", "guide-organizer", "guide-judge", "accessibility", "privacy")
 OF_THE_CODE = "in the code"  # a column of a table

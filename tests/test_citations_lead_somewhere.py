@@ -13,8 +13,8 @@ HERE = Path(__file__).resolve().parent.parent
 TRUST = HERE / "docs" / "trust.md"
 PACKAGES = (
     *("accounts", "backups", "benchmarks", "cards", "config", "decks", "gameengine"),
-    *("guides", "integrations", "lab", "outbox", "privacy", "recorder", "samples"),
-    *("tests", "tournaments"),
+    *("guides", "integrations", "lab", "outbox", "privacy", "recorder", "rulepages"),
+    *("samples", "tests", "tournaments"),
 )
 # A letter with a number, or a chapter with one; card numbers and spots are quoted.
 ID = re.compile(

@@ -9,7 +9,7 @@ import pytest
 HERE = Path(__file__).parent.parent
 PACKAGES = (
     *("accounts", "backups", "cards", "config", "decks", "integrations", "lab"),
-    *("outbox", "privacy", "recorder", "tournaments"),
+    *("outbox", "privacy", "recorder", "rulepages", "tournaments"),
 )
 MODULES = sorted(
     ".".join(path.relative_to(HERE).with_suffix("").parts).removesuffix(".__init__")

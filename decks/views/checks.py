@@ -11,12 +11,10 @@ from django.views.decorators.http import (
 from decks import known_cards
 from decks.formats import SNAPSHOTS
 from decks.forms import ListForm
-from decks.legality.rulebook import RULES
 from decks.samples import example_deck
 from decks.views.card_search import search_cards
 from decks.views.gist import gist
 from decks.views.workbench import DRAFT, Workbench, workbench_of
-from gameengine.house_rules import HOUSE_RULES
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,10 +72,3 @@ def cards(request: HttpRequest) -> HttpResponse:
         ],
     }
     return render(request, "decks/parts/found.html", context)
-
-
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """Show every rule of the deck check, its document and our decision."""
-    rows = [(each, HOUSE_RULES.get(each.decision, "")) for each in RULES.values()]
-    return render(request, "decks/rules.html", {"rows": rows})

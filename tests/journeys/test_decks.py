@@ -49,7 +49,6 @@ PAGES = {
     "decks": "/decks/",
     "decks-public": "/decks/?show=public",
     "deck-check": "/decks/check/",
-    "deck-rules": "/decks/rules/",
     "deck-new": "/decks/new/",
     "deck": "/decks/{deck}/",
     "deck-illegal": "/decks/{bad}/",
@@ -250,7 +249,7 @@ def test_a_list_is_still_there_after_a_link_and_back(visitors, shelf, is_sent):
         page.get_by_role("button", name="Check the list").click()
     expect(verdict(page)).to_have_text("Illegal: 1 problem")
 
-    visitor.go("/decks/rules/")
+    visitor.go("/rules/")
     page.go_back()
 
     expect(the_list(page)).to_have_value(TWO_FAULTS)
