@@ -204,7 +204,7 @@ def test_a_second_person_confirms_and_the_card_is_complete(visitors):
     hands.press("Enter")
     expect(hands.page.get_by_text("1 cell confirmed. Thank you.")).to_be_visible()
     assert not Card.objects.get().deck_complete
-    hands.tab_to("All 5 are the same")
+    hands.tab_to("All 5 match")
     hands.press("Enter")
 
     expect(hands.page.get_by_text("5 cells confirmed. Thank you.")).to_be_visible()
@@ -251,7 +251,7 @@ def test_who_it_is_follows_the_name_and_a_second_person_confirms_it(visitors):
     page = second.go("/cards/C3-PS/confirm/")
     expect(page.get_by_text("Cal Rook, Safety (C2-PS)")).to_be_visible()
     second.look("cards-entry-who-compare")
-    page.get_by_role("button", name="All 9 are the same").click()
+    page.get_by_role("button", name="All 9 match").click()
     expect(page.get_by_text("This card is complete")).to_be_visible()
     second.go("/cards/C3-PS/history/")
     second.look("cards-entry-who-history")

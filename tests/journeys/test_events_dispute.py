@@ -178,7 +178,7 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
     checked(2)
     desk = visitor.go(f"/events/{table.event.pk}/desk/disputes/")
     expect(desk.get_by_text(re.compile(r"illegal at step \d+"))).to_be_visible()
-    desk.get_by_role("link", name=re.compile("Open the verdict.*Ben")).click()
+    desk.get_by_role("link", name=re.compile("View the verdict.*Ben")).click()
     step = LogVerdict.objects.get(kind="illegal").step
     expect(desk.get_by_role("heading", name=f"Illegal at step {step}")).to_be_visible()
     visitor.look(f"dispute-verdict-{size['width']}")
@@ -192,7 +192,7 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
     desk.get_by_role("link", name="Use the replayed result").click()
     desk.get_by_label("Why").fill(f"Step {step} of Ben's log cannot be.")
     desk.get_by_role("button", name="Submit ruling").click()
-    expect(desk.get_by_text("No result is disputed.")).to_be_visible()
+    expect(desk.get_by_text("No open disputes")).to_be_visible()
 
     winner = table.match.home if home > away else table.match.away
     standings = visitor.go(f"/events/{table.event.pk}/standings/")
@@ -201,7 +201,7 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
         phone.sign_in(who)
         page = phone.go(f"/events/{table.event.pk}/match/")
         expect(page.get_by_text(f"Step {step} of Ben's log cannot be.")).to_be_visible()
-        expect(page.get_by_text("it is verified")).to_be_visible()
+        expect(page.get_by_text("Verified by a game log.")).to_be_visible()
 
 
 def report(phone, table, who, *, won, score, log, to):
@@ -210,7 +210,7 @@ def report(phone, table, who, *, won, score, log, to):
     file.write_text(to_text(log), encoding="utf-8")
     phone.sign_in(who)
     page = phone.go(f"/events/{table.event.pk}/match/")
-    folded = page.get_by_text("Report a different result")
+    folded = page.get_by_text("Report a different result", exact=True)
     if folded.count():
         folded.click()
     page.get_by_label("I won").set_checked(won)

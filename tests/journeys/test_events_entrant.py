@@ -93,7 +93,7 @@ def test_from_registration_to_a_list_that_is_in(visitors, shelf, scripts):
     page.get_by_role("button", name="Register").click()
     expect(page.get_by_text("Ada Ito is registered")).to_be_visible()
     page.get_by_role("link", name="Submit a deck list").click()
-    page.get_by_role("button", name="Check it first").click()
+    page.get_by_role("button", name="Check first").click()
     expect(page.locator("#verdict-h")).to_have_text("Legal")
     page.get_by_role("button", name="Submit").click()
 
@@ -167,7 +167,7 @@ def test_somebody_leaves_and_comes_back(visitors, transactional_db):
     visitor.sign_in(match.home.person)
     page = visitor.go(f"/events/{event_of(match).pk}/match/")
 
-    page.get_by_role("link", name="Leave the event").click()
+    page.get_by_role("link", name="Drop from the event").click()
     page.get_by_label("I give it up").check()
     page.get_by_role("button", name="Drop from the event").click()
     expect(
@@ -218,7 +218,7 @@ def test_a_report_without_a_connection_stays_as_typed(visitors, transactional_db
 
 
 LEFT = {
-    "report": ("match", "Your score", "21", "Leave the event"),
+    "report": ("match", "Your score", "21", "Drop from the event"),
     "list": ("list", "A list as text", "1 C1-PS Cal Rook", "Pairings"),
     "announcement": ("desk/announcements", "Announcement", "Pizza!", "Public page"),
 }

@@ -22,7 +22,7 @@ def test_a_token_is_made_copied_used_and_ended(visitors, ada):
     visitor.sign_in(ada)
     page = visitor.go(f"/events/{event.pk}/")
 
-    page.get_by_role("link", name="For programs").click()
+    page.get_by_role("link", name="API tokens").click()
     page.get_by_label("What is it for?").fill("Results bot")
     page.get_by_label("Read what you may see").check()
     page.get_by_role("button", name="Create a token").click()
@@ -31,7 +31,7 @@ def test_a_token_is_made_copied_used_and_ended(visitors, ada):
     assert Program(secret, event).get("me/").json()["entrant"]["name"] == "Ada Ito"
     assert visitor.barriers() == []
     visitor.look("programs-made-390-light")
-    page.get_by_role("button", name="End Results bot").click()
+    page.get_by_role("button", name="Revoke Results bot").click()
     expect(page.get_by_text("Results bot is ended")).to_be_visible()
     assert Program(secret, event).get("me/").status_code == 401
 

@@ -131,7 +131,7 @@ def test_a_result_appears_while_somebody_looks_for_a_name(visitors, ada):
     expect(page.locator("#pairings .mine")).to_have_count(1)
     find.fill("")
     expect(rows).to_have_count(5)
-    page.get_by_label("Not reported only").check()
+    page.get_by_label("Only open matches").check()
     expect(page.get_by_text("No tables found.")).to_be_visible()
 
 

@@ -449,7 +449,7 @@ def test_a_disputed_table_keeps_its_turn_and_takes_no_slip(visitors, olga):
     keeper = Scorekeeper(visitors(), olga, round_)
     end = keeper.page.locator("[data-end]")
     expect(keeper.row(1)).to_be_focused()
-    expect(keeper.row(1)).to_contain_text("Enter goes on")
+    expect(keeper.row(1)).to_contain_text("Enter next table")
 
     keeper.type(20, 17)
     expect(end).to_contain_text("Table 1 takes no result here.")

@@ -22,7 +22,7 @@ def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
     visitor.sign_in(olga)
     page = visitor.go(f"/events/{event.pk}/desk/files/")
 
-    page.get_by_role("link", name="Programs that are told").click()
+    page.get_by_role("link", name="Webhooks").click()
     expect(page.get_by_role("heading", name="No webhooks yet")).to_be_visible()
     visitor.expected_status = 422
     page.get_by_label("Address").fill("http://10.0.0.1/")
@@ -39,7 +39,7 @@ def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
     assert visitor.barriers() == []
     visitor.look("webhooks-made-1280-light")
 
-    press(page, "Send a trial to hooks.example.com/…ey=1")
+    press(page, "Send a test to hooks.example.com/…ey=1")
     expect(page.get_by_text("A trial is on its way")).to_be_visible()
     press(page, "Switch off hooks.example.com/…ey=1")
     expect(page.get_by_text("switched off", exact=True)).to_be_visible()

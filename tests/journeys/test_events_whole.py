@@ -192,7 +192,7 @@ def type_results(desk):
         slip.get_by_label(first, exact=True).fill("21")
         slip.get_by_label(second, exact=True).fill("14")
         press(slip, f"Save {table.lower()}")
-        expect(desk.get_by_role("status")).to_contain_text(f"{table}: ")
+        expect(desk.locator("[data-live]")).to_contain_text(f"{table}: ")
     back.click()
 
 
@@ -214,7 +214,7 @@ def report(page, *, mine, theirs):
 def object_with(page, *, mine, theirs):
     """Report another result than the opponent has."""
     follow(page, "Agree or object")
-    page.get_by_text("Report a different result").click()
+    page.get_by_text("Report a different result", exact=True).click()
     say(page, mine, theirs)
     expect(page.get_by_role("heading", name="Waiting for a judge")).to_be_visible()
 
@@ -235,16 +235,16 @@ def agree(page, result):
 def rule_for_ada(desk):
     follow(desk.get_by_role("navigation", name="Desk"), "Floor")
     follow(desk.get_by_role("navigation", name="More on the floor"), "Disputes")
-    follow(desk, "Rule as Ada Ito says")
+    follow(desk, "Use Ada Ito\u2019s report")
     desk.get_by_label("Why").fill("The slip has 21 to 14 for Ada.")
     press(desk, "Submit ruling")
-    expect(desk.get_by_text("No result is disputed.")).to_be_visible()
+    expect(desk.get_by_text("No open disputes")).to_be_visible()
     follow(desk, "Round")
 
 
 def leave(page):
     follow(page, "Your page")
-    page.get_by_role("link", name="Leave the event").click()
+    page.get_by_role("link", name="Drop from the event").click()
     press(page, "Drop from the event")
     expect(
         page.get_by_role("heading", name="You have dropped from the event")

@@ -51,7 +51,7 @@ def test_a_copy_is_made_while_one_looks_on(visitors):
     page = visitor.go("/accounts/")
 
     page.get_by_role("link", name="See your data").click()
-    page.get_by_role("button", name="Make a copy").click()
+    page.get_by_role("button", name="Request a copy").click()
     expect(page.get_by_text("We are preparing your copy.")).to_be_visible()
     visitor.look("privacy-waiting")
     work()
