@@ -11,14 +11,15 @@ from django.db import transaction
 from accounts.models import User
 from cards import athlete_links, services
 from cards.errors import CardError
-from cards.knowledge import LABELS, OFFERED, PERSON, Basis, Conflict
+from cards.knowledge import LABELS, OFFERED, PERSON, UNCONFIRMED, Basis, Conflict
 from cards.models import Card, CardSet, Change, Person
 from cards.numbers import CardNumber
-from cards.selectors import entry_queue
+from cards.selectors import entry_queue, listed_cards, roster_queue
 from cards.services import Origin
 
 AGAINST = "A card in hand says something else"
 DECIDED = "decided by staff"
+CONFIRMED = "confirmed"
 
 
 @transaction.atomic
@@ -54,10 +55,13 @@ def enter_card(
 def confirm_cells(
     card: Card, cells: Collection[str], *, by: User, version: int | None = None
 ) -> list[str]:
-    """Confirm cells another user typed, return those known; CardError for own ones."""
+    """Confirm cells that another user typed or a roster proposed; return those known.
+
+    Raise CardError for what the user typed themselves.
+    """
     card = services.lock_card(card, version)
-    origin = Origin(basis=Basis.ENTERED, by=by, source="confirmed")
-    typed = [cell for cell in cells if card.bases.get(cell) == Basis.TYPED]
+    origin = Origin(basis=Basis.ENTERED, by=by, source=CONFIRMED)
+    typed = [cell for cell in cells if card.bases.get(cell) in UNCONFIRMED]
     own = [
         cell for cell in typed if cell not in entry_queue.confirmable_cells(card, by)
     ]
@@ -162,3 +166,60 @@ def update_suspicion(card: Card, *, origin: Origin) -> None:
     services.mark_suspect(
         card, f"{AGAINST}: {labels}." if labels else "", origin=origin
     )
+
+
+# What rosters propose
+
+
+@transaction.atomic
+def confirm_proposals(versions: Mapping[str, str], *, by: User) -> dict[str, int]:
+    """Confirm the cells that a roster proposed for cards, given by number and version.
+
+    Return the confirmed cards with their new versions; one that was changed since the
+    user saw it is left out.
+    """
+    done = {}
+    for card in cards_at_versions(versions):
+        cells = roster_queue.proposed_cells(card)
+        if cells:
+            confirm_cells(card, cells, by=by)
+            number = card.prints[0].number
+            done[number] = Card.objects.get(pk=card.pk).version
+    return done
+
+
+@transaction.atomic
+def undo_confirmed_proposals(versions: Mapping[str, int], *, by: User) -> int:
+    """Make what a user confirmed of a roster a proposal again; return for how many.
+
+    A card that was changed since then stays as it is.
+    """
+    origin = Origin(basis=Basis.ROSTER, by=by, source="confirmation undone")
+    undone = 0
+    for card in cards_at_versions({each: str(at) for each, at in versions.items()}):
+        latest: dict[str, Change] = {}
+        for line in card.changes.order_by("at", "pk"):
+            latest[line.cell] = line
+        changes = [
+            services.set_cell(card, line.cell, line.before, origin)
+            for line in latest.values()
+            if line.source == CONFIRMED
+            and (line.by_id, line.basis_before) == (by.pk, Basis.ROSTER)
+        ]
+        if changes:
+            Change.objects.bulk_create(changes)
+            services.save_card(card)
+            undone += 1
+    return undone
+
+
+def cards_at_versions(versions: Mapping[str, str]) -> list[Card]:
+    """Return the cards with these numbers, locked, that are still at this version."""
+    found = listed_cards().filter(printings__number__in=versions)
+    cards = []
+    for card in found.order_by("pk"):
+        now = services.lock_card(card, None)
+        if versions.get(card.prints[0].number) == str(now.version):
+            now.prints = card.prints
+            cards.append(now)
+    return cards

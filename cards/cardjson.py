@@ -27,7 +27,7 @@ from .cardfile import (
     printable_start,
 )
 from .errors import CardError
-from .knowledge import CELLS, TYPES, Basis
+from .knowledge import BASES_OF_PERSON, CELLS, TYPES, Basis
 from .numbers import CardNumber
 
 DEPTH = 8
@@ -231,6 +231,13 @@ def parse_athlete(item: Any) -> AthleteRef | None:
     given = {"key": item} if isinstance(item, str) else item
     found = require_object("person", given, ("key", "name", "basis"))
     key = require_text("person, key", require_key("person, key", found, "key"))
+    basis = parse_basis("person, basis", found.get("basis", Basis.PRINTED.value))
+    if basis not in BASES_OF_PERSON:
+        raise RowRefused(
+            "person, basis",
+            f"A {basis} does not tell who is on a card.",
+            remedy=f"Choose one of: {', '.join(BASES_OF_PERSON)}.",
+        )
     return AthleteRef(
         key=parse_key(key, column="person, key", most=LONGEST_KEY),
         name=check_cell(
@@ -238,7 +245,7 @@ def parse_athlete(item: Any) -> AthleteRef | None:
             require_text("person, name", found.get("name", ""), most=LONGEST_NAME),
             column="person, name",
         ),
-        basis=parse_basis("person, basis", found.get("basis", Basis.PRINTED.value)),
+        basis=basis,
     )
 
 

@@ -6,7 +6,7 @@ never changes.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from operator import itemgetter
 from threading import Lock
@@ -32,6 +32,11 @@ Row = Mapping[str, Any]
 FIELDS = ("pk", "basis", "person_basis", "person__key", "suspect", *knowledge.CELLS)
 
 
+# What a deck check may assume before somebody confirms it, and says so.
+ASSUMED = ("position", "side")
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
 class State(NamedTuple):
     """A state of the card data.
 
@@ -53,10 +58,13 @@ class Entry:
     prints: tuple[str, ...]  # all numbers of this card, the base print first (ID-2)
     cells: Mapping[str, str]  # the known ones; blank says that nothing is printed
     person: str = ""  # keys; blank where nobody knows
+    likely_person: str = ""  # by the name alone, or as one person typed it
     franchise: str = ""
     missing: tuple[str, ...] = ()
     athlete: str = ""  # the folded title, as athletes are compared by
     typed: frozenset[str] = frozenset()  # cells typed by one person, confirmed by none
+    # Position and side that nobody confirmed yet.
+    assumed: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     suspect: str = ""  # why something looks wrong
     fault: str = ""  # all is known, and yet no card can be made of it
     card: Card | None = None
@@ -222,7 +230,7 @@ def known_entry(
         if knowledge.is_known(basis, cell)
     }
     sure = row["person_basis"] in knowledge.KNOWN
-    person = (row["person__key"] or "") if sure else ""
+    likely = row["person__key"] or ""
     team = cells.get("team", "")
     missing = knowledge.missing_cells(
         kind,
@@ -235,7 +243,8 @@ def known_entry(
         title=row["name"],
         prints=prints,
         cells=MappingProxyType(cells),
-        person=person,
+        person=likely if sure else "",
+        likely_person=likely,
         franchise=clubs.get(team, ""),
         missing=tuple(missing),
         athlete=fold_athlete_name(row["name"]),
@@ -244,8 +253,19 @@ def known_entry(
             for cell, each in {**basis, knowledge.PERSON: row["person_basis"]}.items()
             if each == Basis.TYPED
         ),
+        assumed=assumed_cells(row) if kind == "Player" else NOTHING,
         suspect=row["suspect"],
     )
+
+
+def assumed_cells(row: Row) -> Mapping[str, str]:
+    """Return position and side from a roster, or as one user typed them."""
+    found = {
+        cell: row[cell]
+        for cell in ASSUMED
+        if row[cell] and row["basis"].get(cell) in knowledge.UNCONFIRMED
+    }
+    return MappingProxyType(found) if found else NOTHING
 
 
 def with_engine_card(entry: Entry, names: Names) -> Entry:

@@ -89,7 +89,18 @@ class CardImport:
             line.set_status()
         loaded = rulings.load_rulings()
         self.report.rulings = [*loaded.report_lines()] if loaded.news else []
+        self.count_open_cards()
         return self.report
+
+    def count_open_cards(self) -> None:
+        """Count what is left to do in the sets of the file."""
+        here = Card.objects.filter(printings__set__code__in=self.report.sets).distinct()
+        report = self.report
+        report.cards = here.count()
+        report.incomplete = here.filter(deck_complete=False).count()
+        report.suspect = here.exclude(suspect="").count()
+        players = here.filter(type="Player", position="")
+        report.without_position = players.exclude(basis__has_key="position").count()
 
     # Teams
 

@@ -88,6 +88,11 @@ class Report:
     unknown_teams: dict[str, int] = field(default_factory=dict)  # with how many cards
     linked: int = 0
     rulings: list[str] = field(default_factory=list)
+    # Of the sets of the file, once it is written.
+    cards: int = 0
+    incomplete: int = 0  # for deck checks
+    without_position: int = 0  # Player cards
+    suspect: int = 0
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
@@ -164,9 +169,39 @@ def summary_text(report: Report) -> Iterator[str]:
         )
     if report.is_written:
         yield from report.rulings
+        yield from next_steps(report)
         return
     yield from (f"If that is written: {each.strip()}" for each in report.rulings)
     yield "Nothing was written."
+
+
+def next_steps(report: Report) -> Iterator[str]:
+    """Yield what a person can do now, a line each, with the address or the command."""
+    conflicts = sum(line.status is Status.CONFLICT for line in report.lines)
+    steps = []
+    if conflicts:
+        steps.append(
+            f"{plural(conflicts, 'conflict')} above: the desk kept what it had. Staff "
+            "correct a cell on the page of its card."
+        )
+    if report.suspect:
+        steps.append(
+            f"{plural(report.suspect, 'card')} look wrong: /cards/?q=is:suspect"
+            if report.suspect > 1
+            else "1 card looks wrong: /cards/?q=is:suspect"
+        )
+    if report.without_position:
+        count = plural(report.without_position, "Player card")
+        steps.append(f"{count} without position: import_rosters fills many at once.")
+    if report.incomplete:
+        one = f"?set={report.sets[0]}" if len(report.sets) == 1 else ""
+        steps.append(
+            f"{report.incomplete} of {plural(report.cards, 'card')} lack data for deck "
+            f"checks: /cards/missing/{one}"
+        )
+    if steps:
+        yield "Next:"
+        yield from (f"  {each}" for each in steps)
 
 
 def plural(count: int, noun: str) -> str:
@@ -188,6 +223,10 @@ def as_data(report: Report) -> dict[str, object]:
         "missing": report.missing,
         "unknown_teams": report.unknown_teams,
         "rulings": report.rulings,
+        "cards": report.cards,
+        "incomplete": report.incomplete,
+        "without_position": report.without_position,
+        "suspect": report.suspect,
         "lines": [
             {
                 "file": line.file,

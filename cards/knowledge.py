@@ -1,9 +1,9 @@
 """What is known of a card, on which basis, and what is still missing. Pure.
 
 A cell is known if it was printed on a trusted sheet, ruled, or typed by one user and
-confirmed by another. A known blank cell means that nothing is printed there; a blank
-cell without a basis means that nobody has looked. Inferred values never decide a
-verdict.
+confirmed by another; what a public roster proposes, once a user confirms it. A known
+blank cell means that nothing is printed there; a blank cell without a basis means that
+nobody has looked. Inferred values never decide a verdict.
 """
 
 from collections.abc import Iterator, Mapping
@@ -46,6 +46,7 @@ class Basis(StrEnum):
     RULING = "ruling"
     ENTERED = "entered"  # typed in, and confirmed by a second person
     TYPED = "typed"  # by one person
+    ROSTER = "roster"  # proposed by a public roster, compared with no card
     INFERRED = "inferred"
 
 
@@ -54,11 +55,16 @@ KNOWN = frozenset((Basis.PRINTED, Basis.RULING, Basis.ENTERED))
 STRENGTH = {
     "": 0,
     Basis.INFERRED: 1,
-    Basis.TYPED: 2,
-    Basis.ENTERED: 3,
-    Basis.PRINTED: 4,
-    Basis.RULING: 5,
+    Basis.ROSTER: 2,
+    Basis.TYPED: 3,
+    Basis.ENTERED: 4,
+    Basis.PRINTED: 5,
+    Basis.RULING: 6,
 }
+# A roster tells where an athlete played, and never which athlete is on a card.
+BASES_OF_PERSON = tuple(each for each in Basis if each is not Basis.ROSTER)
+# A value that somebody has to compare with the card before it counts as known.
+UNCONFIRMED = frozenset((Basis.TYPED, Basis.ROSTER))
 
 # Asked of athletes beside their cells: who is meant (ID-3), and the club (D-23).
 PERSON, FRANCHISE = "person", "franchise"

@@ -133,7 +133,7 @@ class Card(models.Model):
                 condition=Q(type__in=["", *knowledge.TYPES]), name="card_type_is_known"
             ),
             models.CheckConstraint(
-                condition=Q(person_basis__in=["", *knowledge.Basis]),
+                condition=Q(person_basis__in=["", *knowledge.BASES_OF_PERSON]),
                 name="person_basis_is_known",
             ),
         ]

@@ -8,14 +8,14 @@ from decks.decklist import CardIndex, ParsedLine, ParsedText
 from decks.decklist.scanning import names_cards, scan_text
 from decks.decklist.writing import json_to_text
 from decks.errors import DeckError
-from decks.facts import Group
+from decks.facts import Facts, Group
 from decks.formats import Snapshot
 from decks.legality.checking import verdict
 from decks.legality.reporting import make_violation
 from decks.legality.violation import CheckResult, Fix, Severity, Verdict, Violation
 from decks.legality.wording import citation_text, fix_text, join_words, violation_text
 
-CHECKER = "2"  # raised with every change of what the check finds
+CHECKER = "3"  # raised with every change of what the check finds
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +55,25 @@ def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outc
 
 
 def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
-    """Mark the missing cells that one person has typed and nobody confirmed."""
+    """Mark the missing cells that somebody can confirm: typed once, or of a roster."""
     violations = tuple(
         replace(each, params={**each.params, "typed": waiting})
         if (
             waiting := [
                 (number, cell)
                 for number, cell in each.missing
-                if number in index.cards and cell in index.cards[number].typed
+                if number in index.cards and cell in waiting_cells(index.cards[number])
             ]
         )
         else each
         for each in found.violations
     )
     return replace(found, violations=violations)
+
+
+def waiting_cells(card: Facts) -> frozenset[str]:
+    """Return the cells of a card that one person typed or a roster proposed."""
+    return card.typed | (card.assumed & {"position", "side"})
 
 
 def explain_unread_lines(

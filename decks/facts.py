@@ -1,12 +1,14 @@
 """What is known of a card for the deck check, and what it may be otherwise. Pure.
 
-Facts are made of known cells only. A cell that is missing is unknown, and the card may
-be whatever that cell could make it; a blank cell says that nothing is printed.
+Facts are made of known cells, and of those that a roster proposes or one person typed,
+which are named in `assumed` and decide no verdict. A cell that is missing is unknown,
+and the card may be whatever that cell could make it; a blank cell says that nothing is
+printed.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -81,9 +83,11 @@ class Facts:
     prints: tuple[str, ...] = ()  # all numbers of this card, the base print first
     cells: Cells = field(default_factory=lambda: MappingProxyType({}))
     person: str = ""  # a key; blank where nobody knows
+    likely_person: str = ""  # by the name alone, to find cards; it decides no verdict
     spellings: frozenset[str] = frozenset()  # folded, of that person or of the title
     is_ruled_unique: bool = False  # by a ruling, where the edition has rulings
     typed: frozenset[str] = frozenset()  # cells typed by one person, confirmed by none
+    assumed: frozenset[str] = frozenset()  # of the cells, those nobody confirmed yet
     suspect: str = ""  # why something looks wrong
 
     # They follow from the cells.
@@ -108,6 +112,14 @@ class Facts:
         }
         for name, value in follows.items():
             object.__setattr__(self, name, value)
+
+    @property
+    def without_assumed(self) -> "Facts":
+        """The facts without what nobody has confirmed."""
+        if not self.assumed:
+            return self
+        known = {each: self.cells[each] for each in self.cells.keys() - self.assumed}
+        return replace(self, cells=MappingProxyType(known), assumed=frozenset())
 
     @property
     def is_on_record(self) -> bool:
@@ -209,6 +221,7 @@ def facts_to_row(card: Facts) -> dict[str, Any]:
         "person": card.person,
         "spellings": sorted(card.spellings),
         "is_ruled_unique": card.is_ruled_unique,
+        "assumed": sorted(card.assumed),
         "suspect": card.suspect,
     }
 
@@ -223,5 +236,6 @@ def facts_from_row(number: str, row: Mapping[str, Any]) -> Facts:
         person=row["person"],
         spellings=frozenset(row["spellings"]),
         is_ruled_unique=row["is_ruled_unique"],
+        assumed=frozenset(row.get("assumed", ())),  # checks before 3 have none
         suspect=row["suspect"],
     )

@@ -1,6 +1,6 @@
 """The index of all cards in the database, against which deck texts are read."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from threading import Lock
 from types import MappingProxyType
 
@@ -8,6 +8,7 @@ from cards import catalogue
 from cards.catalogue import Catalogue, Entry
 from cards.models import PersonName
 from decks.decklist.card_index import CardIndex
+from decks.decklist.namesakes import order_in_set
 from decks.facts import Facts
 from gameengine.rulings import RULINGS, RulingChange
 
@@ -47,18 +48,24 @@ def renewed_index(
 ) -> CardIndex:
     """Return an index of the catalogue's cards, made of the kept one if few changed."""
     spellings = spellings_of(found.entries.values())
+    second = second_cards(found.entries.values())
     if kept is not None and numbers_of(kept[0]) == numbers_of(found):
         before, index = kept
         changed = [
-            facts_of(entry, spellings[number])
+            facts_of(entry, spellings[number], is_second=number in second)
             for number, entry in found.entries.items()
             if entry is not before.entries[number]
             or spellings[number] != index.cards[number].spellings
+            or index.cards[number].assumed
+            != assumed_of(entry, is_second=number in second).keys()
         ]
         if len(changed) <= catalogue.MOST_UPDATED:
             return index.with_changed(changed, version=found.version)
     return CardIndex(
-        [facts_of(entry, spellings[number]) for number, entry in found.entries.items()],
+        [
+            facts_of(entry, spellings[number], is_second=number in second)
+            for number, entry in found.entries.items()
+        ],
         version=found.version,
     )
 
@@ -93,17 +100,45 @@ def spellings_of(entries: Collection[Entry]) -> dict[str, frozenset[str]]:
     }
 
 
-def facts_of(entry: Entry, spellings: frozenset[str]) -> Facts:
+def second_cards(entries: Iterable[Entry]) -> set[str]:
+    """Return the numbers of athletes of whom their set has an earlier card.
+
+    Such a card may be a Superstar, whose normal card comes first in the set.
+    """
+    found: set[str] = set()
+    first: dict[tuple[str, str], tuple[str, ...]] = {}
+    for entry in sorted(entries, key=lambda each: order_in_set(each.number)):
+        if entry.likely_person:
+            key = entry.likely_person, entry.number.rpartition("-")[2]
+            if first.setdefault(key, entry.prints) != entry.prints:
+                found.add(entry.number)
+    return found
+
+
+def assumed_of(entry: Entry, *, is_second: bool) -> Mapping[str, str]:
+    """Return what a check may assume of a card; a Player is a normal card if any."""
+    is_placed = "side" in entry.assumed or entry.cells.get("side")
+    is_marked = "special_text" in entry.cells or is_second
+    if entry.cells.get("type") != "Player" or not is_placed or is_marked:
+        return entry.assumed
+    return {**entry.assumed, "special_text": ""}
+
+
+def facts_of(
+    entry: Entry, spellings: frozenset[str], *, is_second: bool = False
+) -> Facts:
     """Return an entry as facts; a card titled Unique in the rulings is marked so."""
-    cells = entry.cells
+    cells, assumed = entry.cells, assumed_of(entry, is_second=is_second)
     if not TITLED_UNIQUE.isdisjoint(entry.prints):
         cells = MappingProxyType({**cells, "special_text": "Unique"})
     return Facts(
         number=entry.number,
         title=entry.title,
         prints=entry.prints,
-        cells=cells,
+        cells=MappingProxyType({**cells, **assumed}) if assumed else cells,
+        assumed=frozenset(assumed),
         person=entry.person,
+        likely_person=entry.likely_person,
         spellings=spellings,
         is_ruled_unique=any(
             each.is_about(number, entry.title)

@@ -42,6 +42,7 @@ POLICY = {
     "card_edit": SIGNED_IN,
     "card_read": SIGNED_IN,
     "card_confirm": SIGNED_IN,
+    "card_rosters": SIGNED_IN,
     "decks": ANYONE,
     "deck_check": ANYONE,
     "deck_live": ANYONE,

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from cards import knowledge
-from cards.knowledge import KNOWN, OFFERED, PERSON, Basis
+from cards.knowledge import KNOWN, OFFERED, PERSON, UNCONFIRMED, Basis
 from cards.models import Card, CardSet, Change, Printing
 from cards.numbers import CardNumber
 
@@ -30,7 +30,8 @@ def sets_in_progress() -> QuerySet[CardSet]:
 def has_untyped_cells(kind: str, bases: Mapping[str, str]) -> bool:
     """Return whether some cell of a card was not typed yet."""
     return kind not in knowledge.TYPES or any(
-        bases.get(cell, "") in ("", Basis.INFERRED) for cell in asked_cells(kind)
+        bases.get(cell, "") in ("", Basis.INFERRED, Basis.ROSTER)
+        for cell in asked_cells(kind)
     )
 
 
@@ -108,7 +109,9 @@ def cards_to_confirm(user: User | AnonymousUser) -> list[UnconfirmedCard]:
     found = []
     for pk, card in by_pk.items():
         by_cell = {
-            cell: hands[pk].get(cell, (None, "")) for cell in unconfirmed_cells(card)
+            cell: hands[pk].get(cell, (None, ""))
+            for cell in unconfirmed_cells(card)
+            if card.bases[cell] == Basis.TYPED
         }
         others = {
             cell: name
@@ -123,10 +126,13 @@ def cards_to_confirm(user: User | AnonymousUser) -> list[UnconfirmedCard]:
 
 
 def unconfirmed_cells(card: Card) -> tuple[str, ...]:
-    """Return the cells that only one user typed, in the order of the sheet."""
+    """Return the cells that one user typed or a roster proposed, in the sheet's order.
+
+    What a roster proposed waits for whoever has the card.
+    """
     bases = card.bases
     return tuple(
-        cell for cell in asked_cells(card.type) if bases.get(cell) == Basis.TYPED
+        cell for cell in asked_cells(card.type) if bases.get(cell) in UNCONFIRMED
     )
 
 
@@ -139,7 +145,7 @@ def typists(card: Card) -> dict[str, object]:
 
 
 def confirmable_cells(card: Card, user: User | AnonymousUser) -> tuple[str, ...]:
-    """Return the unconfirmed cells that another user typed.
+    """Return the unconfirmed cells that another user typed or a roster proposed.
 
     If it is unknown who typed a cell, users who typed anything on this card may not
     confirm it.
@@ -149,7 +155,8 @@ def confirmable_cells(card: Card, user: User | AnonymousUser) -> tuple[str, ...]
     return tuple(
         cell
         for cell in unconfirmed_cells(card)
-        if is_typed_by_another(typed[cell], user, has_typed=has_typed)
+        if cell not in typed
+        or is_typed_by_another(typed[cell], user, has_typed=has_typed)
     )
 
 

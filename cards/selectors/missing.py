@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.db.models import QuerySet
 
 from cards import knowledge
-from cards.knowledge import Basis
+from cards.knowledge import UNCONFIRMED
 from cards.models import Card, CardSet, Printing
 
 from . import SORTS, listed_cards
@@ -48,9 +48,9 @@ def missing_labels(card: Card, clubs: Mapping[str, str]) -> tuple[list[str], lis
     cells = knowledge.missing_cells(
         card.type, bases, is_placed=card.team in clubs, for_replay=True
     )
-    typed = [cell_label(cell) for cell in cells if bases.get(cell) == Basis.TYPED]
-    untold = [cell_label(cell) for cell in cells if bases.get(cell) != Basis.TYPED]
-    return untold, typed
+    waiting = {cell for cell in cells if bases.get(cell) in UNCONFIRMED}
+    untold = [cell_label(cell) for cell in cells if cell not in waiting]
+    return untold, [cell_label(cell) for cell in cells if cell in waiting]
 
 
 def incomplete_cards(code: str) -> QuerySet[Card]:

@@ -93,6 +93,7 @@ class Confirmation:
                 "value": self.value(cell),
                 "by": people.get(self.typists.get(cell)),
                 "is_own": cell not in self.others,
+                "is_from_roster": self.card.bases[cell] == Basis.ROSTER,
                 "is_ticked": cell in ticked,
             }
             for cell in self.cells

@@ -13,7 +13,7 @@ from cards import knowledge, policy
 from cards.forms import NumberForm
 from cards.models import CardSet
 from cards.readings import read_texts
-from cards.selectors import entry_queue
+from cards.selectors import entry_queue, roster_queue
 from cards.views.editor import MEND, CardEditor, card_face, current_cells, number_or_404
 
 FACE = "face"  # asked for in the place of a cell: the card as it looks so far
@@ -39,6 +39,7 @@ def new(request: HttpRequest) -> HttpResponse:
             "form": form,
             "sets": entry_queue.sets_in_progress(),
             "to_compare": entry_queue.cards_to_confirm(request.user),
+            "rosters": roster_queue.count_proposals(),
         },
         status=422 if form.errors else 200,
     )

@@ -5,24 +5,27 @@ with suggestions: all cards of one name, or up to three that are near in spellin
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from cards import names
 from cards.matching import OFFERED
 from decks.facts import Facts, Group
 
-from .card_index import LEAST, CardIndex, Pool
+from .card_index import ATHLETES, LEAST, CardIndex, Pool
 from .headings import Place
 from .headings import parse_part_name as place_of
 from .lines import CardLine, Notes
+from .namesakes import choose, fitting_place, fitting_positions, newest_first
 from .parsed_text import Suggestion
 from .quantities import NUMBER, guess_copies, looks_like_quantity, split_quantity
 from .scanning import parse_card_number, split_number_and_name
+from .shorthand import Shorthand, parse_shorthand
 
 GROUPS = "Offense, Defense, Plays, Action deck and Synergy"
 CHOOSE = "Choose the card that you mean, or write its number."
 ONE_A_LINE = "Write one card a line."
+MOST_NOTED = 4  # numbers in a note
 MOST_NAMESAKES = 12  # of a name that many cards have
 _APART = re.compile(r"\s*[,;/\t]\s*")
 _NUMBERS = re.compile(rf"\b{NUMBER}\b")
@@ -46,6 +49,26 @@ class LineProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class Scope:
+    """Among which cards a name is looked up: by season, positions, and heading."""
+
+    season: str = ""  # of a line Set:, or written beside the name
+    place: Place | None = None
+    positions: tuple[str, ...] = ()
+    is_strict: bool = False  # the season stands beside the name, so it is meant
+    is_of_athlete: bool = False  # what stands beside the name is of athletes alone
+
+    def of_shorthand(self, short: Shorthand) -> "Scope":
+        return replace(
+            self,
+            season=short.season or self.season,
+            positions=short.positions,
+            is_strict=bool(short.season),
+            is_of_athlete=short.is_of_athlete,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class CardFinder:
     """Finds cards in an index, those of the format's pool first."""
 
@@ -58,9 +81,9 @@ class CardFinder:
         """Return a line's card or problem; `season` completes it, `place` ranks."""
         code = line.code
         if not code or ("-" not in code and self.index.bases_by_name(line.said)):
-            return self._find_by_name(line, place)
+            return self._find_by_name(line, Scope(season, place))
         if "-" not in code and not season:
-            return self._problem_without_set(line, place)
+            return self._match_number_without_set(line, place)
         number = code if "-" in code else f"{code}-{season}"
         card = self.index.cards.get(number)
         if card is None:
@@ -68,6 +91,14 @@ class CardFinder:
         if not line.name or line.name == card.title:
             return FoundCard(card)
         return self._match_number_and_name(card, line.name, place)
+
+    def read_season(self, line: CardLine) -> CardLine:
+        """Return a line such as Cal Rook (22) with a season instead of 22 copies."""
+        code, bases = str(line.quantity), self.index.bases_by_name(line.said)
+        is_season = code in self.index.sets and line.text.endswith(f"({code})")
+        if not is_season or not bases or len(self._of_athletes(bases)) < len(bases):
+            return line
+        return replace(line, quantity=1, said=f"{line.said} '{code}")
 
     def find_several(self, text: str) -> LineProblem | None:
         """Return the problem of a line that names two or more cards, or None."""
@@ -92,12 +123,19 @@ class CardFinder:
 
     # By number.
 
-    def _problem_without_set(self, line: CardLine, place: Place | None) -> LineProblem:
+    def _match_number_without_set(
+        self, line: CardLine, place: Place | None
+    ) -> FoundCard | LineProblem:
+        """Return the only card of a number without a set that has the name, if any."""
         alike = [
             card
             for each in sorted(self.pool or self.index.sets)
             if (card := self.index.cards.get(f"{line.code}-{each}"))
         ]
+        called = {*self.index.bases_by_name(line.name)} if line.name else set()
+        named = [each for each in alike if each.base in called]
+        if len(named) == 1:
+            return FoundCard(named[0])
         return LineProblem(
             f"{line.code} has no set.",
             "Write the whole number, such as C9-21, or a line Set: 2021 above it.",
@@ -141,69 +179,169 @@ class CardFinder:
 
     # By name.
 
-    def _find_by_name(
-        self, line: CardLine, place: Place | None
-    ) -> FoundCard | LineProblem:
+    def _find_by_name(self, line: CardLine, scope: Scope) -> FoundCard | LineProblem:
         """Return the card of a name; a problem with a seeming heading says so."""
-        found = self._match_by_name(line.said, place)
+        found = self._match_by_name(line.said, scope)
         is_heading = line.text.rstrip("0123456789 ").endswith(":")
         if isinstance(found, LineProblem) and is_heading:
             remedy = f"{found.remedy} Headings are {GROUPS}."
             return replace(found, remedy=remedy)
         return found
 
-    def _match_by_name(self, said: str, place: Place | None) -> FoundCard | LineProblem:
-        """Return the card of a name, spelling or single beginning, else the problem."""
-        exact = self.index.bases_by_name(said)
-        if exact:
-            return self._take_only_card(exact, said, place)
-        other = self.index.bases_by_alias(said)
-        if other:
-            return self._take_only_card(
-                other, said, place, note="which is spelled so too"
-            )
-        begun = self._names_beginning_with(said)
-        if len(begun) == 1:
-            only = self.index.bases_by_folded_name(begun[0])
-            return self._take_only_card(
-                only, said, place, note="the only name that begins so"
-            )
-        if begun:
-            cards = [
-                card for each in begun for card in self._cards_with_folded_name(each)
-            ]
-            return LineProblem(
-                f'{len(begun)} names begin with "{said}".',
-                "Write more of the name, or choose one.",
-                self._suggest(cards, place),
-            )
-        return self._problem_unknown_name(said, place)
+    def _match_by_name(self, said: str, scope: Scope) -> FoundCard | LineProblem:
+        """Return the card of a name as people write it, else the problem."""
+        found = self._match_full_name(said, scope)
+        if found is None:
+            shorts = [*parse_shorthand(said)]
+            found = next(self._match_shorthand(shorts, scope), None)
+        if found is None:
+            found = self._match_beginning(said, scope)
+        if found is None:
+            whole = Shorthand(said)
+            found = next(self._match_surname([whole, *shorts], scope), None)
+        return found or self._problem_unknown_name(said, scope.place)
 
-    def _take_only_card(
-        self, bases: Iterable[str], said: str, place: Place | None, *, note: str = ""
+    def _match_full_name(
+        self, said: str, scope: Scope
+    ) -> FoundCard | LineProblem | None:
+        """Return the card of a whole name or another spelling of it, or None."""
+        if exact := self._of_scope(self.index.bases_by_name(said), scope):
+            return self._take_card(exact, said, scope)
+        if other := self._of_scope(self.index.bases_by_alias(said), scope):
+            return self._take_card(other, said, scope, note="which is spelled so too")
+        return None
+
+    def _of_scope(self, bases: Iterable[str], scope: Scope) -> list[str]:
+        """Return the base numbers that may be meant: of athletes, if only they may."""
+        return self._of_athletes(bases) if scope.is_of_athlete else [*bases]
+
+    def _of_athletes(self, bases: Iterable[str]) -> list[str]:
+        return [each for each in bases if self.index.base_card(each).kinds <= ATHLETES]
+
+    def _match_shorthand(
+        self, shorts: Iterable[Shorthand], scope: Scope
+    ) -> Iterator[FoundCard | LineProblem]:
+        """Yield the card of a whole name with a season or a position beside it."""
+        for each in filter(self._is_meant, shorts):
+            found = self._match_full_name(each.name, scope.of_shorthand(each))
+            if found is not None:
+                yield found
+
+    def _is_meant(self, short: Shorthand) -> bool:
+        """Return whether a season that a line names is one that has cards."""
+        return not short.season or short.season in self.index.sets
+
+    def _match_beginning(
+        self, said: str, scope: Scope
+    ) -> FoundCard | LineProblem | None:
+        """Return the card of the only name that begins so, or None if none does."""
+        begun = self._names_beginning_with(said)
+        called = self._cards_in_pool(self.index.bases_by_short_name(said))[0]
+        if len(begun) == 1 and not called:
+            only = self.index.bases_by_folded_name(begun[0])
+            note = "the only name that begins so"
+            return self._take_card(only, said, scope, note=note)
+        if not begun:
+            return None
+        cards = [card for each in begun for card in self._cards_with_folded_name(each)]
+        fitting = {*begun, *(names.fold_name(each.title) for each in called)}
+        return LineProblem(
+            f'{len(fitting)} names {"have" if called else "begin with"} "{said}".',
+            "Write more of the name, or choose one.",
+            self._suggest((*cards, *called), scope.place),
+        )
+
+    def _match_surname(
+        self, shorts: Collection[Shorthand], scope: Scope
+    ) -> Iterator[FoundCard | LineProblem]:
+        """Yield the athlete of a surname, then of one with a letter wrong."""
+        for each in filter(self._is_meant, shorts):
+            if bases := self.index.bases_by_short_name(each.name):
+                yield self._take_card(
+                    bases, each.name, scope.of_shorthand(each), note="by the surname"
+                )
+        for each in filter(self._is_meant, shorts):
+            bases = self.index.bases_by_misspelled_surname(each.name)
+            inner = scope.of_shorthand(each)
+            if bases and len(self._athletes_of(bases, inner)) == 1:
+                note = "a letter of the name differs"
+                yield self._take_card(bases, each.name, inner, note=note)
+
+    def _athletes_of(self, bases: Iterable[str], scope: Scope) -> set[str]:
+        """Return who is on the cards that a line may mean, by key or by name."""
+        cards, _ = self._cards_in_scope(bases, scope)
+        return {
+            each.person or each.likely_person or names.fold_athlete_name(each.title)
+            for each in cards
+        }
+
+    def _cards_in_scope(
+        self, bases: Iterable[str], scope: Scope
+    ) -> tuple[list[Facts], bool]:
+        """Return the cards of the season, if it has any; else as without a season."""
+        wanted = tuple(bases)
+        if scope.season:
+            season = frozenset((scope.season,))
+            there = [
+                card
+                for base in wanted
+                if (card := self.index.print_in_pool(base, season))
+            ]
+            if there or scope.is_strict:
+                return fitting_positions(there, scope.positions), False
+        cards, is_outside = self._cards_in_pool(wanted)
+        return fitting_positions(cards, scope.positions), is_outside
+
+    def _take_card(
+        self, bases: Iterable[str], said: str, scope: Scope, *, note: str = ""
     ) -> FoundCard | LineProblem:
-        """Return the one card of a name with notes; of several, the problem."""
-        cards, is_outside = self._cards_in_pool(bases)
-        if len(cards) > 1:
-            offered = _make_suggestions(
-                self._rank_by_group(cards, place), most=MOST_NAMESAKES
-            )
-            is_cut = len(cards) > MOST_NAMESAKES
-            cut = f" Here are {MOST_NAMESAKES} of them." if is_cut else ""
+        """Return the card of a name with notes; where that is a question, the problem.
+
+        Several cards that are the same for a deck check are none (`namesakes`).
+        """
+        wanted = tuple(bases)
+        cards, is_outside = self._cards_in_scope(wanted, scope)
+        if not cards:
+            others = self._cards_in_pool(wanted)[0]
             return LineProblem(
-                f'{len(cards)} cards are called "{said}".', f"{CHOOSE}{cut}", offered
+                f'No card called "{said}" is in the set {scope.season}.',
+                CHOOSE,
+                self._suggest(others, scope.place),
             )
-        card = cards[0]
+        fitting = fitting_place(cards, scope.place)
+        card = fitting[0] if len(fitting) == 1 else choose(fitting, scope.place)
+        if card is None:
+            return self._problem_of_namesakes(cards, said, scope.place)
         notes = [f"Read as {card.number} {card.title}, {note}."] if note else []
-        others = [each for each in card.prints if self._is_other_print(each, card)]
-        if others:
+        left = [each.number for each in newest_first(cards) if each is not card]
+        if left:
             notes.append(
-                f"{card.title} is also printed as {', '.join(others)}; "
+                f"{card.title} is also on {join_numbers(left)}; {card.number} was "
+                "taken. Write the number for another."
+            )
+        prints = [each for each in card.prints if self._is_other_print(each, card)]
+        if prints:
+            notes.append(
+                f"{card.title} is also printed as {', '.join(prints)}; "
                 f"{card.number} was taken."
             )
-        if is_outside:
+        if scope.season and card.set != scope.season:
+            notes.append(f"It is not in the set {scope.season}.")
+        elif is_outside:
             notes.append(f"{card.number} is the only card of this name.")
         return FoundCard(card, tuple(notes))
+
+    def _problem_of_namesakes(
+        self, cards: list[Facts], said: str, place: Place | None
+    ) -> LineProblem:
+        offered = _make_suggestions(
+            self._rank_by_group(cards, place), most=MOST_NAMESAKES
+        )
+        is_cut = len(cards) > MOST_NAMESAKES
+        cut = f" Here are {MOST_NAMESAKES} of them." if is_cut else ""
+        return LineProblem(
+            f'{len(cards)} cards are called "{said}".', f"{CHOOSE}{cut}", offered
+        )
 
     def _is_other_print(self, number: str, card: Facts) -> bool:
         """Return whether a number is another print of the card in the pool."""
@@ -291,10 +429,18 @@ class CardFinder:
     def _rank_by_group(
         self, cards: Iterable[Facts], place: Place | None
     ) -> list[Facts]:
-        """Return the cards sorted: those that belong in the line's group first."""
+        """Return the cards, newest first, above all those of the line's group."""
+        ranked = newest_first(cards)
         if not isinstance(place, Group):
-            return list(cards)
-        return sorted(cards, key=lambda card: place not in card.homes)
+            return ranked
+        return sorted(ranked, key=lambda card: place not in card.homes)
+
+
+def join_numbers(numbers: list[str]) -> str:
+    """Return card numbers in words, the first four of them."""
+    shown = numbers[:MOST_NOTED]
+    more = len(numbers) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
 def intended_copies(line: CardLine, title: str) -> int:

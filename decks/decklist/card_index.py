@@ -1,11 +1,15 @@
 """An index of cards by number and name, for reading deck texts. Pure."""
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from types import MappingProxyType
 from typing import Any
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from cards import names
 from cards.matching import OFFERED, nearest_folded
@@ -14,9 +18,11 @@ from decks.facts import Facts, Kind
 Pool = frozenset[str] | None  # codes of sets; None is every set
 Numbers = tuple[str, ...]
 ATHLETES = frozenset((Kind.PLAYER, Kind.SUPERSTAR))
-NAME, ATHLETE, SPELLING = range(3)  # what names of a card are looked up by
+NAME, ATHLETE, SPELLING, SHORT = range(4)  # what names of a card are looked up by
 LEAST = 3  # letters of a beginning that stands for a name
 ALIKE = 80.0  # how near a number must come to be offered
+_INITIALS = re.compile(r"\w(?: \w)+(?= )")
+LEAST_SURNAME = 5  # letters of a surname that is read with one letter wrong
 
 
 class CardIndex:
@@ -30,6 +36,7 @@ class CardIndex:
         "_folded",
         "_named",
         "_order",
+        "_short",
         "_words",
         "cards",
         "sets",
@@ -59,6 +66,7 @@ class CardIndex:
         self._aliases = _index(
             (*self._pairs(self._first, SPELLING), *self._alias_pairs(aliases))
         )
+        self._short = _index(self._pairs(self._first, SHORT))
         self._order = sorted(self._named)
         self._words = _index(
             (word, name) for name in self._order for word in name.split()
@@ -75,6 +83,9 @@ class CardIndex:
                 # ID-3: a suffix alone never separates two people.
                 told = [self._folded[card.title][ATHLETE]]
                 found = card.spellings if by == SPELLING else told
+                if by == SHORT:
+                    both = dict.fromkeys((*told, *card.spellings))
+                    found = [short for name in both for short in short_names(name)]
                 yield from ((name, base) for name in found)
 
     def _alias_pairs(
@@ -102,7 +113,7 @@ class CardIndex:
             for card in changed.values()
             if self._first[card.base].number == card.number
         }
-        by = (NAME, ATHLETE, SPELLING)
+        by = (NAME, ATHLETE, SPELLING, SHORT)
         old = [[*self._pairs(stand_for, each)] for each in by]
         self._first = {**self._first, **stand_for}
         titles = {card.title: _fold(card.title) for card in stand_for.values()}
@@ -110,10 +121,13 @@ class CardIndex:
         new = [[*self._pairs(stand_for, each)] for each in by]
         rank = {base: place for place, base in enumerate(self._first)}
         named = self._named
-        self._named, self._athletes, self._aliases = (
+        self._named, self._athletes, self._aliases, self._short = (
             _reindexed(index, old=gone, new=come, key=rank.__getitem__)
             for index, gone, come in zip(
-                (self._named, self._athletes, self._aliases), old, new, strict=True
+                (self._named, self._athletes, self._aliases, self._short),
+                old,
+                new,
+                strict=True,
             )
         )
         gone, come = (
@@ -143,6 +157,58 @@ class CardIndex:
     def bases_by_alias(self, said: str) -> Numbers:
         """Return the base numbers of cards with this name as another spelling."""
         return self._aliases.get(names.fold_athlete_name(said), ())
+
+    def bases_by_short_name(self, said: str) -> Numbers:
+        """Return the base numbers of athletes by surname, or by initial and surname.
+
+        >>> index = CardIndex(
+        ...     [Facts(number="C1-PS", title="Cal Rook Jr.", cells={"type": "Player"})]
+        ... )
+        >>> index.bases_by_short_name("rook"), index.bases_by_short_name("C. Rook")
+        (('C1-PS',), ('C1-PS',))
+        """
+        name = join_initials(names.fold_athlete_name(said))
+        return self._short.get(name) or self._athletes.get(name, ())
+
+    def bases_by_misspelled_surname(self, said: str) -> Numbers:
+        """Return the base numbers of athletes if one letter of the surname is wrong.
+
+        What stands before the surname, a first name or an initial, has to be right.
+        """
+        front, _, surname = names.fold_athlete_name(said).rpartition(" ")
+        if len(surname) < LEAST_SURNAME or self.is_nearly_a_title(said):
+            return ()
+        near = process.extract(
+            surname,
+            [each for each in self._short if " " not in each],
+            scorer=OSA.distance,
+            score_cutoff=1,
+            limit=None,
+        )
+        found = dict.fromkeys(
+            base
+            for each, _, _ in near
+            for base in (
+                self._athletes.get(f"{front} {each}", ())
+                or self._short.get(f"{front} {each}".strip(), ())
+            )
+        )
+        return tuple(found)
+
+    def is_nearly_a_title(self, said: str) -> bool:
+        """Return whether a card that is no athlete's has nearly this title."""
+        near = process.extract(
+            names.fold_name(said),
+            self._order,
+            scorer=OSA.distance,
+            score_cutoff=1,
+            limit=None,
+        )
+        return any(
+            not _may_be_athlete(self._first[base])
+            for title, _, _ in near
+            for base in self._named[title]
+        )
 
     def names_beginning_with(self, said: str) -> list[str]:
         """Return the folded names that begin with a text of at least three letters."""
@@ -189,6 +255,28 @@ class CardIndex:
 
 def _fold(title: str) -> tuple[str, str]:
     return names.fold_name(title), names.fold_athlete_name(title)
+
+
+def short_names(name: str) -> Iterator[str]:
+    """Yield what is written for a folded name: the surname, and an initial before it.
+
+    >>> list(short_names("amon ra rook"))
+    ['ra rook', 'a ra rook', 'rook', 'a rook']
+    """
+    words = name.split()
+    for at in range(1, len(words)):
+        surname = " ".join(words[at:])
+        yield surname
+        if len(words[0]) > 1 or at > 1:
+            yield f"{words[0][0]} {surname}"
+
+
+def join_initials(folded: str) -> str:
+    """Return a folded name with its initials as one word: t j rook is tj rook."""
+    found = _INITIALS.match(folded)
+    if found is None:
+        return folded
+    return found[0].replace(" ", "") + folded[found.end() :]
 
 
 def _reindexed(

@@ -166,6 +166,7 @@ class _TextParser:
     def _read_card(self, line: CardLine) -> None:
         """Find the card of a line and add it to the list, known or unknown."""
         place = line.place or self.place
+        line = self.finder.read_season(line)
         found = self._find(line, place)
         if not isinstance(found, FoundCard) or found.notes or line.claim:
             if self._is_whole_name(line):

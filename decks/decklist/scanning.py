@@ -60,6 +60,7 @@ _CODE = re.compile(
 # A ruler, an empty row of a sheet, or nothing that can be seen.
 _EMPTY = re.compile(r"[-=_*~+. ]{3,}|[,;\t ]*")
 _BULLET = re.compile(r"^[-*•·] ")
+_YEAR = re.compile("20[0-9]{2}")
 _SET = re.compile(r"set ?[:=] ?(.*)", re.IGNORECASE)
 _SEASON = re.compile(r"(?:(?:19|20)?([0-9]{2})|([A-Za-z]{2,4}))")
 
@@ -214,6 +215,8 @@ def _scan_set(at: int, text: str, said: str, notes: Notes) -> Line:
 
 def _scan_row(at: int, text: str, row: columns.Row, notes: Notes) -> Line:
     """Return a table row as a card line: card, quantity, perhaps group and title."""
+    if _YEAR.fullmatch(row.quantity):  # Cal Rook, 2022
+        return _scan_plain(at, f"{row.card} {row.quantity}", notes)
     code, name = split_number_and_name(row.card)
     claimed = parse_part_name(row.group)
     card = CardLine(
@@ -235,6 +238,8 @@ def _scan_plain(at: int, text: str, notes: Notes) -> Line:
     """Return the card line of a card with its quantity before or behind it."""
     text = " ".join(text.split())
     quantity, said = split_quantity(_BULLET.sub("", text))
+    if _YEAR.fullmatch(quantity):  # it is more than a line may have: 2022 Cal Rook
+        quantity, said = "1", _BULLET.sub("", text)
     said = columns.strip_formula_guard(said)
     card = CardLine(
         at,

@@ -4,6 +4,7 @@ from decks.decklist.contents import Decklist
 from decks.formats import Snapshot
 
 from .addable_cards import CardLookup
+from .assumptions import separate_assumptions
 from .checking import run_rules
 from .fix_search import attach_fixes
 from .fixes import apply_fix
@@ -27,4 +28,5 @@ def check(
     found = run_rules(decklist, snapshot, building=building)
     if index is not None:
         found = attach_fixes(found, decklist, snapshot, index, building=building)
+    found = separate_assumptions(found, decklist, snapshot, building=building)
     return merge_mass_violations(found, decklist, snapshot)

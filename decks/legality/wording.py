@@ -320,7 +320,20 @@ def wrong_group_text(it: Violation) -> str:
     return f"{named} {belong} in {homes}, not in {where}, and {count} in no group."
 
 
+def assumed_cards_text(it: Violation) -> str:
+    """Return on which cells that nobody has confirmed a check rests, in a sentence."""
+    cells, said = {cell for _, cell in it.missing}, []
+    if cells & {"position", "side"}:
+        said.append("position and side come from public rosters or from one person")
+    if "special_text" in cells:
+        said.append("each is taken for a normal card")
+    of = it.cards[0] if len(it.cards) == 1 else f"{len(it.cards)} Players"
+    return f"{of}: {join_words(said)}. Nobody has confirmed that from the card yet."
+
+
 def unknown_card_text(it: Violation) -> str:
+    if it.params.get("is_assumed"):
+        return assumed_cards_text(it)
     if it.severity is Severity.WARNING:
         return f"Something looks wrong with {names_text(it)}: {it.params['why']}"
     # Only the line can tell: a name of several cards, a misspelling, a wrong number.

@@ -185,3 +185,12 @@ def test_a_set_that_is_not_there_is_named():
 
     with pytest.raises(CommandError, match="There is no set '77'"):
         exported("--set", "77")
+
+
+def test_a_roster_names_no_athlete():
+    """No card would be known by it, and the database refuses it."""
+    item = {"number": "C2-PS", "person": {"key": "cal-rook", "basis": "roster"}}
+
+    sheet = checklist.parse_file(json.dumps([item]).encode())
+
+    assert sheet.refused[0].message == "A roster does not tell who is on a card."

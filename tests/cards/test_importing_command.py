@@ -84,6 +84,19 @@ def test_a_number_that_the_file_lacks_is_told_as_one(file):
     assert "1 number is in the database and not in the file; it stays: R2-PS" in text
 
 
+def test_the_command_ends_with_what_is_left_to_do(file):
+    text = told(str(file), "--set", "PS")
+    file.write_text(f"{ROOK}\n".replace("Cal Rook", "Carl Rook"))
+    conflict = told(str(file), "--set", "PS")
+
+    assert text.endswith(
+        "Next:\n"
+        "  1 Player card without position: import_rosters fills many at once.\n"
+        "  2 of 2 cards lack data for deck checks: /cards/missing/?set=PS\n"
+    )
+    assert "Next:\n  1 conflict above: the desk kept what it had." in conflict
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("words", "says"),

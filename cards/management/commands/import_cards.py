@@ -13,12 +13,12 @@ from cards.importing import NO_PAIRS, ImportJob, Pairs, import_cards
 from cards.importreport import Report, as_data, plural, report_text
 from cards.management.busy import fail_if_busy
 from cards.management.files import MISUSED, REFUSED, UNREADABLE, read_bytes
+from cards.management.progress import Progress
 from cards.numbers import SET_CODE
 
 TEAMS = {"heading": ("team", "franchise"), "most": LONGEST_CLUB}
 PERSONS = {"heading": ("number", "person"), "most": LONGEST_KEY}
 Found = TypeVar("Found")
-STEP = 25  # rows between two signs of life
 
 
 class Command(BaseCommand):
@@ -85,14 +85,8 @@ class Command(BaseCommand):
             set_names={code: str(options["set_name"])} if options["set_name"] else {},
             is_trial=bool(options["dry_run"]),
             skips_bad=bool(options["skip_bad"]),
-            progress=self.progress,
+            progress=Progress(self.stderr),
         )
-
-    def progress(self, done: int, of: int) -> None:
-        """Show the progress at a terminal."""
-        if self.stderr.isatty() and (done % STEP == 0 or done == of):
-            end = "\n" if done == of else ""
-            self.stderr.write(f"\r{done} of {of} rows", str, ending=end)
 
     def write_report(self, report: Report, options: dict[str, object]) -> None:
         if options["json"]:
