@@ -107,7 +107,9 @@ def test_a_judge_with_one_hand_takes_a_call_and_gives_time(visitors, round_):
     press(floor, "+5 minutes")
     expect(floor.get_by_text(f"Table {match.table} has 5 min more.")).to_be_visible()
 
-    expect(page.get_by_text("Hal is coming to your table")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Hal is coming to your table")).to_be_visible(
+        timeout=20_000
+    )
     expect(page.get_by_text("with 5 min of your own")).to_be_visible(timeout=20_000)
     press(floor, "End call")
     expect(

@@ -38,7 +38,9 @@ def test_an_organiser_opens_the_hall_to_those_who_are_shut_out(visitors, event):
     hall.problems.clear()
 
     settings = desk.go(f"/events/{event.pk}/desk/settings/")
-    settings.get_by_role("button", name="Raise limits for 127.0.0.1 for 12 hours").click()
+    settings.get_by_role(
+        "button", name="Raise limits for 127.0.0.1 for 12 hours"
+    ).click()
     expect(settings.get_by_text("127.0.0.1 is open for 12 hours.")).to_be_visible()
     expect(settings.get_by_text("you are here")).to_be_visible()
 
