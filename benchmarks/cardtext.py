@@ -13,8 +13,8 @@ from statistics import median
 from benchmarks.report import BenchmarkReport
 from gameengine.cards import Side
 from gameengine.cardtext import phrasebook
-from gameengine.cardtext.book import Book
 from gameengine.cardtext.sheet import lines, rows
+from gameengine.grammar.book import Book
 from tests.builders.samples import HERE, SHEETS, sample_names
 
 TEXTS = 1000

@@ -13,7 +13,7 @@ from cards.knowledge import LABELS, TYPES
 from cards.models import Card
 from cards.selectors.athletes import THE_ONE, AthleteProposal
 from gameengine.cardtext.sheet import BEST
-from gameengine.cardtext.terms import POSITIONS
+from gameengine.grammar.terms import POSITIONS
 
 BLANK = "-"  # chosen from a list: nothing is printed there
 OPEN = ("", "Not looked at")

@@ -31,7 +31,7 @@ from cards.models import Card, CardSet
 from cards.readings import Reading
 from cards.selectors import athletes
 from cards.selectors.athletes import Athlete
-from gameengine.cardtext.terms import POSITIONS
+from gameengine.grammar.terms import POSITIONS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

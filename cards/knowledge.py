@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gameengine.cardtext import Teams, phrasebook
-from gameengine.cardtext.book import Unread
 from gameengine.cardtext.sheet import COLUMNS, SheetError, lines
+from gameengine.grammar.book import Unread
 
 from .errors import CardError
 

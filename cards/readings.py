@@ -8,9 +8,9 @@ from itertools import takewhile
 from rapidfuzz import fuzz, process
 
 from gameengine.cardtext import Line, Teams, phrasebook
-from gameengine.cardtext.book import Ambiguous, Book, Unread, Unsuitable
 from gameengine.cardtext.sheet import COLUMNS, SheetError, lines
-from gameengine.cardtext.wording import sentence_case
+from gameengine.grammar.book import Ambiguous, Book, Unread, Unsuitable
+from gameengine.grammar.wording import sentence_case
 
 from .knowledge import TYPES
 from .names import fold_name

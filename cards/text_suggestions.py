@@ -13,10 +13,10 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
-from gameengine.cardtext.book import Ambiguous, Book, Unread, Unsuitable
-from gameengine.cardtext.phrases import Gap, parts
-from gameengine.cardtext.terms import NUMBER_WORDS, ORDINALS, Names
-from gameengine.cardtext.words import Word, fold, typed
+from gameengine.grammar.book import Ambiguous, Book, Unread, Unsuitable
+from gameengine.grammar.phrases import Gap, parts
+from gameengine.grammar.terms import NUMBER_WORDS, ORDINALS, Names
+from gameengine.grammar.words import Word, fold, typed
 
 MOST_TRIES, MOST_OFFERED = 80, 3
 LONGEST = 60  # words; what is longer takes longer, and gets fewer tries

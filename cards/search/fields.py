@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from cards import knowledge, names, numbers
 from cards.errors import CardError
 from cards.matching import nearest_names
-from gameengine.cardtext.terms import GROUP_NAMES, POSITIONS
+from gameengine.grammar.terms import GROUP_NAMES, POSITIONS
 
 from .scanner import EXAMPLES, Token, add_quotes, did_you_mean
 from .tree import Term, Vocabulary

@@ -24,7 +24,7 @@ from cards.numbers import PROMO
 from cards.search import Every, Node, Not, Term, Vocabulary
 from cards.search.fields import NUMBERS
 from gameengine.cards import GROUPS
-from gameengine.cardtext.terms import GROUP_NAMES, POSITIONS
+from gameengine.grammar.terms import GROUP_NAMES, POSITIONS
 
 COMPARE = {
     "=": Exact,

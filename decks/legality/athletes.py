@@ -12,7 +12,7 @@ from functools import lru_cache
 from decks.facts import LIST, Facts, Group, Kind
 from decks.formats import Snapshot
 from gameengine.cards import GROUPS
-from gameengine.cardtext.terms import GROUP_NAMES, POSITIONS
+from gameengine.grammar.terms import GROUP_NAMES, POSITIONS
 
 from .placement import (
     Bounds,

@@ -11,15 +11,19 @@ from functools import lru_cache
 from typing import Any
 
 from gameengine.cards import Side
+from gameengine.grammar.book import Ambiguous, Book, NoWording, PhraseError, Unread
+from gameengine.grammar.phrases import Phrase
+from gameengine.grammar.terms import TERMS, Names
+from gameengine.grammar.wording import sentence_case
 
-from .book import Ambiguous, Book, NoWording, PhraseError, Unread
-from .phrases import Phrase
 from .table import (
     abilities,
+    adverbs,
     athletes,
     calls,
     cards,
     conditions,
+    doings,
     durations,
     exchanges,
     forbidden,
@@ -38,8 +42,6 @@ from .table import (
     wordings,
     yards,
 )
-from .terms import TERMS, Names
-from .wording import sentence_case
 
 __all__ = [
     "Ambiguous",
@@ -70,27 +72,42 @@ class Line(StrEnum):
     ATTACHMENT = "attachment"  # timing or None of a Power Up, and the Power Up
 
 
+TERM_TABLES = (
+    *(TERMS, cards.TERMS, joining.TERMS),
+    *(adverbs.TERMS, abilities.TERMS, texts.TERMS),
+)
 # On offense the play is one's own; on defense it is not, and on either it may be.
-OFFENSE_SAYS = {
-    "@play": "<the|this|your> play",
-    "@own": "<your|the|this> play",
-    "@you": "<you|the offense>",
+OTHERS_SAY = {
+    "play": ("the play", "this play", "it"),
+    "own": ("your play",),
+    "you": ("the offense",),
+    "caller": ("the offense",),
+    "their": ("the", "the offenses"),
+    "foe": ("your opponent",),
 }
-OTHERS_SAY = {"@play": "<the|this> play", "@own": "your play", "@you": "the offense"}
+OFFENSE_SAYS = {
+    "play": ("the play", "this play", "your play", "it"),
+    "own": ("your play", "the play", "this play"),
+    "you": ("you", "the offense"),
+    "caller": ("you", "the offense"),
+    "their": ("your", "the", "the offenses"),
+    "foe": ("your opponent", "the defense"),
+}
+DEFENSE_SAYS = OTHERS_SAY | {
+    "caller": ("your opponent", "the offense"),
+    "their": ("the", "the offenses", "opponents"),
+    "foe": ("your opponent", "the offense"),
+}
+SAYS = {Side.OFFENSE: OFFENSE_SAYS, Side.DEFENSE: DEFENSE_SAYS}
+_SIGN = re.compile(r"@(play|own|you|caller|their|foe)")
 
 
-_SIGN = re.compile("@(?:play|own|you)")
-
-
-def as_said(row: Phrase, side: Side) -> Phrase:
-    """Return a phrase with the words that cards of a side use for the play."""
-    says = OFFENSE_SAYS if side is Side.OFFENSE else OTHERS_SAY
-    return replace(
-        row,
-        also=tuple(
-            _SIGN.sub(lambda sign: says[sign.group()], each) for each in row.also
-        ),
-    )
+def as_said(row: Phrase) -> Phrase:
+    """Return a phrase with slots for what cards of each side say differently."""
+    if "@" not in "".join(row.also):
+        return row
+    also = tuple(_SIGN.sub(r"{_:said_\1}", each) for each in row.also)
+    return replace(row, also=also)
 
 
 @lru_cache(maxsize=12)  # a few states of the teams, for each side
@@ -117,13 +134,18 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
         *predicates.ROWS,
         *sentences.ROWS,
         *occasions.ROWS,
+        *adverbs.ROWS,
+        *doings.ROWS,
         *abilities.ROWS,
         *standing.ROWS,
         *texts.ROWS,
     )
-    rows = tuple(as_said(row, side) for row in rows)
+    rows = tuple(as_said(row) for row in rows) + tuple(
+        Phrase(f"said_{who}", first, None, tuple(also))
+        for who, (first, *also) in SAYS.get(side, OTHERS_SAY).items()
+    )
     terms: dict[str, Any] = {"team": Names(dict(teams))}
-    for each in (TERMS, cards.TERMS, joining.TERMS, abilities.TERMS, texts.TERMS):
+    for each in TERM_TABLES:
         terms |= each
     return Book(rows, terms, frozenset(Line))
 

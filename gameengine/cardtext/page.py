@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from gameengine.cards import Side
+from gameengine.grammar.phrases import Phrase
 
 from . import phrasebook
-from .phrases import Phrase
 from .sheet import Names, Row, lines
 
 TITLES = {

@@ -24,11 +24,11 @@ from gameengine.cards import (
     superstar_card,
 )
 from gameengine.conditions import AnyOf, Athletes
+from gameengine.grammar.book import Unread
+from gameengine.grammar.sense import never_in
 from gameengine.moments import ANY_POINT, START_OF_DOWN, START_OF_POSSESSION
 
 from . import Line, Teams, phrasebook
-from .book import Unread
-from .sense import never_in
 
 COLUMNS = (
     "number",

@@ -11,10 +11,10 @@ from cards.readings import Reading, read_team, read_text
 from gameengine.cards import Side
 from gameengine.cardtext import Line, phrasebook
 from gameengine.cardtext.__main__ import sheets
-from gameengine.cardtext.book import Book
-from gameengine.cardtext.meanings import Slot
-from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.sheet import lines, rows
+from gameengine.grammar.book import Book
+from gameengine.grammar.meanings import Slot
+from gameengine.grammar.phrases import Phrase
 from tests.builders.samples import HERE, SHEETS, sample_names
 
 TEAMS = (("Harbor Lights", "lights"), ("Port Verity Herons", "herons"))

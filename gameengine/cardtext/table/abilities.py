@@ -5,21 +5,21 @@ from functools import partial
 from typing import Any
 
 from gameengine import calls
-from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
-from gameengine.cardtext.book import NoWording
-from gameengine.cardtext.meanings import Minus, Part, Slot, built
-from gameengine.cardtext.phrases import Phrase
-from gameengine.cardtext.terms import LISTED, Names, Series, flat, unite
 from gameengine.conditions import (
     All,
     Scored,
     Whose,
 )
-from gameengine.effect_terms import Quantity
-from gameengine.effects import Change, Effect
+from gameengine.effects import Effect
+from gameengine.grammar.book import NoWording
+from gameengine.grammar.meanings import Minus, Part, Slot, built
+from gameengine.grammar.phrases import Phrase
+from gameengine.grammar.terms import LISTED, Names, Series, flat, unite
 from gameengine.moments import ANY_POINT, Occasion, Role
 
+from .adverbs import Adverbs, merged
+from .doings import can_happen
 from .durations import LENGTHS, static
 from .joining import of_seat
 from .occasions import Happening
@@ -46,29 +46,54 @@ def whenever(condition: Any, *, bench: bool, limit: Any = None) -> Any:
 # A call behind the head of an ability, and the ways to set it off.
 QUALIFIED = (
     ("", 0, "[ (0)]"),
-    (" \u2013 {plays:plays}", S("plays"), " [\u2013] [(] {plays:qualifier} [)]"),
+    (" \u2013 {plays:plays}", S("plays"), " {plays:qualified}"),
 )
 
 
-def exhaust_heads(bench: str, call: str, qualifier: Any) -> Iterator[Phrase]:
-    """Yield phrases of Exhaust abilities with timing and condition in front."""
-    on_bench = bool(bench)
-    for when, windows, condition in (
-        ("{windows:windows}", S("windows"), None),
-        ("{if:given}", ANY_POINT, S("if")),
-        ("{windows:windows} {if:given}", S("windows"), S("if")),
-        ("{if:given} {windows:windows}", S("windows"), S("if")),
-    ):
-        yield Phrase(
-            "framed",
-            f"{bench}Exhaust{call} [\u2013] [(] [only] {when} [)]: {{then:effects}}",
-            ExhaustAbility(S("then"), windows, qualifier, condition, on_bench),
-            (
-                (f"{bench}{when}, you may Exhaust this Player to {{then:effects}}",)
-                if not qualifier
-                else ()
-            ),
+def used(  # noqa: PLR0913 - the parts of an ability
+    then: Effect,
+    a: Adverbs,
+    b: Adverbs,
+    c: Adverbs,
+    qualifier: int = 0,
+    *,
+    bench: bool,
+) -> ExhaustAbility | None:
+    """Return an Exhaust ability whose use is told before, within and behind it."""
+    told = merged([a, b, c])
+    if told is None:
+        return None
+    return ExhaustAbility(
+        then, told.windows, qualifier, told.condition, bench, told.limit
+    )
+
+
+def exhaust_heads(bench: str, call: str, qualifier: Any) -> Phrase:
+    """Return the ways in which people tell what is done by exhausting a Player."""
+    cost = f"exhaust this Player{call}"
+    known = {"qualifier": qualifier} if qualifier else {}
+    first, *also = (
+        f"{bench}{{a:where_first}} [,|:] {head} {{then:effects}}{{c:tailed}}"
+        for head in (
+            f"Exhaust{call} {{b:bracketed}}:",
+            f"{{_:you_may}} {cost} {{b:where}} {{_:in_order_to}}",
         )
+    )
+    return Phrase(
+        "framed",
+        first,
+        built(
+            partial(used, bench=bool(bench)),
+            **{name: S(name) for name in ("then", "a", "b", "c")},
+            **known,
+        ),
+        (
+            *also,
+            f"{bench}{{then:effects}} {{a:where}} <by exhausting|if you exhaust> "
+            f"this Player{call} {{b:where}}{{c:tailed}}",
+        ),
+        holds=lambda value: value is not None,
+    )
 
 
 def benched() -> Iterator[Phrase]:
@@ -91,42 +116,15 @@ def benched() -> Iterator[Phrase]:
                 )
             ):
                 once = "{limit:limit}, " if limit else ""
-                tail = (
-                    only.replace(". Exhaust only", "{_:gap} {_:only}") + "{_:closed}"
-                    if only
-                    else ""
-                )
-                head = f"Exhaust{other_call}: {{then:effects}}"
                 yield Phrase(
                     "framed",
                     f"{once}{bench}Exhaust{call}: {{then:effects}}{only}",
                     ExhaustAbility(
                         S("then"), windows, qualifier, condition, on_bench, limit
                     ),
-                    (
-                        f"{ONCE if once else ''} {bench}{head}{tail}",
-                        *(
-                            (
-                                f"{bench}{head}{tail}{{_:gap}} [(] {{_:once_only}} "
-                                "{limit:limit} {_:closed}",
-                                *(
-                                    (
-                                        f"{bench}{head}{tail.removesuffix('{_:closed}')}"
-                                        " <and [only]|,> {limit:limit}{_:closed}",
-                                    )
-                                    if only
-                                    else ()
-                                ),
-                                f"{bench}Exhaust{other_call} {{limit:limit}}: "
-                                f"{{then:effects}}{tail}",
-                            )
-                            if limit
-                            else ()
-                        ),
-                    ),
                     rule="R22 Zones" if on_bench else "TP-5",
                 )
-            yield from exhaust_heads(bench, other_call, qualifier)
+            yield exhaust_heads(bench, other_call, qualifier)
         for when, known in (
             ("occasion", None),
             ("play_occasion", P("when", "condition", Happening)),
@@ -220,9 +218,17 @@ HEADS = (
             "[(] this [ability] <may|can> only be <used|activated>",
             "[(] only usable",
             "[(] usable only",
+            "[(] you <may|can> only <do|use|activate> <this [ability]|it>",
+            "[(] [and] only",
+            "[(] this <may|can> only be <done|used|activated>",
         ),
     ),
     Phrase("closed", "", None, (")", ". )")),
+    Phrase("only_if", "", None, ("only",)),
+    Phrase("bracketed", "", Adverbs()),
+    Phrase("bracketed", "[\u2013] [(] {_:only_if} {b:adverbs} [)]", S("b")),
+    Phrase("you_may", "", None, ("[you <may|can>] [also]",)),
+    Phrase("in_order_to", "to", None, ("and", ":", ".", ". then")),
     Phrase(
         "once_only",
         "",
@@ -242,43 +248,7 @@ HEADS = (
         ("this [ability] only trigger", "this ability triggers only"),
     ),
     Phrase("qualifier", "{plays:plays}", S("plays"), ("{plays:directions}",)),
-    *(
-        Phrase(
-            "role_deed",
-            f"<Whenever|When> this Player {deed}",
-            int(roles),
-            (f"<Whenever|When> this Player is designated to {designated}",),
-        )
-        for deed, designated, roles in (
-            ("runs [with] [the ball]", "run [the ball]", Role.RUN),
-            (
-                "receives [<a|the> <pass|ball>]",
-                "receive [the <ball|pass>]",
-                Role.RECEIVE,
-            ),
-            ("tackles", "tackle", Role.TACKLE),
-            (
-                "runs or receives [the ball]",
-                "run or receive [the ball]",
-                Role.RUN | Role.RECEIVE,
-            ),
-        )
-    ),
-)
-ROLE_DEEDS = (
-    ("run [with] [the ball]", Role.RUN),
-    ("receive [<a|the> <pass|ball>]", Role.RECEIVE),
-    ("tackle", Role.TACKLE),
-    ("run or receive [the ball]", Role.RUN | Role.RECEIVE),
-)
-PLAYER_GAINS = (
-    *(Phrase("role_done", says, int(role)) for says, role in ROLE_DEEDS),
-    Phrase(
-        "player_gains",
-        "this Player gains {by:yard}",
-        Change(Quantity.YARDS, S("by")),
-        ("<that player|he> gain {by:yard}",),
-    ),
+    Phrase("qualified", "[\u2013] [(] {plays:qualifier} [)]", S("plays")),
 )
 ROLES = tuple(
     Phrase("roles", says, int(roles), also)
@@ -295,14 +265,6 @@ ROLES = tuple(
 )
 
 
-def can_happen(ability: DesignatedAbility) -> bool:
-    """Return whether a play of the qualifier can be run or received at all."""
-    called = ability.qualifier or RUNS | PASSES
-    runs, passes = ability.roles & Role.RUN, ability.roles & Role.RECEIVE
-    tackles = ability.roles & Role.TACKLE
-    return bool(tackles or (runs and called & RUNS) or (passes and called & PASSES))
-
-
 DESIGNATED = tuple(
     Phrase(
         "framed",
@@ -311,15 +273,6 @@ DESIGNATED = tuple(
         (
             f"{ONCE if once else ''} {{roles:roles}}{other_call} : "
             "{then:effects}" + only.replace("This triggers only", "{_:triggers_only}"),
-            *(
-                (
-                    "{roles:role_deed}, {then:effects}",
-                    "{then:player_gains} <whenever|when> <they|he|this player> "
-                    "{roles:role_done}",
-                )
-                if not qualifier and not only and not limit
-                else ()
-            ),
         ),
         rule="CRD 6.A.a",
         holds=can_happen,
@@ -365,31 +318,6 @@ TERMS: dict[str, Any] = {
 }
 
 
-def on_type(plays: int, then: Effect, roles: int) -> DesignatedAbility:
-    """Return an ability for plays of a type; any pass is no type of its own."""
-    every = PASSES if roles & Role.RECEIVE else RUNS if roles & Role.RUN else 0
-    return DesignatedAbility(roles, then, 0 if plays == every else plays)
-
-
-TYPED = tuple(
-    Phrase(
-        "framed",
-        f"<Whenever|When|If> this Player {says} {{plays:plays}} [play], "
-        "{then:effects}",
-        built(
-            partial(on_type, roles=int(roles)),
-            plays=S("plays"),
-            then=S("then"),
-        ),
-        holds=can_happen,
-    )
-    for says, roles in (
-        ("receives <a|any|>", Role.RECEIVE),
-        ("runs <a|any>", Role.RUN),
-    )
-)
-
-
 def each_seat(occasion: Occasion, deed: Effect, touchdown: bool = False) -> Any:  # noqa: FBT001, FBT002
     """Return the abilities by which whoever does something does more."""
     return tuple(
@@ -432,11 +360,9 @@ FRAMES = (
 
 ROWS = (
     *FRAMES,
-    *TYPED,
     *EACH_SEAT,
     *benched(),
     *HEADS,
-    *PLAYER_GAINS,
     *ROLES,
     *DESIGNATED,
 )

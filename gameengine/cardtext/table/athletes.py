@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from gameengine.cardtext.meanings import Part, Slot, built, like
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import HIGHEST_RATING, Athletes, Whose, Zone
 from gameengine.effect_terms import Chosen, Designee, Every, Pick, This
+from gameengine.grammar.meanings import Part, Slot, built, like
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
 S: Any = Slot
@@ -106,8 +106,8 @@ WHOSE = (
         ("[of] opponents", "of <the|their> opposing", "enemy", "the opposing"),
     ),
     Phrase("whose", "", Whose.BOTH, ("of the",)),
-    Phrase("whose", "offensive", Whose.OFFENSE),
-    Phrase("whose", "defensive", Whose.DEFENSE),
+    Phrase("whose", "offensive", Whose.OFFENSE, ("of the offenses", "the offenses")),
+    Phrase("whose", "defensive", Whose.DEFENSE, ("of the defenses", "the defenses")),
 )
 
 PICKS = (
@@ -152,6 +152,12 @@ PICKS = (
             "<each|all the> {whose:whose} {players:players}",
             "all {players:players} {whose:side_of}",
         ),
+    ),
+    Phrase(
+        "who",
+        "<each|all the> {players:players~} {whose:side_of}",
+        Every(of(S("whose"))),
+        holds=lambda value: value.athletes.whose is not Whose.BOTH,
     ),
     Phrase(
         "who",
@@ -228,7 +234,12 @@ OTHERS = (
             "your other {players:players}",
         ),
     ),
-    Phrase("yours", "you control", None, ("of yours", "on your team", "you have")),
+    Phrase(
+        "yours",
+        "you control",
+        None,
+        ("of yours", "on your team", "you have [on the field]"),
+    ),
 )
 # Whom the opponent names: one of their own, unless another side is said.
 THEIRS = tuple(
@@ -246,7 +257,11 @@ SIDES = tuple(
         (
             Whose.OPPONENT,
             "your opponent controls",
-            ("on <the opposing|opponents> <team|side>", "of opponent", "opponent have"),
+            (
+                "on <the opposing|opponents> <team|side>",
+                "of opponent",
+                "opponent have [on the field]",
+            ),
         ),
         (
             Whose.BOTH,

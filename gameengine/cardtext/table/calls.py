@@ -4,8 +4,6 @@ from typing import Any
 
 from gameengine.calls import PASSES, RUN, RUN_LEFT, RUN_MIDDLE, RUN_RIGHT, RUNS
 from gameengine.cards import Kind
-from gameengine.cardtext.meanings import Slot
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import CallFits
 from gameengine.effect_terms import TurnoverKind
 from gameengine.effects import (
@@ -21,6 +19,8 @@ from gameengine.effects import (
     Succeed,
     Turnover,
 )
+from gameengine.grammar.meanings import Slot
+from gameengine.grammar.phrases import Phrase
 
 S: Any = Slot
 HIGHEST = 9
@@ -136,6 +136,8 @@ CALLS = (
             "@play <is|become> [considered] stopped",
             "stop @play",
             "stop opponents play",
+            "<opponents|their|the offenses> play is stopped {_:this_play}",
+            "@play is stopped {_:this_play}",
         ),
         "TP-12",
     ),
@@ -162,7 +164,8 @@ CALLS = (
                     "<the|this> <play|pass> <is|becomes|results in> an interception",
                     "<the play|this pass|opponents pass|it> is intercepted",
                     "force a interception",
-                    "[it is] [a] interception",
+                    "[<it|the result> is] [a] interception",
+                    "its a interception",
                 ),
             ),
             (
@@ -174,7 +177,8 @@ CALLS = (
                     "the <ball carrier|Player|offense> fumbles the ball",
                     "the <ball carrier|Player> fumbles",
                     "<cause|create> a fumble",
-                    "[it is] [a] fumble",
+                    "[<it|the result> is] [a] fumble",
+                    "its a fumble",
                     "the ball is fumbled",
                 ),
             ),

@@ -3,9 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameengine.cardtext.meanings import Slot
-from gameengine.cardtext.phrases import Phrase
-from gameengine.cardtext.terms import Series
 from gameengine.conditions import Whose, X
 from gameengine.effect_terms import ALL_CARDS, EITHER, By
 from gameengine.effects import (
@@ -18,6 +15,9 @@ from gameengine.effects import (
     NoTimeouts,
     SkipDraw,
 )
+from gameengine.grammar.meanings import Slot
+from gameengine.grammar.phrases import Phrase
+from gameengine.grammar.terms import Series
 from gameengine.measures import ACTION, PLAY
 
 from .yards import amounts

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.cardtext.meanings import Minus, Part, Shifted, Slot
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
     Between,
@@ -20,6 +18,8 @@ from gameengine.conditions import (
     TeamHas,
     Whose,
 )
+from gameengine.grammar.meanings import Minus, Part, Shifted, Slot, built
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
 from .athletes import of
@@ -31,6 +31,17 @@ More: Any = Shifted
 MOST, LEAST = 999, -999
 ON_THE_FIELD = 4
 
+SUCCESS = "successful"
+# How a play fared, as people tell it; a pass alone is complete or incomplete.
+SUCCEEDS = "<is successful|succeed|work|is not stopped>"
+FAILS = (
+    "<is <stopped|unsuccessful>|is not successful|fail|<not|is not> <succeed|work>|"
+    "would be stopped>"
+)
+FARED = (
+    (SUCCESS, f"<{SUCCEEDS}|is complete>", Status.SUCCESS),
+    ("stopped", f"<{FAILS}|is incomplete|is not complete>", Status.STOPPED),
+)
 PLAY = (
     Phrase(
         "condition",
@@ -54,7 +65,8 @@ PLAY = (
             "the call is a {plays:plays} play",
             "it is a {plays:plays} [play]",
             "a {plays:plays} [play] is call [by the offense]",
-            "the offense is <running|calling> a {plays:plays}",
+            "@caller is <running|calling> a {plays:plays}",
+            "@caller <throw|attempt|use|choose> a {plays:plays} [play]",
         ),
         rule="D-64",
     ),
@@ -81,9 +93,8 @@ PLAY = (
         "the play is successful",
         PlayIs(Status.SUCCESS),
         (
-            "@play is [a] <successful|success>",
-            "@play <succeed|succeeded>",
-            "it is successful",
+            "@play is [a] success",
+            f"@play {SUCCEEDS}",
             "its successful",
             "this <pass|run> is <successful|complete>",
             "successful",
@@ -95,9 +106,7 @@ PLAY = (
         "the play is stopped",
         PlayIs(Status.STOPPED),
         (
-            "@play is <stopped|not successful|unsuccessful>",
-            "@play <fail|failed>",
-            "it is stopped",
+            f"@play {FAILS}",
             "its stopped",
             "this <pass|run> is stopped",
             "stopped",
@@ -110,14 +119,17 @@ PLAY = (
             f"the call is a {{plays:plays}} and the play is {says}",
             All((CallFits(S("plays")), PlayIs(status))),
             (
-                f"{{plays:plays}} is {says}",
-                f"<a|the|the offenses|the called> {{plays:plays}} is {says}",
+                f"{{plays:plays}} {fared}",
+                f"<a|@their [called]> {{plays:plays}} {fared}",
+                *(
+                    f"@caller <call|throw|run|attempt> a {{plays:plays}} [play] "
+                    f"{link} {fared}"
+                    for link in ("that", "and <it|the play|@their pass|@their run>")
+                ),
+                *(("@caller complete a {plays:plays}",) if says == SUCCESS else ()),
             ),
         )
-        for says, status in (
-            ("successful", Status.SUCCESS),
-            ("stopped", Status.STOPPED),
-        )
+        for says, fared, status in FARED
     ),
     Phrase(
         "condition",
@@ -207,6 +219,11 @@ LEVELS = (
 def between(measure: Any) -> Any:
     """Return the meaning of a measure within a range in a slot."""
     return Between(measure, P("span", "least", Span), P("span", "most", Span))
+
+
+def not_scored() -> Not:
+    """Return the condition that one did not score in this down."""
+    return Not(Scored(Whose.OWN))
 
 
 COUNTS = (
@@ -329,21 +346,36 @@ COUNTS = (
         between(Measure.GRIDIRONS),
         ("there <is|are> {span:span} Gridiron~ [on the field]",),
     ),
+    *(
+        Phrase("yardage", f"{{n:count}} yard~ or {more}", span)
+        for more, span in (
+            ("more", Span(S("n"), MOST)),
+            ("fewer", Span(LEAST, S("n"))),
+        )
+    ),
+    Phrase("yardage", "{span:span} yard~", S("span")),
     Phrase(
         "condition",
         "the play gained {span:span} yards",
         between(Measure.YARDS),
         (
-            "@play <gain|gained> {span:span} yard~",
-            "it <gain|gained> {span:span} yard~",
-            "@you <gain|gained> {span:span} yard~ [on @play]",
+            "<@play|@you> [end up] <gain|gaining|go for> {span:yardage} [on @play]",
+            "<@play|@you> gain a total of {span:yardage} [on @play]",
         ),
         "D-74",
     ),
     Phrase(
         "condition",
+        "the play gain nothing or lose yard",
+        built(lambda: Between(Measure.YARDS, LEAST, 0)),
+        ("<@play|@you> gain nothing or lose yard",),
+    ),
+    Phrase("condition", "you not score [with it|on it|on @play]", built(not_scored)),
+    Phrase(
+        "condition",
         "the strength of the play is {span:level}",
         between(Measure.STRENGTH),
+        ("@play have [a] strength of {span:level}",),
     ),
     Phrase(
         "condition",
@@ -353,18 +385,6 @@ COUNTS = (
             "your team <include|contain> {span:roster} {positions:positions}",
             "there is {span:roster} {positions:positions} on your team",
         )[:1],
-    ),
-    *(
-        Phrase(
-            "condition",
-            f"the play gained {{n:number}} yard~ or {more}",
-            Between(Measure.YARDS, *span),
-            (f"<@play|it> <gain|gained> {{n:number}} yard~ or {more}",),
-        )
-        for more, span in (
-            ("more", (S("n"), MOST)),
-            ("fewer", (LEAST, S("n"))),
-        )
     ),
     Phrase(
         "condition",

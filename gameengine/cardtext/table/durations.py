@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from gameengine.cardtext.meanings import Minus, Part, Slot
-from gameengine.cardtext.phrases import Phrase
 from gameengine.effect_terms import Quantity, Static
+from gameengine.grammar.meanings import Minus, Part, Slot
+from gameengine.grammar.phrases import Phrase
 from gameengine.moments import Lasts, Occasion
 
 from .yards import changes

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from gameengine.cardtext.meanings import Slot, built
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import Between, Whose, X
 from gameengine.effect_terms import EITHER, Quantity
 from gameengine.effects import (
@@ -22,6 +20,8 @@ from gameengine.effects import (
     Remove,
     Tally,
 )
+from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY, Measure
 
 from .joining import of_seat

@@ -3,11 +3,11 @@
 from typing import Any
 
 from gameengine.bans import Ban, Deed
-from gameengine.cardtext.meanings import Part, Slot
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import Whose
 from gameengine.effect_terms import Chosen, Quantity, Static
 from gameengine.effects import Forbid, Lasting
+from gameengine.grammar.meanings import Part, Slot
+from gameengine.grammar.phrases import Phrase
 from gameengine.moments import Lasts
 
 from .athletes import of

@@ -3,8 +3,6 @@
 from typing import Any
 
 from gameengine.calls import PASSES
-from gameengine.cardtext.meanings import Slot, like
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
     Athletes,
@@ -15,6 +13,8 @@ from gameengine.conditions import (
     Whose,
     Zone,
 )
+from gameengine.grammar.meanings import Slot, like
+from gameengine.grammar.phrases import Phrase
 
 from .athletes import of
 

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameengine.cardtext.meanings import Minus, Part, Slot
-from gameengine.cardtext.terms import Series, unite
 from gameengine.conditions import All, AnyOf, Between, Condition, PlayIs, Status, Whose
 from gameengine.effect_terms import Chosen, Pick, Quantity
 from gameengine.effects import (
@@ -22,6 +20,8 @@ from gameengine.effects import (
     ReplayTheDown,
     Substitute,
 )
+from gameengine.grammar.meanings import Minus, Part, Slot
+from gameengine.grammar.terms import Series, unite
 from gameengine.measures import PLAY, Measure
 from gameengine.moments import ANY_POINT
 

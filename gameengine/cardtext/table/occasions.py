@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gameengine.calls import PASSES, RUNS
-from gameengine.cardtext.meanings import Minus, Part, Slot, built
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
     Athletes,
@@ -17,6 +15,8 @@ from gameengine.conditions import (
     Scored,
     Whose,
 )
+from gameengine.grammar.meanings import Minus, Part, Slot, built
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 from gameengine.moments import Occasion
 

@@ -4,8 +4,6 @@ from functools import partial
 from typing import Any
 
 from gameengine.calls import PASSES, RUNS
-from gameengine.cardtext.meanings import Slot, built
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import CallFits, Whose
 from gameengine.effect_terms import AbilityKind, Attached, Designee, This
 from gameengine.effects import (
@@ -17,6 +15,8 @@ from gameengine.effects import (
     Silence,
     Substitute,
 )
+from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.phrases import Phrase
 
 S: Any = Slot
 

@@ -5,11 +5,11 @@ from functools import partial
 from typing import Any
 
 from gameengine.cards import Kind, Side
-from gameengine.cardtext.meanings import Slot, built
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import Whose
 from gameengine.effect_terms import EITHER, By, Cards, Into
 from gameengine.effects import Both, Discard, Look, Recover, Search
+from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY
 
 from .cards import several
@@ -68,8 +68,8 @@ WORDINGS = (
         "",
         None,
         (
-            "[.] [and] [then] <shuffle|reshuffle> [<your|that|the>] [play|action] "
-            "[deck|it] [afterwards]",
+            "{_:and_then} <shuffle|reshuffle> [it|<your|that|the> [play|action] deck] "
+            "[afterwards]",
         ),
     ),
 )

@@ -3,8 +3,6 @@
 from typing import Any
 
 from gameengine.calls import PASSES, RUNS
-from gameengine.cardtext.meanings import Part, Slot, built, like
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
     Athletes,
@@ -24,6 +22,8 @@ from gameengine.conditions import (
     Whose,
     Zone,
 )
+from gameengine.grammar.meanings import Part, Slot, built, like
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
 from .athletes import of

@@ -4,8 +4,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from gameengine.cardtext.meanings import Minus, Part, Slot, built, negative
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
     CallFits,
@@ -38,6 +36,8 @@ from gameengine.effects import (
     Remove,
     Substitute,
 )
+from gameengine.grammar.meanings import Minus, Part, Slot, built, negative
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Lasts, Occasion
 
@@ -195,6 +195,16 @@ SENTENCES = (
     ),
     Phrase(
         "sentence",
+        "if {if:conditions}, determine Grit. {outcomes:outcomes}",
+        If(S("if"), DetermineGrit(S("outcomes"))),
+        (
+            "<determine|flip for> [the] Grit {if:given} . {outcomes:outcomes}",
+            "{if:given_first}, <determine|flip for> [the] Grit <.|and|:> "
+            "{outcomes:outcomes}",
+        ),
+    ),
+    Phrase(
+        "sentence",
         "Determine Grit. {outcomes:outcomes}. Otherwise, {then:clauses}",
         built(with_rest, outcomes=S("outcomes"), then=S("then")),
         (
@@ -212,6 +222,7 @@ SENTENCES = (
             (low, high, S("then")),
             (
                 f"{{then:clause}} on [a] {grit}",
+                f"<on|with> a result of {grit}, {{then:clauses}}",
                 f"{grit} <:|=|\u2013> {{then:nothing}}",
                 f"<on|if> <[a]|the Grit is|it is> {grit}, {{then:nothing}}",
                 f"{{then:clause}} <if|on> <the Grit is|it is|a|> {grit}",
@@ -230,9 +241,9 @@ SENTENCES = (
         )
         for grit, low, high in (
             ("{n:number}", S("n"), S("n")),
-            ("{n:number} or <higher|more|better>", S("n"), 9),
-            ("{n:number} or <lower|fewer>", 0, S("n")),
-            ("at least {n:number}", S("n"), 9),
+            ("[a] {n:number} or <higher|more|better|above>", S("n"), 9),
+            ("[a] {n:number} or <lower|fewer|below>", 0, S("n")),
+            ("at least [a] {n:number}", S("n"), 9),
             ("between {low:number} and {high:number}", S("low"), S("high")),
             ("{low:number} or [a] {high:number}", S("low"), S("high")),
             ("{low:number} {_:number} or {high:number}", S("low"), S("high")),

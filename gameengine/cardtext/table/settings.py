@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from gameengine.cardtext.meanings import Minus, Slot, built
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import Whose
 from gameengine.effect_terms import Quantity
 from gameengine.effects import (
@@ -17,6 +15,8 @@ from gameengine.effects import (
     Multiply,
     SetTo,
 )
+from gameengine.grammar.meanings import Minus, Slot, built
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY
 
 from .calls import is_range
@@ -203,12 +203,10 @@ YARDAGE = (
         "instead",
         built(more_than, n=S("n"), yards=S("m")),
         (
-            "if <@play|it|@you|the offense> <gain|would gain> more than {n:number} "
-            "yard~ [on @play], <it|they|@you|the offense|@play> [only] gain [only] "
-            "{m:number} [yard~] [instead]",
-            "if @play <gain|would gain> {n:number} or more yard, <it|they> "
-            "only gain {m:number} [yard~] instead",
-        )[:1],
+            "if <@play|@you> <gain|would gain> more than {n:number} yard~ "
+            "{_:this_play}, <they|@you|@play> [only] gain [only] {m:number} "
+            "[yard~] [instead]",
+        ),
     ),
     Phrase(
         "compound",
@@ -281,14 +279,11 @@ CLOCK = (
             f"{who} back {{n:count}} timeout~",
             GainTimeout(whose, S("n")),
             (
-                f"{subject} <get|gain|regain|recover|receive|add> [back] {{n:count}} "
-                "[spent|used|lost|more] timeout~ [back] [<you|they> have "
-                "<spent|use|used|lost>]",
-                f"{subject} <get|gain|regain|recover> [back] {{n:count}} of <your|"
-                "their> [spent|used|lost] timeout~ [back]",
-                f"{subject} get {{n:count}} timeout~ [you have <spent|used>] back",
-                f"{subject} get back {{n:count}} timeout~ you have be <spent|used>",
-            )[:3],
+                f"{subject} {{_:get_back}} {{n:count}} {{_:spent}} timeout~ [back] "
+                "{_:spent_by}",
+                f"{subject} {{_:get_back}} {{n:count}} of <your|their> {{_:spent}} "
+                "timeout~ [back]",
+            ),
             "CRD 7.F.a",
         )
         for who, subject, whose in (

@@ -4,8 +4,6 @@ from typing import Any
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import Side
-from gameengine.cardtext.meanings import Minus, Part, Shifted, Slot, built
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
     Between,
@@ -17,6 +15,8 @@ from gameengine.conditions import (
     PlayIs,
     Status,
 )
+from gameengine.grammar.meanings import Minus, Part, Shifted, Slot, built
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
 from .conditions import Span

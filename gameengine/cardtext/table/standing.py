@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from gameengine.cardtext.meanings import Minus, Part, Slot, built
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
     CallFits,
@@ -14,11 +12,15 @@ from gameengine.conditions import (
     Status,
 )
 from gameengine.effect_terms import Quantity, Static
+from gameengine.grammar.meanings import Minus, Part, Slot, built
+from gameengine.grammar.phrases import Phrase
+
+from .yards import HIGH, LOW
 
 S: Any = Slot
 P: Any = Part
 Less: Any = Minus
-BENCH = "Bench \u2013 "
+BENCH = "Bench <\u2013|:> "
 
 
 def seated(condition: Any, *, bench: bool) -> Any:
@@ -89,9 +91,18 @@ OF_SUCCESS = tuple(
         ),
     )
     for says, by in (
-        ("{plays:all_plays} [play] gain {by:fewer_yards}", Less("by")),
-        ("successful {plays:all_plays} [play] gain {by:yard}", S("by")),
-        ("successful {plays:all_plays} [play] <loses|lose> {by:yard}", Less("by")),
+        (
+            "{plays:all_plays} [play] gain {by:fewer_yards} {_:for_all}",
+            Less("by"),
+        ),
+        (
+            "successful {plays:all_plays} [play] gain {by:yard} {_:for_all}",
+            S("by"),
+        ),
+        (
+            "successful {plays:all_plays} [play] <loses|lose> {by:yard} {_:for_all}",
+            Less("by"),
+        ),
     )
 )
 
@@ -105,75 +116,61 @@ def flattened(values: list[Any]) -> tuple[Any, ...]:
     )
 
 
-def catch_ranges(plays: int, by: int, side: Condition | None) -> tuple[Static, Static]:
+def catch_ranges(condition: Condition, by: int) -> tuple[Static, Static]:
     """Return the changes of both ends of the catch range of some passes."""
-    fits: Condition = CallFits(plays)
-    condition = All((side, fits)) if side else fits
     return (
         Static(Quantity.CATCH_LOW, -by, condition),
         Static(Quantity.CATCH_HIGH, by, condition),
     )
 
 
-def catch_end(of: Quantity, plays: int, by: int, side: Condition | None) -> Static:
-    """Return the change of one end of the catch range of some passes."""
-    fits: Condition = CallFits(plays)
-    return Static(of, by, All((side, fits)) if side else fits)
-
-
-WHOSE_PASSES = (
-    ("[each|all|both player|any]", None),
-    ("<your|each of your|all [of] your>", OnOffense()),
-    ("<opponents|opposing|all [of] opponents>", Not(OnOffense())),
-)
-UP = "<+ {n:number}|<increased|raised|higher> by {n:number}|{n:number} higher>"
-DOWN = "<reduced|decreased|lowered|lower> by {n:number}|{n:number} lower"
-WIDER = "<increased|widened|wider|expanded> by {n:number}|{n:number} wider"
-NARROWER = (
-    "<reduced|decreased|narrowed|narrower|smaller> by {n:number}|{n:number} narrower"
-)
-BOTH_ENDS = "<<on|at> <both|each> <end|side>|in <both|each> direction>"
-RANGES = tuple(
-    phrase
-    for whose, side in WHOSE_PASSES
-    for noun in (
-        f"the catch range of {whose} {{plays:all_plays}}",
-        f"[the] {whose} {{plays:all_plays}} catch range",
-    )
-    for phrase in (
-        *(
-            Phrase(
-                "standing",
-                f"{noun} is <{words}> {BOTH_ENDS}",
-                built(
-                    lambda plays, n, sign=sign, side=side: catch_ranges(
-                        plays, sign * n, side
-                    ),
-                    plays=S("plays"),
-                    n=S("n"),
-                ),
-            )
-            for words, sign in ((WIDER, 1), (NARROWER, -1))
+RANGES = (
+    *(
+        Phrase(
+            "passes",
+            f"{whose} {{plays:all_plays}}",
+            All((side, CallFits(S("plays")))) if side else CallFits(S("plays")),
+        )
+        for whose, side in (
+            ("[each|all|both player|any|the offenses|the]", None),
+            ("<your|each of your|all [of] your>", OnOffense()),
+            ("<opponents|opposing|all [of] opponents>", Not(OnOffense())),
+        )
+    ),
+    Phrase(
+        "range_of",
+        "the catch range <of|on|for> {c:passes}",
+        S("c"),
+        ("[the] {c:passes} catch range",),
+    ),
+    Phrase("range_end", f"the <{LOW}> end", Quantity.CATCH_LOW),
+    Phrase("range_end", f"the <{HIGH}> end", Quantity.CATCH_HIGH),
+    *(
+        Phrase("breadth", f"<{word}> by {{n:number}}", sign("n"), (short,))
+        for word, short, sign in (
+            ("increased|widened|wider|expanded", "{n:number} wider", S),
+            (
+                "reduced|decreased|narrowed|narrower|smaller",
+                "{n:number} narrower",
+                Less,
+            ),
+        )
+    ),
+    Phrase(
+        "standing",
+        "{c:range_of} is {by:breadth} {_:both_ends}",
+        built(catch_ranges, condition=S("c"), by=S("by")),
+        holds=lambda value: value[0].by != 0,
+    ),
+    Phrase(
+        "seated_change",
+        "{of:range_end} of {c:range_of} is {by:degree}",
+        Static(S("of"), S("by"), S("c")),
+        (
+            "{c:range_of} is {by:degree} <at|on> {of:range_end}",
+            "{of:range_end} of {c:range_of} start {by:degree}",
         ),
-        *(
-            Phrase(
-                "standing",
-                f"{noun} is <{words}> <at|on> the <{ends}> <end|side>",
-                built(
-                    lambda plays, n, of=of, sign=sign, side=side: catch_end(
-                        of, plays, sign * n, side
-                    ),
-                    plays=S("plays"),
-                    n=S("n"),
-                ),
-            )
-            for words, sign in ((UP, 1), (DOWN, -1))
-            for ends, of in (
-                ("upper|high|top|higher", Quantity.CATCH_HIGH),
-                ("lower|low|bottom", Quantity.CATCH_LOW),
-            )
-        ),
-    )
+    ),
 )
 KICK_YARDS = (
     Phrase("kick_yards", "+ {n:number} yards", S("n"), ("{n:number} more yards",)),

@@ -4,9 +4,6 @@ from typing import Any
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import WheneverAbility
-from gameengine.cardtext.meanings import Minus, Part, Slot, built
-from gameengine.cardtext.phrases import Phrase
-from gameengine.cardtext.terms import Series
 from gameengine.conditions import (
     All,
     AnyOf,
@@ -22,6 +19,9 @@ from gameengine.conditions import (
 )
 from gameengine.effect_terms import Attached, This
 from gameengine.effects import If, Later, RemoveAttached
+from gameengine.grammar.meanings import Minus, Part, Slot, built
+from gameengine.grammar.phrases import Phrase
+from gameengine.grammar.terms import Series
 from gameengine.measures import Measure
 from gameengine.moments import Occasion
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameengine.cardtext.meanings import Slot
-from gameengine.cardtext.phrases import Phrase
-from gameengine.conditions import OnOffense
+from gameengine.conditions import Condition, OnOffense
+from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.phrases import Phrase
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -18,6 +18,8 @@ from gameengine.moments import (
     START_OF_POSSESSION,
     STOPPED,
 )
+
+from .adverbs import Adverbs, merged
 
 S: Any = Slot
 
@@ -46,6 +48,7 @@ WINDOWS = tuple(
                 "before <you|player|both player|either player> choose [<a|their>] play",
                 "before <you|player> call [<a|their>] play",
                 "before <play|play card> is <chosen|call>",
+                "before <you|player> choose <a|your|their> [play] card",
             ),
         ),
         (
@@ -84,6 +87,7 @@ WINDOWS = tuple(
                 "after Player have be designated",
                 "after <Player|the> designation [of player]",
                 "after both player designate [player]",
+                "after [<a|the|>] Player <have be|is|be> designated",
                 "once [<a|the>] Player is designated",
             ),
         ),
@@ -101,6 +105,14 @@ WINDOWS = tuple(
 )
 
 
+def timed(told: Adverbs, more: Adverbs) -> tuple[int, Condition | None] | None:
+    """Return when and under which condition an Action may be used."""
+    whole = merged([told, more])
+    if whole is None or whole.limit is not None:
+        return None
+    return whole.windows, whole.condition
+
+
 def timings() -> Iterator[Phrase]:
     """Yield the phrases of an Action card's timing line."""
     for when, windows in (
@@ -108,33 +120,30 @@ def timings() -> Iterator[Phrase]:
         ("only {windows:windows}", S("windows")),
     ):
         for rest, condition in (("", None), (" {if:given}", S("if"))):
-            short = ("{windows:windows}" + rest,) if windows is not ANY_POINT else ()
-            anytime = ("at any timing point" + rest,) if not short else ()
+            also: tuple[str, ...] = (when + rest,)
+            if windows is ANY_POINT:
+                also += ("at any timing point" + rest, "[only] as a response" + rest)
             yield Phrase(
                 "timing",
                 f"Play {when}{rest}",
                 (windows, condition),
-                (
-                    *(
-                        f"{{_:play_this}} {each}"
-                        for each in (when + rest, *short, *anytime)
-                    ),
-                    *(f"{each}" for each in short),
-                    *(f"[(] {each} only [)]" for each in short if not rest),
-                    *(
-                        ("{_:play_this} [only] {if:given} [,] {windows:windows}",)
-                        if rest and short
-                        else ()
-                    ),
-                ),
+                tuple(f"{{_:play_this}} {each}" for each in also),
                 rule="TP-4",
             )
+    yield Phrase("timing", "Play only {if:given}", (ANY_POINT, S("if")))
     yield Phrase(
         "timing",
-        "Play only {if:given}",
-        (ANY_POINT, S("if")),
-        ("{_:play_this} [only] {if:given}",),
+        "{_:play_this} [only] {told:adverbs} {more:reminded}",
+        built(timed, told=S("told"), more=S("more")),
+        # A card says when without the verb, but a condition alone is of its effect.
+        (
+            "[(] [only] {told:moment_first} {more:where} [)]",
+            "[(] {told:moment_first} only {more:where} [)]",
+        ),
+        holds=lambda value: value is not None,
     )
+    yield Phrase("moment_first", "{w:windows}", Adverbs(S("w")))
+    yield Phrase("reminded", "", Adverbs(), ("when you <play|use> <this [card]|it>",))
     # "A fourth down" and "your possession" say more than when.
     yield Phrase(
         "timing",

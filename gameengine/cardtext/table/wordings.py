@@ -3,15 +3,15 @@
 A template contains one as `{_:kind}`; the first wording of most is empty.
 """
 
-from gameengine.cardtext.phrases import Phrase
+from gameengine.grammar.phrases import Phrase
 
 WORDINGS: dict[str, tuple[str, ...]] = {
     # How an Action card may be used.
     "play_this": (
         "Play",
-        "<Play|Use> <this|this card|it>",
-        "Use",
-        "[this card] <may|can> [only] be <played|used>",
+        "[you] [<may|can|have to>] [only] <play|use> <this|this card|it>",
+        "[you] [<may|can|have to>] [only] <play|use>",
+        "[<this|it|this card>] <may|can|have to> [only] be <played|used>",
         "playable",
     ),
     # For how long: until the play, or the down, is over.
@@ -33,6 +33,16 @@ WORDINGS: dict[str, tuple[str, ...]] = {
         "the <yard|yardage> of <this|the> play",
         "<this|the> play yardage",
     ),
+    # That it is so whatever a card prints.
+    "in_any_case": (
+        "",
+        "at all",
+        "[at all] <whatever|no matter what> <your|the> [own] play card says",
+    ),
+    "for_all": ("", "for <both|each|all> player", "by <both|each|either> player"),
+    "get_back": ("get", "<get|gain|regain|recover|receive|add> [back]"),
+    "spent": ("", "<spent|used|lost|more>"),
+    "spent_by": ("", "<you|they> have <spent|use|used|lost>"),
     "gap": (".", "\n", ". \n", ""),
     "flip": (
         "flip over the top card of your Play deck",
@@ -41,7 +51,13 @@ WORDINGS: dict[str, tuple[str, ...]] = {
     "and_then": ("", ".", "and", "then", "and then", ". then"),
     "that_card": ("that card", "that play [card]", "it", "the <flipped|new> card"),
     "your_play": ("your play", "<your|the> [new] <play|call> [{_:this_down}]"),
-    "from_hand": ("", "<from|in> <your|their> hand", "from hand"),
+    "from_hand": (
+        "",
+        "<from|in> <your|their> hand",
+        "from hand",
+        "from your hand of your choice",
+        "from their hand of their choice",
+    ),
     "becomes": (
         "the play becomes",
         "@play <become|is now|turn into|is changed to|is treated as>",

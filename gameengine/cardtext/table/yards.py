@@ -4,11 +4,11 @@ from functools import partial
 from typing import Any
 
 from gameengine.cards import Side
-from gameengine.cardtext.meanings import Minus, Slot, built
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import CallFits, Per, Value, X
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Both, Change, Effect, If, Instead, MoveBall
+from gameengine.grammar.meanings import Minus, Slot, built
+from gameengine.grammar.phrases import Phrase
 
 S: Any = Slot
 Less: Any = Minus
@@ -25,6 +25,7 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
             (
                 f"{{n:number}} more {unit}",
                 f"+ {{n:number}} {unit}",
+                f"{{n:number}} {unit} more",
                 f"another {{n:number}} {unit}",
             ),
         ),
@@ -33,7 +34,7 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
             f"{{n:number}} {unit} for each {{of:counted}}",
             Per(S("n"), S("of")),
             (
-                f"[+] {{n:number}} [more] {unit} <for each|per> {{of:counted}}",
+                f"[+] {{n:number}} [more] {unit} [more] <for each|per> {{of:counted}}",
                 f"{{n:number}} {unit} times the number of {{of:counted}}",
             ),
         ),
@@ -290,7 +291,10 @@ YARDS = (
     ),
     Phrase("yards_alone", "{n:number} yard~", S("n")),
     Phrase("yards_or_number", "{n:number} [yard~]", S("n")),
-    Phrase("fewer_yards", "{n:number} fewer yard~", S("n")),
+    Phrase("yards_or_number", "no yards", 0),
+    Phrase(
+        "fewer_yards", "{n:number} fewer yard~", S("n"), ("{n:number} yard~ fewer",)
+    ),
     Phrase(
         "fewer_yards",
         "{n:number} fewer yard~ for each {of:counted}",
@@ -316,6 +320,14 @@ YARDS = (
             ("gain", S, GAINS),
             ("the offense loses", Less, LOSES),
         )
+    ),
+    # To gain nothing more would say nothing.
+    Phrase(
+        "clause",
+        "the offense gain {yards:yards_or_number} {_:this_play} instead",
+        Instead(S("yards")),
+        ("<@you|@play> gain {yards:yards_or_number} {_:this_play} instead",),
+        holds=lambda value: value.yards == 0,
     ),
     *(
         Phrase("clause", says, MoveBall(sign("yards")), also, "CRD Gen:Draw Offsides")

@@ -3,13 +3,13 @@
 from random import Random
 from typing import Any
 
-from gameengine.cardtext.book import Book
-from gameengine.cardtext.meanings import filling
-from gameengine.cardtext.phrases import Gap, Phrase, variants
-from gameengine.cardtext.sense import contradiction, senseless
-from gameengine.cardtext.terms import Count, Names, Number, Ordinal, Series
 from gameengine.conditions import HostIs, X
 from gameengine.effect_terms import Chosen, This
+from gameengine.grammar.book import Book
+from gameengine.grammar.meanings import filling
+from gameengine.grammar.phrases import Gap, Phrase, variants
+from gameengine.grammar.sense import contradiction, senseless
+from gameengine.grammar.terms import Count, Names, Number, Ordinal, Series
 
 DEEP = 9
 MOST_TRIES = 200  # of rows for one value; then another seed is quicker

@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from gameengine.cards import Side
-from gameengine.cardtext import Line, Unread, book, phrasebook, write_line
-from gameengine.cardtext.book import Unsuitable
+from gameengine.cardtext import Line, Unread, phrasebook, write_line
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change
+from gameengine.grammar import book
+from gameengine.grammar.book import Unsuitable
 
 from .generating import Generator, Stuck
 

@@ -5,10 +5,10 @@ import pytest
 from gameengine.calls import RUN_LEFT, RUN_RIGHT
 from gameengine.cards import DesignatedAbility, Side
 from gameengine.cardtext import Ambiguous, Line, Unread, read_line, write_line
-from gameengine.cardtext.book import Misspelled
 from gameengine.conditions import Whose
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Both, Change, Discard, Draw, LoseTimeout
+from gameengine.grammar.book import Misspelled
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Role
 from gameengine.rulings import EMPTY_THE_HAND

@@ -16,10 +16,10 @@ from gameengine.cardtext import (
     read_line,
     write_line,
 )
-from gameengine.cardtext.book import Book
-from gameengine.cardtext.meanings import Slot, filling
-from gameengine.cardtext.phrases import Gap, Phrase, variants
-from gameengine.cardtext.terms import TERMS
+from gameengine.grammar.book import Book
+from gameengine.grammar.meanings import Slot, filling
+from gameengine.grammar.phrases import Gap, Phrase, variants
+from gameengine.grammar.terms import TERMS
 from gameengine.practice import SYNERGIES, TEAMS, action_card_pool
 from gameengine.rulebook import RULES
 

@@ -11,9 +11,6 @@ from gameengine.cards import (
     positions,
 )
 from gameengine.cardtext import Ambiguous, Line, Unread, read_line
-from gameengine.cardtext.book import Book
-from gameengine.cardtext.meanings import Slot
-from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     Athletes,
     Between,
@@ -60,6 +57,9 @@ from gameengine.effects import (
     Search,
     Stop,
 )
+from gameengine.grammar.book import Book
+from gameengine.grammar.meanings import Slot
+from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, Measure
 from gameengine.moments import ADJUSTMENTS, ANY_POINT, END_OF_PLAY, Occasion, Role
 

@@ -57,7 +57,7 @@ def words(text: str) -> list[Word]:
     ['exhaust', '\u2013', 'short', 'pass', ':', 'gain', '5', 'yard', '(', '0', '-', \
 '9', ')']
     """
-    return alike(forms(text), _text, _joined)
+    return alike(forms(text), _text, joined)
 
 
 def forms(text: str) -> list[Word]:
@@ -87,7 +87,8 @@ def _text(word: Word) -> str:
     return word.text
 
 
-def _joined(text: str, span: Sequence[Word]) -> Word:
+def joined(text: str, span: Sequence[Word]) -> Word:
+    """Return a word that stands for several."""
     return Word(text, span[0].start, span[-1].end)
 
 
@@ -106,6 +107,15 @@ def tidied(found: list[Word]) -> list[Word]:
     while kept and kept[-1].text in (STOP, LINE):
         kept.pop()
     return kept
+
+
+def unwrapped(found: list[Word]) -> list[Word]:
+    """Return the words without line ends in the middle of a sentence."""
+    return [
+        word
+        for place, word in enumerate(found)
+        if word.text != LINE or found[place - 1].text in (STOP, COLON, ")")
+    ]
 
 
 def _joins(text: str, match: re.Match[str]) -> bool:

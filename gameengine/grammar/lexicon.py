@@ -27,7 +27,7 @@ play put raise receive reduce remove replace return run score search see set
 shuffle spend stand start stay stop substitute succeed swap tackle take trail
 turn use wait win kick know need trigger reshuffle carry come lower increase
 decrease lie catch complete attempt travel throw double convert activate trail
-regain recover limit
+regain recover limit work succeed try treat
 """
 
 
@@ -91,6 +91,13 @@ FORMS = {
     "arent": "not",
     "wasnt": "not",
     "theyre": "they",
+    "him": "he",
+    "threw": "throw",
+    "succeeded": "succeed",
+    "worked": "work",
+    "failed": "fail",
+    "tries": "try",
+    "she": "he",
     "yds": "yard",
     "yd": "yard",
     "incompletion": "incomplete",
@@ -118,7 +125,6 @@ SAME = {
     "have be": "is",
     "hes": "he is",
     "shes": "he is",
-    "she is": "he is",
     "1 st": "first",
     "2 nd": "second",
     "3 rd": "third",
@@ -137,6 +143,7 @@ SAME = {
     "run play": "run",
     "pass play": "pass",
     "this turn": "this down",
+    "you also": "you",
     "it also become": "it become",
     "also become": "become",
     "you is": "you are",
@@ -217,6 +224,16 @@ SAME = {
     "extra": "more",
     "in response": "",
     "in response to that card": "",
+    "in response to that action card": "as a response",
+    "in response to a action card": "as a response",
+    "( their choice )": "of their choice",
+    "can never": "cannot",
+    "is not allowed to": "cannot",
+    "have just": "",
+    "just": "",
+    "in point": "",
+    "on point": "",
+    "still": "",
     "in response to it": "",
     "card effect": "effect",
     "discard pile": "discard",

@@ -8,17 +8,22 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from hashlib import sha256
+from itertools import product
+from math import prod
 from typing import Any
 
+from .lexicon import alike
 from .meanings import Found, Pieces, filling, slots, take_apart
 from .phrases import Element, Gap, Phrase, parts, variants
+from .pronouns import resolved
 from .reader import NUMBER, Node, Reader, Term, Variant, Way
 from .sense import contradiction, senseless
 from .spelling import is_slip
 from .wording import with_articles
-from .words import COLON, LINE, OR_ELSE, STOP, Word, tidied, words
+from .words import COLON, LINE, OR_ELSE, STOP, Word, joined, tidied, unwrapped, words
 
 MOST_LETTERS, MOST_WORDS = 2_000, 250  # of a line; no card has half of that
+MOST_SLIPS = 64  # corrections that are tried
 MOST_KEPT = 10_000  # readings; more than there are cards
 NEAR, MOST_NEAR = 20, 3  # phrases that are compared in earnest, and that are shown
 # Productions that say something by themselves.
@@ -77,11 +82,15 @@ class Impossible(Unread):
 
 
 class Misspelled(Unread):
-    """Raised for a text that is understood if one letter of a word is changed."""
+    """Raised for a text that is understood if a letter of some words is changed."""
 
-    def __init__(self, text: str, span: tuple[int, int], meant: list[str]) -> None:
-        super().__init__(text, span, meant)
+    def __init__(self, text: str, slips: list[tuple[Word, list[str]]]) -> None:
+        (word, meant), *others = slips
+        super().__init__(text, (word.start, word.end), meant)
         said = " or ".join(f"\u201c{each}\u201d" for each in meant)
+        for other, words_for in others:
+            said += f", and \u201c{' or '.join(words_for)}\u201d for "
+            said += f"\u201c{text[other.start : other.end]}\u201d"
         self.remedy = f"Did you mean {said}?"
         self.args = (f"{self.message}. {self.remedy}",)
 
@@ -219,21 +228,18 @@ class Book:
 
     def _understand(self, kind: str, text: str) -> tuple[Any, Way]:
         """Return the meaning of a text and its phrases; raise Unread."""
-        said = self._words(text, one_line=kind in ONE_LINE)
+        said = resolved(self._words(text, one_line=kind in ONE_LINE), kind)
         reader = Reader(self, said, text)
-        meanings: list[Any] = []
-        ways: list[Way] = []
-        for end, meaning, way in reader.readings(kind, 0):
-            if end == len(reader.words) and meaning not in meanings:
-                meanings.append(meaning)
-                ways.append(way)
-            reader.miss(end)
+        meanings, ways = self._meanings(reader, kind)
+        if not meanings and (whole := unwrapped(said)) != said:
+            other = Reader(self, whole, text)
+            meanings, ways = self._meanings(other, kind)
+            reader.lost |= other.lost
         if reader.lost or len(meanings) > 1:
             raise Ambiguous(text, [self.write(kind, each) for each in meanings])
         if not meanings:
-            if slip := self._slip(kind, said):
-                word, meant = slip
-                raise Misspelled(text, (word.start, word.end), meant)
+            if slips := self._slips(kind, said):
+                raise Misspelled(text, slips)
             raise Unread(text, *self._explain(reader))
         if kind in self.lines and (about := senseless(kind, meanings[0])):
             told = [(each.start, each.end) for each in said if each.text in about]
@@ -243,30 +249,45 @@ class Book:
             raise Impossible(text, why)
         return meanings[0], ways[0]
 
-    def _slip(self, kind: str, said: list[Word]) -> tuple[Word, list[str]] | None:
-        """Return the one misspelled word and its corrections, or None.
+    def _meanings(self, reader: Reader, kind: str) -> tuple[list[Any], list[Way]]:
+        """Return the different meanings of all the words of a reader, and the ways."""
+        meanings: list[Any] = []
+        ways: list[Way] = []
+        for end, meaning, way in reader.readings(kind, 0):
+            if end == len(reader.words) and meaning not in meanings:
+                meanings.append(meaning)
+                ways.append(way)
+            reader.miss(end)
+        return meanings, ways
 
-        A correction counts only if the whole text is understood with it.
+    def _slips(self, kind: str, said: list[Word]) -> list[tuple[Word, list[str]]]:
+        """Return the misspelled words and their corrections; empty if that fails.
+
+        Corrections count only if the whole text is understood with them.
         """
         unknown = [
             place
             for place, word in enumerate(said)
             if word.text.isalpha() and word.text not in self.vocabulary
         ]
-        if len(unknown) != 1:
-            return None
-        (place,) = unknown
-        word = said[place]
-        meant = []
-        for other in sorted(
-            each for each in self.vocabulary if is_slip(word.text, each)
-        ):
-            mended = [*said[:place], replace(word, text=other), *said[place + 1 :]]
+        known = [
+            sorted(each for each in self.vocabulary if is_slip(said[place].text, each))
+            for place in unknown
+        ]
+        if not 0 < prod(map(len, known)) <= MOST_SLIPS or not unknown:
+            return []
+        meant: list[list[str]] = [[] for _ in unknown]
+        for words_for in product(*known):
+            mended = list(said)
+            for place, other in zip(unknown, words_for, strict=True):
+                mended[place] = replace(said[place], text=other)
+            mended = alike(mended, lambda word: word.text, joined)
             reader = Reader(self, mended)
-            ends = [end for end, _, _ in reader.readings(kind, 0)]
-            if len(mended) in ends and not reader.lost:
-                meant.append(other)
-        return (word, meant) if meant else None
+            if self._meanings(reader, kind)[0] and not reader.lost:
+                for each, other in zip(meant, words_for, strict=True):
+                    each.append(other)
+        found = zip((said[place] for place in unknown), meant, strict=True)
+        return [(word, list(dict.fromkeys(each))) for word, each in found if each]
 
     def _words(self, text: str, *, one_line: bool) -> list[Word]:
         """Return the words of a text; raise Unsuitable if it is empty or too long."""

@@ -1,0 +1,70 @@
+"""Phrases for when a card is used: moments, conditions and limits, in any order."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from gameengine.conditions import Condition
+from gameengine.grammar.book import NoWording
+from gameengine.grammar.meanings import Slot
+from gameengine.grammar.phrases import Phrase
+from gameengine.grammar.terms import Series
+from gameengine.moments import ANY_POINT, Lasts
+
+from .joining import every_one
+
+S: Any = Slot
+
+
+@dataclass(frozen=True)
+class Adverbs:
+    """The timing points, the condition and the limit of an ability or an Action."""
+
+    windows: int = ANY_POINT
+    condition: Condition | None = None
+    limit: Lasts | None = None
+
+
+def merged(several: list[Adverbs]) -> Adverbs | None:
+    """Return what several adverbs say together; None if two say the same sort."""
+    windows = [each.windows for each in several if each.windows != ANY_POINT]
+    limits = [each.limit for each in several if each.limit is not None]
+    given = [each.condition for each in several if each.condition is not None]
+    if len(windows) > 1 or len(limits) > 1:
+        return None
+    whole = every_one(given) if len(given) > 1 else next(iter(given), None)
+    return Adverbs(next(iter(windows), ANY_POINT), whole, next(iter(limits), None))
+
+
+def _unwritten(value: Any) -> list[Any]:
+    """Raise NoWording: an ability and an Action have phrases of their own."""
+    raise NoWording(f"{value!r} is written where it is used")
+
+
+ROWS = (
+    Phrase("adverb", "{w:windows}", Adverbs(S("w"))),
+    Phrase("adverb", "{if:given}", Adverbs(condition=S("if"))),
+    Phrase("adverb", "{n:limit}", Adverbs(limit=S("n"))),
+    Phrase("where", "", Adverbs()),
+    Phrase("where", "{a:adverbs}", S("a")),
+    # Before what it is about a condition ends with "then" at most.
+    Phrase("first_adverb", "{w:windows}", Adverbs(S("w"))),
+    Phrase("first_adverb", "{if:given_first}", Adverbs(condition=S("if"))),
+    Phrase("first_adverb", "{n:limit}", Adverbs(limit=S("n"))),
+    Phrase("where_first", "", Adverbs()),
+    Phrase("where_first", "{a:first_adverbs} [then]", S("a")),
+    # Behind an ability: "Exhaust only …", "Once per possession."
+    Phrase("tail", "{_:gap} {_:only} {a:adverbs} {_:closed}", S("a")),
+    Phrase(
+        "tail",
+        "{_:gap} [(] {_:once_only} {n:limit} {_:closed}",
+        Adverbs(limit=S("n")),
+    ),
+    Phrase("tailed", "", Adverbs()),
+    Phrase("tailed", "{a:tails}", S("a")),
+)
+JOINS = ((), ("and",), ("but",), ("then",), ("and", "then"))
+TERMS: dict[str, Any] = {
+    "adverbs": Series("adverb", JOINS, " ", merged, _unwritten),
+    "first_adverbs": Series("first_adverb", JOINS, " ", merged, _unwritten),
+    "tails": Series("tail", ((),), " ", merged, _unwritten),
+}
