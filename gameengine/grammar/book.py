@@ -23,7 +23,7 @@ from .wording import with_articles
 from .words import COLON, LINE, OR_ELSE, STOP, Word, joined, tidied, unwrapped, words
 
 MOST_LETTERS, MOST_WORDS = 2_000, 250  # of a line; no card has half of that
-MOST_SLIPS = 64  # corrections that are tried
+MOST_SLIPS = 12  # corrections that are tried
 MOST_KEPT = 10_000  # readings; more than there are cards
 NEAR, MOST_NEAR = 20, 3  # phrases that are compared in earnest, and that are shown
 # Productions that say something by themselves.
@@ -231,10 +231,8 @@ class Book:
         said = resolved(self._words(text, one_line=kind in ONE_LINE), kind)
         reader = Reader(self, said, text)
         meanings, ways = self._meanings(reader, kind)
-        if not meanings and (whole := unwrapped(said)) != said:
-            other = Reader(self, whole, text)
-            meanings, ways = self._meanings(other, kind)
-            reader.lost |= other.lost
+        if not meanings:
+            meanings, ways = self._unwrapped(kind, text, said)
         if reader.lost or len(meanings) > 1:
             raise Ambiguous(text, [self.write(kind, each) for each in meanings])
         if not meanings:
@@ -260,6 +258,25 @@ class Book:
             reader.miss(end)
         return meanings, ways
 
+    def _unwrapped(
+        self, kind: str, text: str, said: list[Word]
+    ) -> tuple[list[Any], list[Way]]:
+        """Return what a text means whose lines break in the middle of an ability.
+
+        As few lines are joined as it takes.
+        """
+        meanings: list[Any] = []
+        ways: list[Way] = []
+        for several in unwrapped(said):
+            for whole in several:
+                more, how = self._meanings(Reader(self, whole, text), kind)
+                new = [place for place, one in enumerate(more) if one not in meanings]
+                meanings += [more[place] for place in new]
+                ways += [how[place] for place in new]
+            if meanings:
+                break
+        return meanings, ways
+
     def _slips(self, kind: str, said: list[Word]) -> list[tuple[Word, list[str]]]:
         """Return the misspelled words and their corrections; empty if that fails.
 
@@ -271,7 +288,7 @@ class Book:
             if word.text.isalpha() and word.text not in self.vocabulary
         ]
         known = [
-            sorted(each for each in self.vocabulary if is_slip(said[place].text, each))
+            sorted(each for each in self.vocabulary if _is_slip(said[place].text, each))
             for place in unknown
         ]
         if not 0 < prod(map(len, known)) <= MOST_SLIPS or not unknown:
@@ -387,6 +404,11 @@ class Book:
                 nouns = value not in (1, -1)
                 many = many or (part.kind == "count" and nouns)
         return re.sub(" {2,}", " ", "".join(said)).strip(" ")
+
+
+def _is_slip(typed: str, meant: str) -> bool:
+    """Return whether a word, perhaps in the plural, is one slip from another."""
+    return is_slip(typed, meant) or is_slip(typed.removesuffix("s"), meant)
 
 
 def _phrases(way: Way) -> Iterator[Phrase]:

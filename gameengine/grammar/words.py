@@ -5,8 +5,9 @@ keeps its place in the text, so that an error can show it exactly.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from .lexicon import alike, form
 
@@ -109,13 +110,17 @@ def tidied(found: list[Word]) -> list[Word]:
     return kept
 
 
-def unwrapped(found: list[Word]) -> list[Word]:
-    """Return the words without line ends in the middle of a sentence."""
-    return [
-        word
-        for place, word in enumerate(found)
-        if word.text != LINE or found[place - 1].text in (STOP, COLON, ")")
-    ]
+MOST_JOINED = 3  # line ends of a text that are tried
+
+
+def unwrapped(found: list[Word]) -> Iterator[list[list[Word]]]:
+    """Yield the words with one line end left out, then with two, and so on."""
+    ends = [place for place, word in enumerate(found) if word.text == LINE]
+    for count in range(1, len(ends) + 1) if len(ends) <= MOST_JOINED else ():
+        yield [
+            [word for place, word in enumerate(found) if place not in left_out]
+            for left_out in combinations(ends, count)
+        ]
 
 
 def _joins(text: str, match: re.Match[str]) -> bool:

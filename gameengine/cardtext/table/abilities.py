@@ -1,6 +1,7 @@
 """Phrases for abilities: of Player cards, by occasion, and of other cards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from gameengine.conditions import (
     Scored,
     Whose,
 )
-from gameengine.effects import Effect
+from gameengine.effects import Effect, May
 from gameengine.grammar.book import NoWording
 from gameengine.grammar.meanings import Minus, Part, Slot, built
 from gameengine.grammar.phrases import Phrase
@@ -21,7 +22,7 @@ from gameengine.moments import ANY_POINT, Occasion, Role
 from .adverbs import Adverbs, merged
 from .doings import can_happen
 from .durations import LENGTHS, static
-from .joining import of_seat
+from .joining import every_one, in_order, of_seat
 from .occasions import Happening
 from .standing import BENCH, flattened
 
@@ -96,6 +97,14 @@ def exhaust_heads(bench: str, call: str, qualifier: Any) -> Phrase:
     )
 
 
+def level(ability: WheneverAbility) -> WheneverAbility:
+    """Return an ability with its conditions in one flat list."""
+    given = ability.condition
+    if not isinstance(given, All):
+        return ability
+    return replace(ability, condition=every_one(list(given.conditions)))
+
+
 def benched() -> Iterator[Phrase]:
     """Yield the phrases of abilities, each also as a Bench ability."""
     for bench in ("", BENCH):
@@ -150,6 +159,7 @@ def benched() -> Iterator[Phrase]:
                 "{then:effects}",
                 whenever(All((known, S("if"))) if known else S("if"), bench=on_bench),
                 (f"{bench}{when_it} while {{if:conditions}}, {{then:effects}}",),
+                tidy=level,
             )
             for condition, given in ((None, ""), (S("if"), " while {if:conditions}")):
                 both = All((known, condition)) if known and condition else None
@@ -162,6 +172,8 @@ def benched() -> Iterator[Phrase]:
                     ),
                     (
                         f"{bench}{{limit:limit}} {when_it}{given}, {{then:effects}}",
+                        f"{bench}{when_it}{given}, {{then:effects}}{{_:gap}} [(] "
+                        "{_:once_only} {limit:limit} {_:closed}",
                         *(
                             (
                                 f"{bench}{{limit:limit}} {{when:moment}}{given}, "
@@ -171,26 +183,17 @@ def benched() -> Iterator[Phrase]:
                             else ()
                         ),
                     ),
+                    tidy=level,
                 )
         for says, condition in (
             (f"{{change:{kind}}}{given}", condition)
             for kind in ("static_change", "state_change")
             for given, condition in (("", None), (" while {if:conditions}", S("if")))
         ):
-            change = says.partition("}")[0] + "}"
             yield Phrase(
                 "standing",
                 f"{bench}{says}",
                 static(condition, bench=on_bench),
-                tuple(
-                    f"{bench}{each}"
-                    for each in (
-                        change + " {if:given}",
-                        "<if|while|when> {if:conditions}, " + change,
-                        "{if:given_first}, " + change,
-                    )
-                    if condition
-                ),
             )
 
 
@@ -224,11 +227,10 @@ HEADS = (
         ),
     ),
     Phrase("closed", "", None, (")", ". )")),
-    Phrase("only_if", "", None, ("only",)),
     Phrase("bracketed", "", Adverbs()),
-    Phrase("bracketed", "[\u2013] [(] {_:only_if} {b:adverbs} [)]", S("b")),
+    Phrase("bracketed", "[\u2013] [(] [only] {b:adverbs} [)]", S("b")),
     Phrase("you_may", "", None, ("[you <may|can>] [also]",)),
-    Phrase("in_order_to", "to", None, ("and", ":", ".", ". then")),
+    Phrase("in_order_to", "to", None, ("and", ":", ".", ". then", "then")),
     Phrase(
         "once_only",
         "",
@@ -331,6 +333,32 @@ def each_seat(occasion: Occasion, deed: Effect, touchdown: bool = False) -> Any:
     )
 
 
+def offered(
+    when: Happening, limit: Any, then: Effect, more: Effect
+) -> WheneverAbility | None:
+    """Return the ability to do one thing and then another, if one wants to."""
+    whole = in_order([then, more])
+    return (
+        WheneverAbility(when.occasion, May(whole), when.whose, limit=limit)
+        if whole is not None
+        else None
+    )
+
+
+OFFERS = (
+    Phrase(
+        "framed",
+        "{limit:limit} you <may|can> {then:clauses} {when:moment}",
+        replace(whenever(None, bench=False, limit=S("limit")), effect=May(S("then"))),
+    ),
+    Phrase(
+        "framed",
+        "{limit:limit} you <may|can> {then:clauses} {when:moment} [and] then "
+        "{more:clauses}",
+        built(offered, **{name: S(name) for name in ("when", "limit", "then", "more")}),
+        holds=lambda value: value is not None,
+    ),
+)
 EACH_SEAT = (
     *(
         Phrase(
@@ -361,6 +389,7 @@ FRAMES = (
 ROWS = (
     *FRAMES,
     *EACH_SEAT,
+    *OFFERS,
     *benched(),
     *HEADS,
     *ROLES,

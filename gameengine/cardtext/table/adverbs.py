@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gameengine.conditions import Condition
-from gameengine.grammar.book import NoWording
 from gameengine.grammar.meanings import Slot
 from gameengine.grammar.phrases import Phrase
 from gameengine.grammar.terms import Series
@@ -35,9 +34,12 @@ def merged(several: list[Adverbs]) -> Adverbs | None:
     return Adverbs(next(iter(windows), ANY_POINT), whole, next(iter(limits), None))
 
 
-def _unwritten(value: Any) -> list[Any]:
-    """Raise NoWording: an ability and an Action have phrases of their own."""
-    raise NoWording(f"{value!r} is written where it is used")
+def one_by_one(told: Adverbs) -> list[Adverbs]:
+    """Return adverbs that say one thing each."""
+    windows = [] if told.windows == ANY_POINT else [Adverbs(told.windows)]
+    given = [] if told.condition is None else [Adverbs(condition=told.condition)]
+    limits = [] if told.limit is None else [Adverbs(limit=told.limit)]
+    return [*windows, *given, *limits]
 
 
 ROWS = (
@@ -53,18 +55,24 @@ ROWS = (
     Phrase("where_first", "", Adverbs()),
     Phrase("where_first", "{a:first_adverbs} [then]", S("a")),
     # Behind an ability: "Exhaust only …", "Once per possession."
-    Phrase("tail", "{_:gap} {_:only} {a:adverbs} {_:closed}", S("a")),
     Phrase(
         "tail",
-        "{_:gap} [(] {_:once_only} {n:limit} {_:closed}",
+        ". Exhaust only {a:adverbs}",
+        S("a"),
+        ("{_:gap} {_:only} {a:adverbs} {_:closed}",),
+    ),
+    Phrase(
+        "tail",
+        ". {n:limit}",
         Adverbs(limit=S("n")),
+        ("{_:gap} [(] {_:once_only} {n:limit} {_:closed}",),
     ),
     Phrase("tailed", "", Adverbs()),
     Phrase("tailed", "{a:tails}", S("a")),
 )
 JOINS = ((), ("and",), ("but",), ("then",), ("and", "then"))
 TERMS: dict[str, Any] = {
-    "adverbs": Series("adverb", JOINS, " ", merged, _unwritten),
-    "first_adverbs": Series("first_adverb", JOINS, " ", merged, _unwritten),
-    "tails": Series("tail", ((),), " ", merged, _unwritten),
+    "adverbs": Series("adverb", JOINS, " ", merged, one_by_one),
+    "first_adverbs": Series("first_adverb", JOINS, " ", merged, one_by_one),
+    "tails": Series("tail", ((),), " ", merged, lambda told: [told]),
 }

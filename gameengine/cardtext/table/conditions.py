@@ -123,7 +123,7 @@ PLAY = (
                 f"<a|@their [called]> {{plays:plays}} {fared}",
                 *(
                     f"@caller <call|throw|run|attempt> a {{plays:plays}} [play] "
-                    f"{link} {fared}"
+                    f"{link} {fared} {{_:either_way}}"
                     for link in ("that", "and <it|the play|@their pass|@their run>")
                 ),
                 *(("@caller complete a {plays:plays}",) if says == SUCCESS else ()),
@@ -207,10 +207,16 @@ SPANS = tuple(
 )
 LEVELS = (
     Phrase(
-        "level", "{n:number} or higher", Span(S("n"), MOST), ("at least {n:number}",)
+        "level",
+        "{n:number} or higher",
+        Span(S("n"), MOST),
+        ("at least {n:number}", "{n:number} or more"),
     ),
     Phrase(
-        "level", "{n:number} or lower", Span(LEAST, S("n")), ("at most {n:number}",)
+        "level",
+        "{n:number} or lower",
+        Span(LEAST, S("n")),
+        ("at most {n:number}", "{n:number} or fewer"),
     ),
     Phrase("level", "{n:number}", Span(S("n"), S("n"))),
 )
@@ -232,7 +238,7 @@ COUNTS = (
         "condition",
         "your opponent has {span:span} {what:held_against}",
         between(S("what")),
-        ("they have {span:span} {what:held_against}",),
+        ("<they|@foe> have {span:span} {what:held_against}",),
     ),
     *(
         Phrase(kind, says, measure, also)
@@ -423,8 +429,8 @@ LEADS = tuple(
         f"you have {more} {what} than your opponent",
         Between(measure, *span),
         (
-            f"you have {more} {other} than opponent [have]",
-            f"opponent have {less} {other} than you [have]",
+            f"you have {more} {other} than @foe [have]",
+            f"@foe have {less} {other} than you [have]",
         ),
     )
     for what, other, measure in (

@@ -1,11 +1,11 @@
 """Phrases for Run, Receive and Tackle abilities that are told as sentences."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility
-from gameengine.conditions import Between, Condition
+from gameengine.conditions import All, Between, CallFits, Condition
 from gameengine.effects import Effect, If, Later
 from gameengine.grammar.meanings import Slot, built
 from gameengine.grammar.phrases import Phrase
@@ -44,14 +44,22 @@ def designated(
     more: Effect | None = None,
     condition: Condition | None = None,
 ) -> DesignatedAbility | None:
-    """Return the ability of a Player who does something; any pass is no type.
+    """Return the ability of a Player who does something.
 
     How far a play went is known when it is over.
     """
-    every = {Role.RECEIVE: PASSES, Role.RUN: RUNS}.get(Role(did.roles), 0)
     whole = in_order([then, more])
     if whole is None:
         return None
+    calls = did.calls
+    if not calls and isinstance(whole, If) and whole.otherwise is None:
+        # "On a Run" says what a qualifier says.
+        asked = whole.condition
+        first, *rest = asked.conditions if isinstance(asked, All) else (asked,)
+        if isinstance(first, CallFits):
+            calls = of_type(replace(did, calls=first.calls)).calls
+            whole = If(All(tuple(rest)), whole.then) if rest[1:] else whole.then
+            whole = If(rest[0], whole) if len(rest) == 1 else whole
     given = [] if condition is None else [condition]
     if did.yards is not None:
         given.append(Between(Measure.YARDS, did.yards.least, did.yards.most))
@@ -63,34 +71,41 @@ def designated(
             return None  # yards that change after they are known
         whole = If(every_one(given) if len(given) > 1 else given[0], whole)
         whole = Later(Occasion.PLAY_ENDS, whole) if over else whole
-    return DesignatedAbility(did.roles, whole, 0 if did.calls == every else did.calls)
+    return DesignatedAbility(did.roles, whole, calls)
 
 
-PLAYS = "{plays:plays} [play]"
+def of_type(did: Doing) -> Doing:
+    """Return a doing without its calls if they are all that it could be about."""
+    every = (RUNS if did.roles & Role.RUN else 0) | (
+        PASSES if did.roles & Role.RECEIVE else 0
+    )
+    every = every or RUNS | PASSES
+    return replace(did, calls=0) if did.calls == every else did
+
+
+THAT_FAR = "that <gain|go for> {span:yardage}"
 DID = tuple(
     phrase
-    for role, does, on in (
-        (Role.RUN, "<run|carry>", ""),
-        (Role.RECEIVE, "<receive|catch>", ""),
-        (Role.TACKLE, "<tackle|make <a|the> tackle>", "on "),
-        (EITHER_ROLE, "run or receive", "on "),
+    for role, does, ball, on in (
+        (Role.RUN, "<run|carry>", "[with] the ball", ""),
+        (Role.RECEIVE, "<receive|catch>", "<a|the> <pass|ball>", ""),
+        (Role.TACKLE, "<tackle|make a tackle|make the tackle>", "", "on "),
+        (EITHER_ROLE, "run or receive", "the ball", "on "),
     )
     for head in (does, f"is designated to {does}")
     for phrase in (
-        Phrase("did", f"{head} [[with] the ball|<a|the> <ball|pass>]", Doing(role)),
-        Phrase("did", f"{head} {on}<a|any|> {PLAYS}", Doing(role, S("plays"))),
-        Phrase(
-            "did",
-            f"{head} <a|the> <ball|pass|run> that <gain|go for> {{span:yardage}}",
-            Doing(role, yards=S("span")),
-        ),
-        Phrase(
-            "did",
-            f"{head} {on}<a|any> {PLAYS} that <gain|go for> {{span:yardage}}",
-            Doing(role, S("plays"), S("span")),
+        Phrase("did", f"{head} [{ball}]", Doing(role)),
+        Phrase("did", f"{head} {ball} {THAT_FAR}", Doing(role, yards=S("span"))),
+        *(
+            Phrase("did", f"{head} {on}<a|any|> {{plays:plays}} [play]{far}", means)
+            for far, means in (
+                ("", Doing(role, S("plays"))),
+                (f" {THAT_FAR}", Doing(role, S("plays"), S("span"))),
+            )
         ),
     )
 )
+DID = tuple(replace(row, tidy=of_type) for row in DID)
 WHEN = "<whenever|when|if> this Player [while Energized] {did:did} [while Energized]"
 ROWS = (
     *DID,
@@ -103,7 +118,7 @@ ROWS = (
     ),
     Phrase(
         "framed",
-        f"{{then:effects}} {WHEN} [.] [and] {{more:effects}}",
+        f"{{then:effects}} {WHEN} <and|. [and]> {{more:effects}}",
         built(designated, did=S("did"), then=S("then"), more=S("more")),
         holds=can_happen,
     ),

@@ -17,6 +17,7 @@ from gameengine.effects import (
     If,
     May,
     Mill,
+    NoTimeouts,
     Remove,
     Tally,
 )
@@ -146,7 +147,10 @@ BY_OPPONENT = (
         "done_or_do",
         "{deed:clause}",
         S("deed"),
-        holds=lambda value: getattr(value, "whose", None) is OWN,
+        # What is said of both without an s would be two things.
+        holds=lambda value: (
+            getattr(value, "whose", None) is OWN and not isinstance(value, NoTimeouts)
+        ),
     ),
 )
 ROWS = (*BOTH_DECKS, *COUNTED_FIRST, *BY_OPPONENT)

@@ -78,10 +78,8 @@ DONE = tuple(
             "be designated",
             (
                 "be designated <as|to|for> <a|the|> <ball carrier|tackler|receiver>",
-                "be designated to run or receive",
-                "be designated to <run|receive|tackle> [with] [the ball]",
-                "be designated as <the|a> <runner|receiver|tackler|ball carrier>",
-            )[:1],
+                "be designated to run or receive [the ball]",
+            ),
         ),
     )
 )

@@ -50,7 +50,7 @@ HOSTS = (
         "condition",
         "this Player is Energized",
         HostIs(Athletes(energized=True)),
-        ("Energized", "<he|this card> is Energized"),
+        ("Energized", "<this card|this Player> is Energized [on the field]"),
     ),
     Phrase(
         "condition",

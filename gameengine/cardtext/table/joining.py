@@ -149,11 +149,15 @@ TERMS: dict[str, Any] = {
         before_last=" and ",
     ),
     "effects": Series(
-        "sentence", ((".",), (".", "then"), (".", "also")), ". ", in_order, each_of
+        "sentence",
+        ((".",), (".", "then"), (".", "also")),
+        ". ",
+        in_order,
+        each_of,
     ),
     "outcomes": Series(
         "outcome",
-        ((".",), (";",), (), ("and",), ("or",), (LINE,)),
+        ((".",), (";",), (), ("and",), ("or",), (LINE,), (".", LINE)),
         ". ",
         lambda values: tuple(each for each in values if each[2] is not None) or None,
         list,

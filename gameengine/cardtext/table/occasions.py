@@ -1,6 +1,7 @@
 """Phrases for occasions that trigger a Whenever ability."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gameengine.calls import PASSES, RUNS
@@ -13,6 +14,7 @@ from gameengine.conditions import (
     Not,
     OnOffense,
     Scored,
+    Status,
     Whose,
 )
 from gameengine.grammar.meanings import Minus, Part, Slot, built
@@ -21,7 +23,7 @@ from gameengine.measures import Measure
 from gameengine.moments import Occasion
 
 from .athletes import of
-from .conditions import Span
+from .conditions import FAILS, SUCCEEDS, Span, between
 
 S: Any = Slot
 P: Any = Part
@@ -186,6 +188,13 @@ SOMEONE += tuple(
         ),
     )
 )
+
+
+def happening(play: tuple[Occasion, Condition], whose: Whose) -> Happening:
+    """Return the occasion that a play of somebody fares so."""
+    return Happening(play[0], whose, condition=play[1])
+
+
 HAPPENINGS = (
     *WHOSE_PLAY,
     *COURSES,
@@ -253,6 +262,50 @@ HAPPENINGS = (
         for verb, occasion in (
             ("<complete|gain yard on|succeed with>", Occasion.PLAY_SUCCEEDS),
             ("<call|use|choose>", Occasion.CALLS_REVEALED),
+        )
+    ),
+    *(
+        Phrase(
+            "play_occasion",
+            f"{who} <call|run|throw|have|complete> a {{p:fared_play}}",
+            built(partial(happening, whose=whose), play=S("p")),
+        )
+        for who, whose in (
+            ("you", OWN),
+            ("opponent", OPPONENT),
+            ("<a player|either player|the offense>", BOTH),
+        )
+    ),
+    *(
+        phrase
+        for status, occasion, adjective, verb in (
+            (Status.SUCCESS, Occasion.PLAY_SUCCEEDS, "successful", SUCCEEDS),
+            (
+                Status.STOPPED,
+                Occasion.PLAY_STOPPED,
+                "<stopped|incomplete>",
+                f"<{FAILS}|is incomplete or stopped|is stopped or incomplete>",
+            ),
+        )
+        for phrase in (
+            Phrase(
+                "fared_play",
+                f"{adjective} {{plays:plays}}",
+                (occasion, CallFits(S("plays"))),
+            ),
+            Phrase(
+                "fared_play",
+                f"{adjective} {{plays:plays}} with [a] strength of {{span:level}}",
+                (
+                    occasion,
+                    All((CallFits(S("plays")), between(Measure.STRENGTH))),
+                ),
+            ),
+            Phrase(
+                "fared_play",
+                f"{{plays:plays}} <and it|that> {verb}",
+                (occasion, CallFits(S("plays"))),
+            ),
         )
     ),
     Phrase(

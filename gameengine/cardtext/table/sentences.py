@@ -188,7 +188,8 @@ SENTENCES = (
         "Determine Grit. {outcomes:outcomes}",
         DetermineGrit(S("outcomes")),
         (
-            "<Determine|flip for|check> [the] Grit <:|and|> {outcomes:outcomes}",
+            "<Determine|flip for|check> [the] Grit {_:gap} <:|and|> "
+            "{outcomes:outcomes}",
             "<flip for|check> Grit. {outcomes:outcomes}",
         ),
         "R22 Gls:Grit",

@@ -96,7 +96,9 @@ SET = (
         SetTo(Quantity.TIME, S("n")),
         (
             "@play <take|cost|use> [only] {n:number} time unit~ [instead]",
-            "@play <take|cost|use> [only] {n:number} unit~ [of time]",
+            "@play <take|cost|use> [only] {n:number} unit~ [of time] {_:in_any_case}",
+            "<@play|this down> <take|cost|use> [only] {n:number} time unit~ "
+            "{_:in_any_case}",
         ),
         "CRD 7.F",
     ),
@@ -105,7 +107,7 @@ SET = (
         "the play takes no time",
         built(lambda: SetTo(Quantity.TIME, 0)),
         (
-            "@play <take|cost|use> no time [unit~]",
+            "<@play|this down> <take|cost|use> no time [unit~] {_:in_any_case}",
             "@play not <take|cost|use> [any] time [unit~]",
             "no time [unit~] <is|pass> <removed|used|spent|lost> [for @play]",
         ),
@@ -270,6 +272,7 @@ CLOCK = (
             "clock",
             "the [game] clock <lose|loses> {n:count} time unit~",
             "run {n:count} time unit~ off the clock",
+            "<remove|take off> {n:count} time unit~",
         ),
         "D-103",
     ),

@@ -57,6 +57,7 @@ SITUATIONS = (
         (
             "you <lead|are winning|are leading|are in the lead>",
             "you have the lead",
+            "you have more points [than opponent]",
             "your team is ahead",
             "opponent is behind",
             "ahead",
@@ -70,6 +71,7 @@ SITUATIONS = (
             "you <trail|are losing|are trailing>",
             "your opponent is ahead",
             "your team is behind",
+            "you have fewer points [than opponent]",
             "behind",
             "<losing|trailing>",
         ),

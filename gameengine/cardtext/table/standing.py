@@ -1,5 +1,7 @@
 """Phrases for what stands while a card is in play: plays, catch ranges, kicks."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from gameengine.conditions import (
@@ -14,7 +16,9 @@ from gameengine.conditions import (
 from gameengine.effect_terms import Quantity, Static
 from gameengine.grammar.meanings import Minus, Part, Slot, built
 from gameengine.grammar.phrases import Phrase
+from gameengine.moments import ANY_POINT
 
+from .adverbs import Adverbs, merged
 from .yards import HIGH, LOW
 
 S: Any = Slot
@@ -124,6 +128,17 @@ def catch_ranges(condition: Condition, by: int) -> tuple[Static, Static]:
     )
 
 
+def standing(change: Static, a: Adverbs, b: Adverbs, *, bench: bool) -> Static | None:
+    """Return a standing change with its conditions, told before or behind it."""
+    own = [] if change.condition is None else [Adverbs(condition=change.condition)]
+    told = merged([*own, a, b])
+    if told is None or told.limit is not None or told.windows != ANY_POINT:
+        return None
+    if a == b == Adverbs():
+        return None  # another phrase says it
+    return replace(change, condition=told.condition, bench=bench)
+
+
 RANGES = (
     *(
         Phrase(
@@ -188,6 +203,7 @@ KICKS = tuple(
             "<reduce|lower|shorten> the punt by {by:less} yard",
             f"{whose} punt <travel|gain|go> {{by:kick_yards}}",
             f"{whose} punt is {{by:reach}}",
+            f"punts <by|of> {who} <go|travel|is> {{by:reach}}",
         ),
     )
     for whose, who, side in (
@@ -218,12 +234,26 @@ ROWS = (
                 seated(
                     All((P("change", "condition", Static), S("if"))), bench=bool(bench)
                 ),
-                (
-                    f"{bench}{{change:seated_change}} {{if:given}}",
-                    f"{bench}<if|while> {{if:conditions}}, {{change:seated_change}}",
-                ),
+                (f"{bench}{{change:seated_change}} {{if:given}}",)
+                if kind == "static"
+                else (),
                 tidy=joined,
             ),
         )
     ),
+    *(
+        Phrase(
+            "standing",
+            f"{bench}{{a:where_while}} {{change:{kind}}} {{b:where}}",
+            built(
+                partial(standing, bench=bool(bench)),
+                **{name: S(name) for name in ("change", "a", "b")},
+            ),
+            holds=lambda value: value is not None,
+        )
+        for bench in ("", BENCH)
+        for kind in ("seated_change", "static_change", "state_change")
+    ),
+    Phrase("where_while", "{a:where_first}", S("a")),
+    Phrase("where_while", "while {if:conditions}", Adverbs(condition=S("if"))),
 )

@@ -60,7 +60,7 @@ def with_end(when: Any, abilities: Any, end: Occasion) -> Any:
 
 OTHERS = (
     Phrase("break", ".", None, (":", "\n", ". \n", "")),
-    Phrase("has", "", None, ("<this|that> player <have|gain> [:]",)),
+    Phrase("has", "", None, ("<this|that> player [also] <have|gain> [:]",)),
     Phrase("under", "to", None, ("under", "underneath", "onto", "on")),
     # Whole texts: the timing of a card stands before or behind the rest.
     Phrase(
@@ -85,17 +85,30 @@ OTHERS = (
             "{abilities:abilities} {_:break} {when:timing} {_:break} {end:its_end}",
         )
     ),
+    Phrase(
+        "its_end",
+        "discard this card <at|when|once|as soon as> {m:its_moment}",
+        S("m"),
+        (
+            "[and] {_:remove_this} <at|when|once|as soon as> {m:its_moment}",
+            "<this|it|this card> <stay|remain|is> [in play|on the field] until "
+            "{m:its_moment} [then {_:removed}] [and is {_:removed}]",
+        ),
+    ),
+    Phrase("remove_this", "<discard|remove> <this|this card|this Gridiron|it>", None),
+    Phrase("remove_this", "remove <this|it|this card> from <the field|play>", None),
+    Phrase("removed", "[<it|it get|it is|this is>] <discarded|removed>", None),
     *(
-        Phrase(
-            "its_end",
-            "<discard|remove> this <card|Gridiron> [from <the field|play>] at the "
-            f"{moment}",
-            occasion,
-        )
+        Phrase("its_moment", moment, occasion)
         for moment, occasion in (
-            ("end of <the|this> half", Occasion.HALF_ENDS),
-            ("end of <the|this> possession", Occasion.POSSESSION_STARTS),
-            ("start of the next possession", Occasion.POSSESSION_STARTS),
+            ("[at] [the] end of <the|this> half", Occasion.HALF_ENDS),
+            ("[at] [the] end of <the|this> possession", Occasion.POSSESSION_STARTS),
+            ("[at] [the] start of the next possession", Occasion.POSSESSION_STARTS),
+            (
+                "<somebody|anybody|a player|either player|any player> score",
+                Occasion.SCORED,
+            ),
+            ("<points is|a touchdown or field goal is> scored", Occasion.SCORED),
         )
     ),
     Phrase(

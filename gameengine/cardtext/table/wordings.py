@@ -43,6 +43,12 @@ WORDINGS: dict[str, tuple[str, ...]] = {
     "get_back": ("get", "<get|gain|regain|recover|receive|add> [back]"),
     "spent": ("", "<spent|used|lost|more>"),
     "spent_by": ("", "<you|they> have <spent|use|used|lost>"),
+    # A play that did not work was stopped by a call or a pass that was not caught.
+    "either_way": (
+        "",
+        "whether <your|the> <play|defense|call> stop it or it is incomplete",
+        "<either|whether> it is <stopped or incomplete|incomplete or stopped>",
+    ),
     "gap": (".", "\n", ". \n", ""),
     "flip": (
         "flip over the top card of your Play deck",

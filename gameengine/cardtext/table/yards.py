@@ -240,11 +240,15 @@ YARDS = (
             Change(Quantity.YARDS, sign("by"), if_successful=done),
             (
                 *(f"{each} {{by:yard}}{end} {THIS_PLAY}" for each in also),
-                *(f"{each} {{by:yard}} if it is successful" for each in also if done),
+                *(
+                    f"{each} {{by:yard}} if [it is] successful {THIS_PLAY}"
+                    for each in (says, *also)
+                    if done
+                ),
             ),
             "CRD 7.B" if not done else "D-68",
         )
-        for end, done in (("", False), (" if successful", True))
+        for end, done in (("", False), (" on success", True))
         for says, sign, also in (
             ("gain", S, GAINS),
             ("the offense loses", Less, LOSES),
@@ -350,6 +354,8 @@ YARDS = (
                 (
                     "move the ball back {yards:yard}",
                     "move the ball {yards:yard} away from the endzone",
+                    "move the ball [back] {yards:yard} [back] <toward|towards> "
+                    "<the offenses|your> own endzone",
                     "the ball moves {yards:yard} back",
                     "the ball <is moved|moves> back {yards:yard}",
                 ),

@@ -139,3 +139,51 @@ def test_a_slip_is_asked_about_and_never_read(text, span, meant):
 def test_what_only_looks_like_something_known_is_not_read(text):
     with pytest.raises(Unread):
         read_line(Line.EFFECT, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        (
+            "If you called a Run, you can exhaust him to gain 5 yards.",
+            "Exhaust: Gain 5 yards. Exhaust only if the call is a Run.",
+        ),
+        (
+            "Gain 5 yards by exhausting this player. Only on third down.",
+            "Exhaust: Gain 5 yards. Exhaust only if it is third down.",
+        ),
+        (
+            "Once per half, at the start of a down, exhaust him: draw a Play card.",
+            "Once per half, Exhaust: Draw 1 Play card. Exhaust only at the start of a down.",  # noqa: E501
+        ),
+        (
+            "When he runs or receives the ball, gain 5 yards.",
+            "Run or Receive: Gain 5 yards.",
+        ),
+        (
+            "Draw an Action card if he receives a Long Pass.",
+            "Receive \u2013 Long Pass: Draw 1 Action card.",
+        ),
+        ("Run: Gain 5 yards for each\nof your Tight Ends.", None),
+    ],
+)
+def test_when_an_ability_is_used_is_told_in_any_order(text, canonical):
+    meaning = read_line(Line.ABILITIES, text, side=Side.OFFENSE)
+
+    written = write_line(Line.ABILITIES, meaning, side=Side.OFFENSE)
+    assert written == (canonical or text.replace("\n", " "))
+
+
+def test_he_is_nobody_once_somebody_else_was_named():
+    text = "Exhaust: If the tackler is a Safety, energize him."
+
+    with pytest.raises(Unread):
+        read_line(Line.ABILITIES, text, side=Side.OFFENSE)
+
+
+def test_several_misspelled_words_are_asked_about_together():
+    with pytest.raises(Misspelled) as error:
+        read_line(Line.EFFECT, "Enegize one of your Quaterbacks.")
+
+    assert "\u201cenergize\u201d" in str(error.value)
+    assert "for \u201cQuaterbacks\u201d" in str(error.value)

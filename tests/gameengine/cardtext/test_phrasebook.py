@@ -55,7 +55,10 @@ def test_every_wording_of_every_phrase_has_its_one_meaning(kind):
         tried = 0
         for template in phrase.templates:
             for elements in variants(template):
-                for seed in range(30):
+                said_so_far = tried
+                for seed in range(90):
+                    if tried - said_so_far == 30:
+                        break
                     try:
                         said, means = spoken(phrase, elements, seed)
                     except (Stuck, NoWording):
