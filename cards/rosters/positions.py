@@ -1,6 +1,6 @@
 """Positions as public rosters write them, in the words that cards print. Pure."""
 
-from gameengine.cardtext.terms import POSITIONS
+from gameengine.grammar.terms import POSITIONS
 
 OFFENSE, DEFENSE = "Offense", "Defense"
 # Finer than any card prints it, or written otherwise.

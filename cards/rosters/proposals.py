@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from gameengine.cards import GROUPS
-from gameengine.cardtext.terms import POSITIONS
+from gameengine.grammar.terms import POSITIONS
 
 from .clubs import Club
 from .positions import position_and_side

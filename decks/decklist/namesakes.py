@@ -11,7 +11,7 @@ from typing import Any
 from cards import names
 from cards.numbers import parse_number
 from decks.facts import IN_ACTION_DECK, LIST, Facts, Group, Kind
-from gameengine.cardtext.terms import POSITIONS
+from gameengine.grammar.terms import POSITIONS
 
 from .card_index import ATHLETES
 from .headings import Place
