@@ -177,10 +177,12 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
     visitor.sign_in(judge)
     checked(2)
     desk = visitor.go(f"/events/{table.event.pk}/desk/disputes/")
-    expect(desk.get_by_text(re.compile(r"illegal at step \d+"))).to_be_visible()
+    expect(desk.get_by_text(re.compile(r"wrong number at step \d+"))).to_be_visible()
     desk.get_by_role("link", name=re.compile("View the verdict.*Ben")).click()
     step = LogVerdict.objects.get(kind="illegal").step
-    expect(desk.get_by_role("heading", name=f"Illegal at step {step}")).to_be_visible()
+    expect(
+        desk.get_by_role("heading", name=f"Wrong number at step {step}")
+    ).to_be_visible()
     visitor.look(f"dispute-verdict-{size['width']}")
     desk.get_by_role("link", name=f"Open step {step} in the viewer").click()
     expect(desk.get_by_text(f"Step {step} differs")).to_be_visible()

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gameengine.claims import words_by_noun
 from gameengine.notation import Log, header
+from gameengine.reading_words import READING_WORDS
 from gameengine.replay.comparison import (
     LogDifference,
     first_claim_difference,
@@ -18,6 +20,7 @@ from gameengine.replay.endings import SEATS, Ending, ending_phrase
 from gameengine.replay.verdict import Evidence, VerdictKind
 from gameengine.rulebook import RULES
 from tournaments.disputes.replays.citations import Citation
+from tournaments.disputes.replays.explanation_words import claim_value
 from tournaments.rules.result_text import DASH, Say
 
 Report = Mapping[str, Any]
@@ -36,18 +39,13 @@ class RulesDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesDecision:
-    """A rules decision of this project that the game touched.
+class OtherReading:
+    """Another reading of a rule that would change the verdict."""
 
-    `readings` has the verdicts that the log would get by other readings of the rules.
-    """
-
-    rule: Citation
-    readings: tuple[str, ...]  # other ones that change the verdict, and to what
-
-    @property
-    def changes_verdict(self) -> bool:
-        return bool(self.readings)
+    clause: str  # after "if"
+    verdict: str  # "the log is confirmed, 7-0"
+    rules: tuple[Citation, ...]  # our decisions that it is about
+    setting: str  # as an address names it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +62,8 @@ class VerdictText:
         RulesDifference | None
     )  # the first entry that cannot be, if a claim failed before
     evidence: Evidence
-    decisions: tuple[RulesDecision, ...]
-    other_readings: tuple[str, ...]  # that change it, and rest on no decision above
+    decisions: tuple[Citation, ...]  # of this project, that change nothing here
+    other_readings: tuple[OtherReading, ...]  # that would change the verdict
     unread: tuple[str, ...]
     notes: tuple[str, ...]
     errors: tuple[str, ...]
@@ -133,14 +131,29 @@ def badge_tone(kind: str, *, proves_result: bool) -> str:
 LAST_LINE = "Every step is legal, but only the last line says how the game ended."
 
 
+def is_wrong_number(report: Report) -> bool:
+    """Return whether a log only notes a wrong number, and does nothing impossible."""
+    wrong = report.get("wrong") or {}
+    return wrong.get("code") == "claim_mismatch"
+
+
 def short_verdict(
-    kind: str, step: int, *, translate: Say = str, proves_result: bool = True
+    kind: str,
+    step: int,
+    *,
+    translate: Say = str,
+    proves_result: bool = True,
+    has_wrong_number: bool = False,
 ) -> str:
     """Return a verdict in a few words, for a badge.
 
     >>> short_verdict("illegal", 142)
     'illegal at step 142'
+    >>> short_verdict("illegal", 142, has_wrong_number=True)
+    'wrong number at step 142'
     """
+    if step and has_wrong_number and kind == VerdictKind.ILLEGAL:
+        return translate("wrong number at step %(step)s") % {"step": step}
     if step and kind == VerdictKind.ILLEGAL:
         return translate("illegal at step %(step)s") % {"step": step}
     if kind == VerdictKind.CONFIRMED and not proves_result:
@@ -167,8 +180,12 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
     evidence = Evidence(report["evidence"])
     if is_shared and evidence is Evidence.SINGLE:
         evidence = Evidence.BOTH
-    decisions = rules_decisions_of(report)
-    mentioned = {reading for each in decisions for reading in each.readings}
+    readings = tuple(
+        other_reading(each)
+        for each in report["alternatives"]
+        if changes_verdict(report, each)
+    )
+    disputed = {rule.id for each in readings for rule in each.rules}
     return VerdictText(
         kind=kind,
         headline=verdict_headline(report, proves_result=proves_result),
@@ -179,12 +196,10 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
         differs=rules_difference_of(report["wrong"], hide),
         later=rules_difference_of(report["entry"], hide),
         evidence=evidence,
-        decisions=decisions,
-        other_readings=tuple(
-            each
-            for each in map(alternative_verdict_text, report["alternatives"])
-            if each not in mentioned
+        decisions=tuple(
+            cite_rule(each) for each in report["touched"] if each not in disputed
         ),
+        other_readings=readings,
         unread=tuple(visible(each) for each in report["unread"]),
         notes=tuple(visible(each) for each in report["notes"]),
         errors=tuple(
@@ -223,15 +238,22 @@ def verdict_meaning(report: Report, *, proves_result: bool) -> str:
     """Return what the verdict means, in one sentence."""
     if report["verdict"] == VerdictKind.CONFIRMED and not proves_result:
         return LAST_LINE
-    if report["wrong"] and report["wrong"]["code"] == "claim_mismatch":
-        return "Until here everything is legal; what the log claims here is not so."
+    if is_wrong_number(report):
+        if report["entry"]:
+            return "The log notes a number that is wrong, and later a step cannot be."
+        return "What was done is legal; a number that the log notes is wrong."
     return MEANINGS[VerdictKind(report["verdict"])]
 
 
 def verdict_headline(report: Report, *, proves_result: bool) -> str:
     kind = VerdictKind(report["verdict"])
     step = report["wrong"]["step"] if report["wrong"] else 0
-    return short_verdict(kind, step, proves_result=proves_result).capitalize()
+    return short_verdict(
+        kind,
+        step,
+        proves_result=proves_result,
+        has_wrong_number=is_wrong_number(report),
+    ).capitalize()
 
 
 def return_text_unchanged(text: str) -> str:
@@ -268,37 +290,55 @@ def cite_rule(rule_id: str) -> Citation:
     return Citation(rule_id, found.title if found else "")
 
 
-def rules_decisions_of(report: Report) -> tuple[RulesDecision, ...]:
-    """Return the rules decisions that the game touched, those that matter first."""
-    readings: dict[str, list[str]] = {}
-    for each in report["alternatives"]:
-        for rule_id in each["rules"]:
-            readings.setdefault(rule_id, []).append(alternative_verdict_text(each))
-    found = [
-        RulesDecision(cite_rule(each), tuple(readings.get(each, ())))
-        for each in report["touched"]
-    ]
-    return tuple(sorted(found, key=lambda each: not each.changes_verdict))
+def changes_verdict(report: Report, alternative: Report) -> bool:
+    """Return whether another reading gives another verdict, or another wrong step."""
+    step = report["wrong"]["step"] if report["wrong"] else 0
+    found = (alternative["verdict"], alternative["step"])
+    if found != (report["verdict"], step):
+        return True
+    # A log that stops at a wrong step has no final score.
+    return VerdictKind(report["verdict"]) is not VerdictKind.ILLEGAL
 
 
-def alternative_verdict_text(alternative: Report) -> str:
-    """Return the verdict and score that another reading of the rules would give."""
-    setting = alternative["setting"].replace("_", " ")
-    value = str(alternative["value"]).replace("_", " ")
+def other_reading(alternative: Report) -> OtherReading:
+    """Return another reading of the rules in words, with the verdict by it."""
+    key, value = alternative["setting"], str(alternative["value"])
+    told = SHORT_BY_READING[VerdictKind(alternative["verdict"])]
+    at = f" at step {alternative['step']}" if alternative["step"] else ""
     score = DASH.join(map(str, alternative["score"]))
-    said = short_verdict(alternative["verdict"], alternative["step"])
-    return f"With {setting} = {value}: {said}, {score}"
+    return OtherReading(
+        clause=READING_WORDS[key, value],
+        verdict=f"{told}{at}; the score of the replay is {score}",
+        rules=tuple(
+            cite_rule(each) for each in alternative["rules"] if each.startswith("D-")
+        ),
+        setting=f"{key}={value}",
+    )
+
+
+SHORT_BY_READING = {
+    VerdictKind.CONFIRMED: "the log is confirmed",
+    VerdictKind.DIFFERENT_RESULT: "the game has another result than the log claims",
+    VerdictKind.ILLEGAL: "the log is wrong",
+    VerdictKind.INCOMPLETE: "the log is legal as far as it goes",
+    VerdictKind.UNDECIDED: "the log proves it neither way",
+    VerdictKind.UNREADABLE: "the log cannot be replayed",
+}
 
 
 def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
     """Return where two logs of one game begin to differ, and the next line of each."""
     found = first_difference(first, second)
     if found is not None:
-        return f"Both logs agree until here: {divergence_text(found, names)}."
+        return (
+            f"Both logs agree up to step {found.steps[0] - 1}; then "
+            f"{divergence_text(found, names)}."
+        )
     found = first_claim_difference(first, second)
     both = f"The logs of {names[0]} and {names[1]} say that the same was done."
     if found is not None:
-        both += f" They differ in what they claim: {divergence_text(found, names)}."
+        noted = claim_difference_text(found, names)
+        both += f" They differ in what they note: {noted}."
     results = [log.tags.get("Result", header.UNFINISHED) for log in (first, second)]
     if results[0] != results[1]:
         told = " and ".join(
@@ -314,6 +354,32 @@ def divergence_text(found: LogDifference, names: tuple[str, str]) -> str:
         for name, said, step in zip(names, found.words, found.steps, strict=True)
     ]
     return f"{told[0]}, {told[1]}"
+
+
+def claim_difference_text(found: LogDifference, names: tuple[str, str]) -> str:
+    """Return the first number in which two claims differ, in words."""
+    values = [claim_words(line) for line in found.words]
+    for noun in values[0]:
+        one, other = (each.get(noun, "") for each in values)
+        if one != other:
+            told = [
+                f"{name} that {claim_value(SEATS, noun, each)} (step {step})"
+                for name, each, step in zip(
+                    names, (one, other), found.steps, strict=True
+                )
+            ]
+            return f"{told[0]}, {told[1]}"
+    return divergence_text(found, names)
+
+
+def claim_words(line: str) -> dict[str, str]:
+    """Return the values of a claim by their nouns.
+
+    >>> claim_words("-- 3 H40 c5 7-0 t3/3 x H:E123-PS")["spot"]
+    'H40'
+    """
+    verb, *words = line.split() or [""]
+    return words_by_noun(verb, tuple(words))
 
 
 def quote_line(line: str) -> str:

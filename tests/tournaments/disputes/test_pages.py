@@ -79,9 +79,9 @@ def test_a_judge_reads_the_verdict_with_the_step_and_the_rule(table):
 
     said = words(answer)
     step = the_log().verdicts.get().step
-    assert f"Illegal at step {step}" in said
-    assert "Log says" in said
-    assert "Rules give" in said
+    assert f"Wrong number at step {step}" in said
+    assert "By the rules" in said
+    assert "the log says that" in said
 
 
 @pytest.mark.nightly
@@ -203,7 +203,7 @@ def test_a_judge_sees_where_two_logs_part_and_what_each_comes_to():
 
     said = words(answer)
     assert "Log of Ada Ito confirmed" in said
-    assert "They differ in what they claim" in said
+    assert "They differ in what they note" in said
 
 
 @pytest.mark.nightly
@@ -254,3 +254,33 @@ def test_a_desk_that_is_open_learns_of_a_failed_check_by_itself():
     Job.objects.filter(kind="verify").update(state=JobState.PARKED, failures=4)
 
     assert "The check of 1 game log failed" in words(visit.get(seen))
+
+
+def test_a_ruling_begins_with_what_the_verdict_found_and_is_for_the_two(table):
+    disputed(table, seen_by_all())
+    check_all()
+    judge = an_official(table.event)
+    desk = at_the_desk(judge)
+    log, match = the_log(), the_log().match
+    form = f"/events/{table.event.pk}/desk/matches/{match.pk}/"
+
+    verdict = desk.get(address(log)).text
+    page = desk.get(form, {"log": str(log.pk)})
+
+    assert f'href="{form}?log={log.pk}#rule"' in verdict
+    step = log.verdicts.get().step
+    reason = page.context["form"].initial["reason"]
+    assert reason.startswith(f"Game log, step {step}: by the rules ")
+    assert "The two players and officials read it" in words(page)
+
+
+def test_the_board_can_be_replayed_by_another_reading_and_only_by_one(table):
+    check_all()
+    desk = at_the_desk(an_official(table.event))
+    log = the_log()
+
+    other = desk.get(address(log, "replay"), {"reading": "fg_off_table=forbidden"})
+    unknown = desk.get(address(log, "replay"), {"reading": "fg_off_table=maybe"})
+
+    assert "no field goal may be tried beyond the 40" in words(other)
+    assert unknown.status_code == 404

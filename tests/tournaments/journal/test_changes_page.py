@@ -11,10 +11,19 @@ from tests.builders.events import a_running_event, an_event, an_official
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published, table, unpublish
-from tests.builders.tables import a_table, enter, event_of, say, who, won
+from tests.builders.tables import (
+    a_dispute,
+    a_table,
+    enter,
+    event_of,
+    rule,
+    say,
+    who,
+    won,
+)
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant
-from tournaments.rules.claims import HOME
+from tournaments.rules.claims import AWAY, HOME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 
@@ -129,3 +138,23 @@ def test_a_reason_for_a_drop_says_who_reads_it():
     shown = at_the_desk(event.owner).get(f"{desk_address(event)}entrants/{one.pk}/")
 
     assert f"Only officials and {one.name} can read it." in words(shown)
+
+
+def test_the_reason_of_a_ruling_is_for_the_two_and_officials():
+    match = a_dispute()
+    judge = an_official(event_of(match))
+    rule(match, judge, won(AWAY, "14:21"), "The log has a wrong spot.")
+    event = event_of(match)
+
+    pages = {
+        name: words(visitor.get(address(event)))
+        for name, visitor in {
+            "everybody": Client(),
+            "player": a_browser(who(match, HOME)),
+            "judge": at_the_desk(judge),
+        }.items()
+    }
+
+    assert all("ruled on table" in each for each in pages.values())
+    told = {name for name, each in pages.items() if "wrong spot" in each}
+    assert told == {"player", "judge"}

@@ -216,6 +216,7 @@ def result_form(
     match: Match,
     *data: Any,
     needs_reason: bool = False,
+    is_ruling: bool = False,
     **more: Any,
 ) -> ResultForm:
     return ResultForm(
@@ -224,5 +225,6 @@ def result_form(
         terms=claim_rules(position.tournament, match, by_staff=True),
         may_penalise=position.may(Capability.PENALISE, match=match),
         needs_reason=needs_reason,
+        is_ruling=is_ruling,
         **more,
     )

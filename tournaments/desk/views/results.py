@@ -29,6 +29,7 @@ from tournaments.desk.views.quick_entry import (
     typed_result_text,
 )
 from tournaments.disputes.queries import logs
+from tournaments.disputes.queries.ruling_reasons import ruling_reason
 from tournaments.disputes.views.log_list import log_differences, log_rows
 from tournaments.floor.queries import checks
 from tournaments.journal.desk_action import run_desk_action
@@ -235,7 +236,12 @@ class MatchAtDesk:
     def make_form(self, *data: Any, **more: Any) -> ResultForm:
         needs_reason = self.allowed_action != ENTER
         return result_form(
-            self.position, self.sheet.match, *data, needs_reason=needs_reason, **more
+            self.position,
+            self.sheet.match,
+            *data,
+            needs_reason=needs_reason,
+            is_ruling=self.allowed_action == RULE,
+            **more,
         )
 
     def prefilled_form(self) -> ResultForm | None:
@@ -253,7 +259,10 @@ class MatchAtDesk:
             if self.allowed_action == CORRECT
             else self.adopted_claim()
         )
-        return self.make_form(initial=form_data_of_claim(claim) if claim else {})
+        initial = form_data_of_claim(claim) if claim else {}
+        if self.allowed_action == RULE:
+            initial["reason"] = self.reason_from_log()
+        return self.make_form(initial=initial)
 
     @cached_property
     def round_age(self) -> RoundAge:
@@ -273,6 +282,11 @@ class MatchAtDesk:
             return claim_of(report) if report else None
         found = logs.result_from_replay(self.sheet.match, taken)
         return found if self.position.may(Capability.READ_LISTS) else None
+
+    def reason_from_log(self) -> str:
+        """Return what the replay of the log showed that the judge rules by."""
+        log_id = self.request.GET.get("log") or self.request.GET.get("take", "")
+        return ruling_reason(self.position, self.sheet.match, log_id)
 
     def next_url(self) -> str:
         event, row = self.position.tournament, self.sheet.match

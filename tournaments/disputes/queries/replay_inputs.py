@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,7 @@ from decks.formats import SNAPSHOTS, Snapshot
 from gameengine.cards import Deck
 from gameengine.notation import Log, from_trusted_json, header
 from gameengine.replay.redaction import redact_log
+from gameengine.replay.run import run_log
 from gameengine.replay.stops import WrongStep
 from gameengine.setup import Setup
 from gameengine.viewpoint import Audience
@@ -177,6 +178,19 @@ def replay_view(
         wrong=first_error_in(report),
         with_remarks=access.is_author or access.audience is Audience.JUDGE,
     )
+
+
+def view_by_reading(view: ReplayView, reading: str) -> ReplayView:
+    """Return a replay by another reading of the rules, such as "min_on_field=0".
+
+    Raise HeaderError if the edition does not leave that open.
+    """
+    key, _, word = reading.partition("=")
+    profile = view.setup.profile
+    value = header.parse_reading(profile, key, word)
+    setup = replace(view.setup, profile=replace(profile, **{key: value}))
+    wrong = run_log(setup, tuple(view.log.acts())).first_wrong
+    return replace(view, setup=setup, wrong=wrong)
 
 
 def log_for_download(shown: SubmittedLog, access: LogAccess) -> Log | None:

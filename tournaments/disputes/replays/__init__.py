@@ -6,6 +6,7 @@ and `replay_outline` lists its steps. What a viewer may see is decided by
 here knows HTTP or templates.
 """
 
+from .explanation import StepExplanation, explain_wrong_step
 from .frames import Frame, Replay
 from .outline import replay_outline
 from .replay_view import ReplayView

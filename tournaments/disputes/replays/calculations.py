@@ -60,6 +60,12 @@ def yards_sum(
     )
 
 
+def instead_text(names: Names, old: int, new: int, card: str = "") -> str:
+    """Return yards that replace others, with the card that does so if it is known."""
+    by = f" ({names.of(card)})" if card else ""
+    return f"{count_text(new, 'yard')} instead of {old}{by}"
+
+
 def catch_text(_: Names, call: int, power: int, low: int, high: int) -> str:
     end = "complete" if low <= power <= high else "incomplete"
     return f"{calls_text(call)}, catch {low}\u2013{high}: {end} with {power}"
@@ -103,6 +109,7 @@ SUMS: dict[str, Callable[..., str]] = {
     "base": base_yards_text,
     "base run": run_yards_sum,
     "yards": yards_sum,
+    "instead": instead_text,
     "grit": grit_sum,
     "punt": punt_text,
     "field goal": field_goal_text,

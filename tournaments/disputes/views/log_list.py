@@ -14,7 +14,12 @@ from tournaments.core import words
 from tournaments.core.permissions import Position
 from tournaments.disputes.queries import logs as evidence
 from tournaments.disputes.queries.logs import CheckProgress, SubmittedLog
-from tournaments.disputes.verdict_text import badge_tone, compare_logs, short_verdict
+from tournaments.disputes.verdict_text import (
+    badge_tone,
+    compare_logs,
+    is_wrong_number,
+    short_verdict,
+)
 from tournaments.models import GameLog, Match
 from tournaments.results import log_proof
 from tournaments.rules.claims import SIDES
@@ -85,7 +90,11 @@ def log_row(
         log=shown.log,
         name=submitter_names(shown),
         state=short_verdict(
-            verdict.kind, verdict.step, translate=_, proves_result=proves_result
+            verdict.kind,
+            verdict.step,
+            translate=_,
+            proves_result=proves_result,
+            has_wrong_number=is_wrong_number(shown.report),
         )
         if verdict
         else state,

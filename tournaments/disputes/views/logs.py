@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +17,8 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from gameengine.notation import to_text
+from gameengine.notation.header import HeaderError
+from gameengine.reading_words import READING_WORDS
 from gameengine.replay.verdict import Evidence
 from tournaments.core import words
 from tournaments.core.access import (
@@ -28,8 +31,13 @@ from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.queries import logs, replay_inputs
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
-from tournaments.disputes.replays import ReplayView
-from tournaments.disputes.views.log_list import submitter_names
+from tournaments.disputes.replays import (
+    Replay,
+    ReplayView,
+    StepExplanation,
+    explain_wrong_step,
+)
+from tournaments.disputes.views.log_list import log_differences, submitter_names
 from tournaments.disputes.views.replay_viewer import possession_response, viewer_context
 from tournaments.models import GameLog
 from tournaments.results import log_proof, report_text
@@ -59,7 +67,22 @@ class LogRequest:
         """Return the replay to step through; None while its verdict is hidden."""
         if not self.sight.is_told:
             return None
-        return replay_inputs.replay_view(self.log, self.sight, self.shown.report)
+        view = replay_inputs.replay_view(self.log, self.sight, self.shown.report)
+        if view is None or not self.reading:
+            return view
+        try:
+            return replay_inputs.view_by_reading(view, self.reading)
+        except HeaderError as error:
+            raise Http404 from error
+
+    @property
+    def reading(self) -> str:
+        """Return the other reading of a rule that the replay is asked by, or ""."""
+        return self.request.GET.get("reading", "")[:100]
+
+    def replay_url(self, name: str) -> str:
+        asked = f"?{urlencode({'reading': self.reading})}" if self.reading else ""
+        return f"{self.log_url(name)}{asked}"
 
     def base_context(self) -> dict[str, Any]:
         match = self.shown.match
@@ -115,6 +138,11 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
         | {
             "sheet": match_sheet,
             "claims": report_text.side_reports(match_sheet),
+            "explanation": explanation_of(log_request),
+            "apart": log_differences(
+                log_request.position, (together := logs.logs_of_match(shown.match))
+            ),
+            "others": other_logs(log_request, together),
             "finding": replay_inputs.verdict_text_for(shown, log_request.sight)
             if shown.verdict
             else None,
@@ -132,6 +160,27 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
         }
     )
     return render(log_request.request, "tournaments/disputes/verdict.html", context)
+
+
+def explanation_of(log_request: LogRequest) -> StepExplanation | None:
+    """Return why the first wrong step of the log is wrong; None without one."""
+    if not log_request.shown.report.get("wrong"):
+        return None
+    view = log_request.replay_view()
+    return explain_wrong_step(Replay(view)) if view is not None else None
+
+
+def other_logs(
+    log_request: LogRequest, together: list[SubmittedLog]
+) -> list[SubmittedLog]:
+    """Return the other logs of the same game that the viewer may step through."""
+    return [
+        each
+        for each in together
+        if each.log.pk != log_request.log.pk
+        and each.log.game == log_request.log.game
+        and logs.audience_of_viewer(log_request.position, each) is not None
+    ]
 
 
 # How far the check is.
@@ -171,10 +220,11 @@ def show_replay(log_request: LogRequest) -> HttpResponse:
         context |= viewer_context(
             log_request.request,
             view,
-            here=log_request.log_url("event_log_replay"),
-            fragment=log_request.log_url("event_log_possession"),
+            here=log_request.replay_url("event_log_replay"),
+            fragment=log_request.replay_url("event_log_possession"),
         )
     context["is_shown"] = view is not None
+    context["reading"] = READING_WORDS.get(tuple(log_request.reading.split("=", 1)))
     return render(log_request.request, "tournaments/disputes/replay.html", context)
 
 
@@ -184,7 +234,7 @@ def show_possession(log_request: LogRequest) -> HttpResponse:
     view = log_request.replay_view()
     if view is None:
         raise Http404
-    here = log_request.log_url("event_log_replay")
+    here = log_request.replay_url("event_log_replay")
     return possession_response(log_request.request, view, here=here)
 
 

@@ -32,7 +32,9 @@ LAST_LINES = 6
 CONSTANTS = {*EntrantState.values, *TournamentState.values, *map(str, Outcome)}
 OFFICIALS_ONLY = (Audience.JUDGES, Audience.STAFF)  # no entrant reads these
 # Why somebody left may speak of their health: it is for officials and for them.
-PRIVATE_REASONS = ("entrant_dropped", "entrant_withdrawn")
+PRIVATE_REASONS = (
+    *("entrant_dropped", "entrant_withdrawn", "result_ruled", "ruling_appealed"),
+)
 # Lines of deck checks: the lists that are read for one, and what was taken back too.
 CHECKS = ("checks_drawn", "check_added", "check_started", "check_ended")
 ABOUT_CHECKS = (
@@ -160,7 +162,8 @@ def may_read_reason(entry: Entry, position: Position | None) -> bool:
     if position is None:
         return False
     is_own = any(each.pk == entry.entrant_id for each in position.entries)
-    return is_own or position.is_staff
+    plays = entry.match is not None and position.is_at(entry.match)
+    return is_own or plays or position.is_staff
 
 
 def entrant_names(tournament: Tournament) -> dict[str, str]:

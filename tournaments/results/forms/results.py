@@ -44,6 +44,13 @@ OUTCOMES = {
     "away_penalty": (Outcome.PENALTY_LOSS, HOME),
 }
 # A game of which the score does not tell who won it.
+RULING_READERS = (
+    "A few words. The two players and officials read it; everybody else reads only the "
+    "result."
+)
+CORRECTION_READERS = (
+    "A few words. Both entrants are told, and everybody can read it in the event log."
+)
 CUT_SHORT = {
     Outcome.CONCESSION: GameEnding.CONCESSION,
     Outcome.PENALTY_LOSS: GameEnding.PENALTY,
@@ -64,6 +71,7 @@ class ResultForm(ScoresForm):
         terms: ClaimRules,
         may_penalise: bool = False,
         needs_reason: bool = False,
+        is_ruling: bool = False,
         **more: Any,
     ) -> None:
         more.setdefault("initial", {}).setdefault("expected", match.version)
@@ -83,10 +91,9 @@ class ResultForm(ScoresForm):
             self.fields["reason"] = ReasonField(
                 label="Why",
                 shortest=SHORTEST,
-                help_text="A few words. Both entrants are told, and everybody can read "
-                "it in the event log.",
+                help_text=RULING_READERS if is_ruling else CORRECTION_READERS,
                 error_messages={
-                    "required": "Say what happened; everybody can read it.",
+                    "required": "Say what happened in a few words.",
                     "min_length": TOO_SHORT,
                 },
             )

@@ -1,0 +1,63 @@
+"""Each reading that an event may choose for a rule, as a clause after "if".
+
+The keys are a setting of an edition and its value as a log names it.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+READING_WORDS: Mapping[tuple[str, str], str] = MappingProxyType(
+    {
+        ("designation_order", "simul"): "both Players are named together",
+        ("designation_order", "o_then_d"): "the offense names its Player first",
+        ("strength_overflow", "clamp"): "a strength above 9 counts as 9",
+        ("strength_overflow", "last_digit"): "a strength above 9 keeps its last digit",
+        ("offset_binary", "false"): "direct opposites do not void each other",
+        ("offset_binary", "true"): "direct opposites void each other",
+        ("fg_off_table", "forbidden"): "no field goal may be tried beyond the 40",
+        ("fg_off_table", "allowed_always_misses"): (
+            "a field goal beyond the 40 may be tried and misses"
+        ),
+        ("gridiron_limit", "none"): "any number of Gridirons may be in play",
+        ("gridiron_limit", "one_per_seat"): "each player has one Gridiron at most",
+        ("gridiron_limit", "one_total"): "one Gridiron is in play at most",
+        ("superstar_attach_zone", "field_only"): (
+            "a Superstar goes onto a Player on the field only"
+        ),
+        ("superstar_attach_zone", "field_or_bench"): (
+            "a Superstar may go onto a Player on the bench"
+        ),
+        ("ot_clock_zero_before_2nd_possession", "leader_wins"): (
+            "the leader wins when overtime runs out before both had the ball"
+        ),
+        ("ot_clock_zero_before_2nd_possession", "grant_possession"): (
+            "the second player gets the ball in overtime although no time is left"
+        ),
+        ("ot_tie_score_continues", "false"): "any score ends overtime",
+        ("ot_tie_score_continues", "true"): "a score that levels overtime plays on",
+        ("play_draw", "start_of_down"): (
+            "Play cards are drawn at the start of the down"
+        ),
+        ("play_draw", "on_run_play"): "Play cards are drawn when a play is run",
+        ("hand_cap_mode", "cancel_excess"): (
+            "of a draw past the limit only what is too much is cancelled"
+        ),
+        ("hand_cap_mode", "cancel_whole"): "a draw past the limit is cancelled whole",
+        ("unspecified_play_rule", "exact_only"): (
+            "a bare Run or Pass is stopped by the same words only"
+        ),
+        ("unspecified_play_rule", "any_of_kind"): (
+            "a bare Run or Pass is stopped by any of its kind"
+        ),
+        ("auto_exhaust_designees", "false"): "named Players do not become Exhausted",
+        ("auto_exhaust_designees", "true"): "named Players become Exhausted",
+        ("stopped_play_runs_results", "false"): "a stopped play takes no time",
+        ("stopped_play_runs_results", "true"): "a stopped play takes its time",
+        ("min_on_field", "0"): "Players on the field have no minimum",
+        ("min_on_field", "2"): "two Players stay on the field",
+        ("tie_after_regulation", "overtime"): "a tie leads to overtime",
+        ("tie_after_regulation", "tie"): "a tie stands",
+        ("card_rulings", "true"): "the rulings on single cards apply",
+        ("card_rulings", "false"): "the rulings on single cards do not apply",
+    }
+)

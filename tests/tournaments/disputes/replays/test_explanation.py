@@ -1,0 +1,186 @@
+"""The first wrong step of a log is explained by the events of its down."""
+
+import pytest
+
+from gameengine.viewpoint import Audience
+from tests.builders.paper import OPENING, a_log, a_setup, verdict_on
+from tournaments.disputes.replays import Replay, ReplayView, explain_wrong_step
+from tournaments.disputes.replays.explanation import story_events
+
+RUN = (
+    *OPENING,
+    "H run",
+    "H play C220-PS | A play C236-PS",
+    "H carry R102-PS | A tackle U68-PS",
+)
+RUN_STORY = (
+    "Ada called Boot Keeper (strength 5), Ben answered with Skinny Post (strength 6), "
+    "which does not stop the run; it makes 5 yards, so the ball goes from own 25 to "
+    "own 30. "
+)
+PASS = (
+    *OPENING,
+    "H run",
+    "H play C239-PS | A play C233-PS",
+    "H carry R102-PS | A tackle U68-PS",
+)
+INCOMPLETE = (*OPENING, "H run", "H play C239-PS | A play C232-PS")
+PUNT = (*OPENING, "H punt", "* flip H:C234-PS A:C204-PS")
+BEFORE_PLAY = "First half, down 1: Ada on offense on own 25, clock 15, Ada 0, Ben 0."
+
+
+def explained(*lines, audience=Audience.JUDGE):
+    log = a_log(*lines)
+    view = ReplayView(
+        log=log,
+        setup=a_setup(log),
+        audience=audience,
+        names=("Ada", "Ben"),
+        wrong=verdict_on(log).wrong,
+    )
+    return explain_wrong_step(Replay(view))
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        pytest.param(
+            (*RUN, "-- 2 H40 c14 0-0 t3/3"),
+            RUN_STORY
+            + "By the rules the ball is on Ada's 30; the log says that the ball is on "
+            "Ada's 40.",
+            id="spot",
+        ),
+        pytest.param(
+            (*RUN, "-- 2 H30 c12 0-0 t3/3"),
+            "By the rules the clock is 14; the log says that the clock is 12.",
+            id="clock",
+        ),
+        pytest.param(
+            (*RUN, "-- 2 H30 c14 0-7 t3/3"),
+            RUN_STORY
+            + "By the rules the score is Ada 0, Ben 0; the log says that the score is "
+            "Ada 0, Ben 7.",
+            id="score",
+        ),
+        pytest.param(
+            (*RUN, "-- 2 H30 c14 0-0 t2/3"),
+            "By the rules Ada has 3 and Ben 3 timeouts left; the log says that Ada "
+            "has 2 and Ben 3 timeouts left.",
+            id="timeouts",
+        ),
+        pytest.param(
+            (*RUN, "-- 3 H30 c14 0-0 t3/3"),
+            "By the rules it is down 2; the log says that it is down 3.",
+            id="down",
+        ),
+        pytest.param(
+            (*RUN, "-- 2 H30 c14 0-0 t3/3 x A:U68-PS"),
+            "Isaiah Kaneholo is Exhausted. By the rules Isaiah Kaneholo and Leander "
+            "Coutts are Exhausted; the log says that Leander Coutts is Exhausted.",
+            id="exhausted",
+        ),
+        pytest.param(
+            (*PASS, "= ok 8 +70 A5 c14 0-0"),
+            "Ada called Max Protect Shot (strength 9), Ben answered with Smash "
+            "(strength 9); the pass is complete, because strength 8 is within "
+            "5\u20138; it makes 75 \u2212 10 (Leander Coutts) + 15 (Isaiah Kaneholo) "
+            "= 80 yards, so the ball goes from own 25 to the end zone, a touchdown, "
+            "and Ada scores 7. By the rules the play makes +80 yards; the log says "
+            "that the play makes +70 yards.",
+            id="yards with each change and its card",
+        ),
+        pytest.param(
+            (*PUNT, "== A45 c14 0-0 t3/3"),
+            "Ada punted: Grit 3, punt 35 yards to the 40. By the rules the ball is on "
+            "Ben's 40; the log says that the ball is on Ben's 45.",
+            id="punt",
+        ),
+        pytest.param(
+            (*OPENING, "A run"),
+            "At step 5 the log says: Away runs a play. That cannot be: it is for "
+            "Lanterns to decide now (call).",
+            id="impossible",
+        ),
+    ],
+)
+def test_a_wrong_step_is_explained_in_a_sentence(lines, sentence):
+    assert explained(*lines).sentence == sentence
+
+
+def test_the_situation_before_the_play_and_where_the_log_is_right():
+    found = explained(*RUN, "-- 2 H40 c14 0-0 t3/3")
+
+    assert found.situation == BEFORE_PLAY
+    assert found.agreed == "Up to step 7 the log agrees with the rules."
+
+
+def test_the_sum_has_its_rules():
+    found = explained(*RUN, "-- 2 H40 c14 0-0 t3/3")
+
+    assert [(each.text, each.rule) for each in found.sums] == [
+        ("5 + 6 = 11, strength 1", "CRD 4.C.a"),
+        ("1 \u00d7 5 = 5 yards", "CRD 7.A.a"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "needed"),
+    [
+        ((*RUN, "-- 2 H40 c14 0-0 t3/3"), "made 10 yards more"),
+        ((*RUN, "-- 2 H25 c14 0-0 t3/3"), "made 5 yards less"),
+        ((*RUN, "-- 2 H30 c12 0-0 t3/3"), "cost 2 time units more"),
+        ((*RUN, "-- 2 H30 c15 0-0 t3/3"), "showed a timeout"),
+    ],
+)
+def test_what_the_log_would_need_to_be_right(lines, needed):
+    assert needed in explained(*lines).needed
+
+
+def test_the_field_has_both_balls_when_the_spot_is_in_dispute():
+    ball = explained(*RUN, "-- 2 H40 c14 0-0 t3/3").ball
+
+    assert (ball.rules, ball.log, ball.start) == (30, 40, 25)
+    assert ball.label == "The rules put the ball on home's 30, the log on home's 40."
+    assert explained(*RUN, "-- 2 H30 c12 0-0 t3/3").ball is None
+
+
+def test_a_stopped_pass_is_told_with_its_catch_range():
+    found = explained(*INCOMPLETE, "-- 2 H40 c14 0-0 t3/3")
+
+    assert (
+        "the pass is incomplete, because strength 9 is not within 5\u20138"
+        in found.sentence
+    )
+
+
+def test_a_right_log_needs_no_explanation():
+    assert explained(*RUN, "-- 2 H30 c14 0-0 t3/3") is None
+
+
+@pytest.mark.parametrize("audience", [Audience.HOME, Audience.SPECTATOR])
+def test_who_may_not_see_hands_gets_the_play_and_no_remedy(audience):
+    """H14: a remedy may list a hand."""
+    found = explained(
+        *RUN, "-- 2 H30 c14 0-0 t3/3 x A:U68-PS", audience=audience
+    ).sentence
+
+    assert not found.startswith("Isaiah Kaneholo is Exhausted. By")
+
+
+def test_a_ball_moved_by_an_effect_and_yards_that_are_replaced_keep_their_cause():
+    """The yards of the sum and the way of the ball once did not fit together."""
+    events = [
+        ("CRD Gen:Draw Offsides", "ball", 0, 10, 15),
+        ("CRD 7.B", "may replace", 0, "U309-PS", 5, 25),
+        ("CRD 7.B", "yards", 0, ((10, "R316-PS"),), 10),
+        ("CRD 7.B", "instead", 10, 25),
+        ("CRD 7.C", "ball", 0, 15, 40),
+    ]
+
+    found = [*story_events(events)]
+
+    assert [each[1] for each in found] == [
+        *("moved", "may replace", "yards", "instead", "ball")
+    ]
+    assert found[3] == ("CRD 7.B", "instead", 10, 25, "U309-PS")

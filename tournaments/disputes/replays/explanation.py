@@ -1,0 +1,256 @@
+"""Explain the first wrong step of a log by the events of its down.
+
+Built from what the audience of a replay may see, like its frames.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from gameengine.replay.stops import WrongStep
+from gameengine.table import Event
+from tournaments.rules.result_text import capitalize_first
+
+from . import calculations
+from .calculations import Calculation
+from .card_names import CardNames
+from .explanation_clauses import OUTCOMES, clause_of
+from .explanation_words import (
+    claim_value,
+    field_place,
+    number_needed,
+    spot_in_words,
+)
+from .field import svg_x
+from .frame_view import half_name
+from .frames import Replay
+from .replay_view import LETTERS
+
+WRONG_NUMBER = "claim_mismatch"
+SEAT = re.compile(r" \([HA]\)")  # behind a name
+# What the sum of a number in dispute is made of.
+SUMS_OF = {
+    "spot": ("strength", "base run", "base", "yards", "instead", "punt"),
+    "yards": ("strength", "base run", "base", "yards", "instead"),
+    "strength": ("strength",),
+    "status": ("strength", "complete", "incomplete"),
+    "clock": ("clock", "timeout"),
+    "grit": ("grit",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BallDispute:
+    """The drawn field with both balls, in the units of the drawing."""
+
+    rules: int
+    log: int
+    start: int | None
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepExplanation:
+    """Why a step of a log is wrong: the situation, a sentence, the sum."""
+
+    situation: str
+    sentence: str
+    agreed: str  # until where log and rules agree
+    sums: tuple[Calculation, ...]
+    ruling: str  # the same as the reason of a ruling
+    needed: str  # what the log would need to be right; "" if nothing helps
+    ball: BallDispute | None
+
+
+def explain_wrong_step(replay: Replay) -> StepExplanation | None:
+    """Return why the first wrong step of a replay is wrong; None without one."""
+    wrong = replay.wrong
+    if wrong is None or not replay.steps:
+        return None
+    events = events_of_down(replay, wrong)
+    start = next((each for each in events if each[1] == "down"), None)
+    names = replay.showing.names
+    told = list(story_of_down(replay.naming, names, events))
+    is_number = wrong.code == WRONG_NUMBER
+    noun, _, claimed = wrong.claimed.partition(" ") if is_number else ("", "", "")
+    offense = offense_at(replay, wrong, start)
+    if is_number:
+        given = wrong.expected.removeprefix(f"{noun} ")
+        said = number_sentence(replay, noun, (claimed, given))
+        sums = sums_of(replay.naming, events, noun)
+        needed = number_needed(offense, noun, claimed, given)
+        ball = ball_dispute(noun, claimed, given, offense, start)
+    else:
+        said = impossible_sentence(replay, wrong)
+        sums, needed, ball = (), "", None
+    if is_number and noun not in TOLD_BY_PLAY:
+        is_told = sums or noun == "down" or not wrong.remedy
+        told = [] if is_told else [wrong.remedy.rstrip(".")]
+    story = ", ".join(told).replace(", ;", ";")
+    return StepExplanation(
+        situation=situation_text(names, replay, wrong, start),
+        sentence=f"{capitalize_first(story)}. {said}" if story else said,
+        agreed=agreed_text(wrong.step),
+        ruling=ruling_text(wrong, said),
+        sums=sums,
+        needed=needed,
+        ball=ball,
+    )
+
+
+# Nouns that follow from the play; others from the last event that set them.
+TOLD_BY_PLAY = frozenset(("spot", "yards", "strength", "status", "score"))
+
+
+def ruling_text(wrong: WrongStep, said: str) -> str:
+    """Return what is wrong as the reason of a ruling, with its step and rule."""
+    if not said.startswith("At step"):
+        said = f"Game log, step {wrong.step}: {said[0].lower()}{said[1:]}"
+    return f"{said[:-1]} ({wrong.rule})." if wrong.rule else said
+
+
+def agreed_text(step: int) -> str:
+    if step <= 1:
+        return ""
+    return f"Up to step {step - 1} the log agrees with the rules."
+
+
+def events_of_down(replay: Replay, wrong: WrongStep) -> Sequence[Event]:
+    """Return the events of the down in which a step is wrong.
+
+    A down claim stands before its own down and is about the one before.
+    """
+    emitted = replay.playback.events
+    end = replay.events_until(wrong.step)
+    starts = [at for at in range(end) if emitted[at][1] == "down"]
+    if not starts:
+        return emitted[:end]
+    is_new = not any(
+        each[1] in ("calls", "chooses") for each in emitted[starts[-1] : end]
+    )
+    before = is_new and len(starts) > 1 and is_about_ball(wrong)
+    return emitted[starts[-2] if before else starts[-1] : end]
+
+
+def is_about_ball(wrong: WrongStep) -> bool:
+    return wrong.code == WRONG_NUMBER and not wrong.claimed.startswith("down ")
+
+
+def offense_at(replay: Replay, wrong: WrongStep, start: Event | None) -> int:
+    if start is not None:
+        return int(start[4])
+    letter = replay.table_after(wrong.step)["offense"]
+    return LETTERS.index(letter)
+
+
+def situation_text(
+    names: tuple[str, str], replay: Replay, wrong: WrongStep, start: Event | None
+) -> str:
+    """Return down, ball, clock and score before the play in dispute."""
+    frame = replay.table_after(max(wrong.step - 1, 0))
+    if start is None:
+        (home, away), clock = frame["score"], frame["clock"]
+        half = half_name(frame["half"])
+        return f"{half}, clock {clock}, {names[0]} {home}, {names[1]} {away}."
+    _, _, half, down, offense, x, clock, (home, away) = start
+    return (
+        f"{half_name(half)}, down {down}: {names[offense]} on offense on "
+        f"{spot_in_words(x)}, clock {clock}, {names[0]} {home}, {names[1]} {away}."
+    )
+
+
+def story_of_down(
+    naming: CardNames, names: tuple[str, str], events: Sequence[Event]
+) -> Iterator[str]:
+    """Yield the clauses of a sentence on what happened in a down."""
+    offense = next((each[4] for each in events if each[1] == "down"), 0)
+    last: dict[str, str] = {}
+    moves = 0
+    for event in story_events(events):
+        clause = clause_of(naming, names, int(offense), event)
+        if clause:
+            moves += event[1] == "moved"
+            kind = "outcome" if event[1] in OUTCOMES else event[1]
+            kind = f"moved {moves}" if kind == "moved" else kind
+            last.pop(kind, None)
+            last[kind] = clause
+    yield from last.values()
+
+
+def story_events(events: Sequence[Event]) -> Iterator[Event]:
+    """Yield events with what the sentence needs to know of earlier ones.
+
+    A ball that moves before the yards of the play are known was moved by an effect;
+    yards that replace others name the card that does so.
+    """
+    has_yards, replaced_by = False, ""
+    for rule, verb, *details in events:
+        if verb in ("may replace", "will replace"):
+            replaced_by = details[1]
+        has_yards = has_yards or verb == "yards"
+        if verb == "instead":
+            yield (rule, verb, *details, replaced_by)
+        elif verb == "ball" and not has_yards:
+            yield (rule, "moved", *details)
+        else:
+            yield (rule, verb, *details)
+
+
+def sums_of(
+    naming: CardNames, events: Sequence[Event], noun: str
+) -> tuple[Calculation, ...]:
+    """Return the calculations behind a number in dispute."""
+    kinds = SUMS_OF.get(noun, ())
+    return tuple(
+        calculations.calculations_in(
+            naming.engine_names,
+            [each for each in story_events(events) if each[1] in kinds],
+        )
+    )
+
+
+def number_sentence(replay: Replay, noun: str, values: tuple[str, str]) -> str:
+    """Return what the rules give and what the log has, for a number."""
+    names, naming = replay.showing.names, replay.naming
+    if noun == "exhausted":
+        told = [
+            " and ".join(naming.title_of_word(word) for word in each.split())
+            for each in values
+        ]
+    else:
+        told = [*values]
+    claimed, given = (claim_value(names, noun, each) for each in told)
+    return f"By the rules {given}; the log says that {claimed}."
+
+
+def impossible_sentence(replay: Replay, wrong: WrongStep) -> str:
+    """Return what the log has at a step that cannot be, and why not."""
+    step = replay.nearest_step(wrong.step)
+    done = replay.caption_of_step(step) if wrong.claimed else "nothing"
+    if wrong.code == "missing":
+        return f"Before step {wrong.step} the log does not say {wrong.expected}."
+    reason = SEAT.sub("", wrong.expected)
+    return f"At step {wrong.step} the log says: {done}. That cannot be: {reason}."
+
+
+def ball_dispute(
+    noun: str, claimed: str, given: str, offense: int, start: Event | None
+) -> BallDispute | None:
+    """Return the field with both balls if the spot is in dispute."""
+    if noun != "spot":
+        return None
+    log, rules = (field_place(each) for each in (claimed, given))
+    if log is None or rules is None:
+        return None
+    return BallDispute(
+        rules=rules,
+        log=log,
+        start=svg_x(offense, start[5]) if start is not None else None,
+        label=f"The rules put the ball on {spot_label(given)}, the log on "
+        f"{spot_label(claimed)}.",
+    )
+
+
+def spot_label(word: str) -> str:
+    goals = {"H": "home's", "A": "away's"}
+    return "midfield" if word == "50" else f"{goals[word[0]]} {word[1:]}"

@@ -1,0 +1,123 @@
+"""Words for the explanation of a wrong step: values of claims, outcomes of plays."""
+
+from collections.abc import Callable
+
+from gameengine.measures import FIELD_LENGTH
+
+from .captions import DASH, MINUS
+from .frame_view import ball_spot
+from .replay_view import LETTERS
+
+
+def spot_in_words(x: int) -> str:
+    """Return where the ball is or comes to lie, as the offense sees it.
+
+    >>> spot_in_words(25), spot_in_words(60), spot_in_words(104)
+    ('own 25', "the opponent's 40", 'the end zone, a touchdown')
+    """
+    if x >= FIELD_LENGTH:
+        return "the end zone, a touchdown"
+    if x <= 0:
+        return "the own end zone, a safety"
+    said = ball_spot(x)
+    return f"the {said}" if said.startswith("opponent") else said
+
+
+def spot_of_seat(names: tuple[str, str], word: str) -> str:
+    """Return a spot of a log in words, with the names of the two.
+
+    >>> spot_of_seat(("Ada", "Ben"), "A30")
+    "Ben's 30"
+    """
+    if word[:1] in LETTERS and word[1:].isdigit():
+        return f"{names[LETTERS.index(word[0])]}'s {word[1:]}"
+    return "midfield" if word == "50" else word
+
+
+def claim_value(names: tuple[str, str], noun: str, word: str) -> str:
+    """Return the value of a claim in words.
+
+    >>> claim_value(("Ada", "Ben"), "clock", "c14")
+    'the clock is 14'
+    """
+    if noun == "spot" and word == "none":
+        return "the ball is in an end zone"
+    if word in ("", "none"):
+        return f"there is no {noun}"
+    say = VALUES.get(noun)
+    if say is not None:
+        return say(names, word)
+    return f"{noun} is {word.replace('-', DASH)}"
+
+
+def timeouts_value(names: tuple[str, str], word: str) -> str:
+    home, _, away = word[1:].partition("/")
+    return f"{names[0]} has {home} and {names[1]} {away} timeouts left"
+
+
+def score_value(names: tuple[str, str], word: str) -> str:
+    home, _, away = word.partition("-")
+    return f"the score is {names[0]} {home}, {names[1]} {away}"
+
+
+def exhausted_value(_: tuple[str, str], word: str) -> str:
+    return f"{word} {'are' if ' and ' in word else 'is'} Exhausted"
+
+
+VALUES: dict[str, Callable[[tuple[str, str], str], str]] = {
+    "spot": lambda names, word: f"the ball is on {spot_of_seat(names, word)}",
+    "clock": lambda _, word: f"the clock is {word[1:]}",
+    "timeouts": timeouts_value,
+    "score": score_value,
+    "yards": lambda _, word: f"the play makes {word.replace('-', MINUS)} yards",
+    "status": lambda _, word: (
+        f"the play is {'successful' if word == 'ok' else 'stopped'}"
+    ),
+    "down": lambda _, word: f"it is down {word}",
+    "exhausted": exhausted_value,
+    "grit": lambda _, word: f"Grit is {word}",
+}
+
+
+def number_needed(offense: int, noun: str, claimed: str, given: str) -> str:
+    """Return what would have to be different for a claimed number to be right.
+
+    >>> number_needed(0, "clock", "c12", "c14")
+    'The log would be right if the play had cost 2 time units more.'
+    >>> number_needed(0, "spot", "H40", "H30")
+    'The log would be right if the play had made 10 yards more; it shows nothing that \
+does.'
+    """
+    if noun == "clock":
+        more = int(given[1:]) - int(claimed[1:])
+        units = "time unit" if abs(more) == 1 else "time units"
+        if more > 0:
+            return f"The log would be right if the play had cost {more} {units} more."
+        return (
+            f"The log would be right if the play had cost {-more} {units} less, or if "
+            "it showed a timeout."
+        )
+    places = [field_place(each) for each in (claimed, given)]
+    if noun == "spot" and None not in places:
+        far = (places[0] or 0) - (places[1] or 0)
+        more = far if offense == 0 else -far
+        word = "more" if more > 0 else "less"
+        return (
+            f"The log would be right if the play had made {abs(more)} yards {word}; it "
+            "shows nothing that does."
+        )
+    return ""
+
+
+def field_place(word: str) -> int | None:
+    """Return a spot of a log in yards from home's goal line.
+
+    >>> field_place("H25"), field_place("A30"), field_place("50"), field_place("none")
+    (25, 70, 50, None)
+    """
+    if word == "50":
+        return 50
+    if word[:1] not in ("H", "A") or not word[1:].isdigit():
+        return None
+    yards = int(word[1:])
+    return yards if word[0] == "H" else FIELD_LENGTH - yards
