@@ -284,3 +284,18 @@ def test_the_board_can_be_replayed_by_another_reading_and_only_by_one(table):
 
     assert "no field goal may be tried beyond the 40" in words(other)
     assert unknown.status_code == 404
+
+
+@pytest.mark.nightly
+def test_the_floor_says_to_judges_at_which_step_a_log_differs(table):
+    disputed(table, seen_by_all())
+    check_all()
+    step = the_log().verdicts.get().step
+
+    said = words(
+        at_the_desk(an_official(table.event)).get(
+            f"/events/{table.event.pk}/desk/floor/"
+        )
+    )
+
+    assert f"Disputed result, differs at step {step}" in said

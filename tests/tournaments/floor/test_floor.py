@@ -14,9 +14,9 @@ from tests.builders.swiss import a_draft, decide, published, table, tables
 from tests.builders.tables import again, say, won
 from tournaments.core.permissions import position_of
 from tournaments.floor.actions import calls
-from tournaments.floor.queries import floor
+from tournaments.floor.queries import floor, table_notes
 from tournaments.floor.queries.floor import TableMark
-from tournaments.models import Entrant, Match, Round, Side
+from tournaments.models import Entrant, Match, Role, Round, Side, TableCheck
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
 from tournaments.rounds.queries import round_board
@@ -253,6 +253,39 @@ def call_once(match):
 def decide_it(match):
     if match.is_open and match.disputed_at is None:
         decide(match.round, table=match.table)
+
+
+def test_a_dispute_waits_since_it_began_also_after_a_call():
+    round_ = a_hall(8)
+    match = table(round_, 1)
+    dispute(match)
+    before = Match.objects.get(pk=match.pk).disputed_at - 9 * MINUTE
+    Match.objects.filter(pk=match.pk).update(disputed_at=before)
+    call(match, owner(round_))
+
+    waiting = walk(round_).waiting_tables
+
+    assert [each.since for each in waiting] == [before]
+
+
+def test_judges_learn_of_deck_checks_that_have_begun_and_nobody_else_does():
+    round_ = a_hall(8)
+    match = table(round_, 1)
+    judge = an_official(round_.tournament)
+    TableCheck.objects.create(match=match, taken_by=judge, started_at=Now())
+    TableCheck.objects.create(match=table(round_, 2))
+    clerk = an_official(round_.tournament, Role.SCOREKEEPER, "Clara")
+
+    told = [
+        table_notes.notes_for_judges(
+            position_of(person, round_.tournament), [*tables(round_)]
+        )
+        for person in (judge, clerk)
+    ]
+
+    assert [{*each} for each in told] == [{match.pk}, set()]
+    board = round_board.read_round_board(round_)
+    assert states(floor.load_floor(board, told[0]))[1] == "deck check"
 
 
 DEEDS = (speak_once, speak_against, call_once, decide_it)

@@ -4,13 +4,14 @@ Only what prevents closing the round is listed, the most severe first.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
 from uuid import UUID
 
+from tournaments.floor.queries.table_notes import NO_NOTE, NO_NOTES, TableNote
 from tournaments.models import Call, Entrant, Match, Round
 from tournaments.results.blockers import Blocker
 from tournaments.results.queries import MatchSheet
@@ -48,6 +49,7 @@ class TableTile:
     face: ClockFace | None  # its own clock
     extensions: tuple[TableExtension, ...]
     is_late: bool
+    note: TableNote = NO_NOTE  # for judges
 
     @property
     def match(self) -> Match:
@@ -89,8 +91,13 @@ class TableTile:
             return "disputed"
         if self.call is not None:
             return "judge there" if self.call.taken_by_id else self.call_text
-        if not self.match.is_open:
-            return "done"
+        if self.note.is_in_check:
+            return "deck check"
+        return self.playing_state if self.match.is_open else "done"
+
+    @property
+    def playing_state(self) -> str:
+        """Return the state of a table that plays and waits for nobody."""
         if self.has_one_report:
             return "1 report"
         if self.is_late:
@@ -183,7 +190,10 @@ class Floor:
 
 
 def waiting_since(tile: TableTile) -> datetime | None:
-    return tile.call.called_at if tile.call else tile.match.disputed_at
+    """Return since when a table waits: its dispute, or its call if that is earlier."""
+    called = tile.call.called_at if tile.call else None
+    since = (called, tile.match.disputed_at)
+    return min((each for each in since if each is not None), default=None)
 
 
 # What blocks.
@@ -221,7 +231,7 @@ def latest_call(match_id: UUID) -> Call:
     return found.filter(ended_at=None).first() or found.latest("called_at")
 
 
-def load_floor(board: RoundBoard) -> Floor:
+def load_floor(board: RoundBoard, notes: Mapping[UUID, TableNote] = NO_NOTES) -> Floor:
     """Return the floor for the tables of a round's board: one more query."""
     reading = clocks.read_clock(board.round, with_calls=True)
     by_match: dict[UUID, list[TableExtension]] = {}
@@ -231,7 +241,10 @@ def load_floor(board: RoundBoard) -> Floor:
         board=board,
         reading=reading,
         tiles=tuple(
-            table_tile(each, reading, by_match.get(each.match.pk, ()))
+            replace(
+                table_tile(each, reading, by_match.get(each.match.pk, ())),
+                note=notes.get(each.match.pk, NO_NOTE),
+            )
             for each in board.tables
         ),
     )

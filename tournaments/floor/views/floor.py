@@ -21,6 +21,7 @@ from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm
 from tournaments.floor.queries import checks
 from tournaments.floor.queries import floor as selectors
 from tournaments.floor.queries.floor import Floor, TableMark, TableTile
+from tournaments.floor.queries.table_notes import notes_for_judges
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import About, Match
 from tournaments.results.own_match import match_or_404
@@ -118,7 +119,9 @@ def read_floor(position: Position) -> Floor | None:
     current = event_rounds.read_event_rounds(position.tournament).current
     if current is None or not position.tournament.is_in_play:
         return None
-    return selectors.load_floor(round_board.read_round_board(current))
+    board = round_board.read_round_board(current)
+    notes = notes_for_judges(position, [each.match for each in board.tables])
+    return selectors.load_floor(board, notes)
 
 
 def floor_context(
@@ -190,6 +193,7 @@ def table_actions_key(tile: TableTile | None) -> str:
         tile.match.version,
         [each.pk for each in tile.extensions],
         call and (call.pk, call.taken_by_id),
+        tile.note,
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
