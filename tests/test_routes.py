@@ -162,6 +162,7 @@ POLICY = {
     "desk_entrants": SIGNED_IN,
     "desk_add": SIGNED_IN,
     "desk_apart": SIGNED_IN,
+    "desk_seeds": SIGNED_IN,
     "desk_check_in": SIGNED_IN,
     "desk_entrant": SIGNED_IN,
     "desk_list": SIGNED_IN,

@@ -356,9 +356,10 @@ Prove = Callable[[PairingFacts, ExplainedTable, Found], Iterator[str]]
 TOO_CLOSE = "These two should not meet, but every pairing"
 ODD = r"ha(?:s|ve) (\d+) points or more: an odd number, so one of them meets somebody"
 LARGER = "larger differences at other tables"
+HALVES = "(?: In this round the upper half of the seeds meets the lower half.)?"
 BYE_BEGINS = r"(\d+) points?(?: and (\d+) earlier byes?)?"
 SENTENCES: tuple[tuple[str, Prove], ...] = (
-    (r"Both have (\d+) points?\.", check_equal_points),
+    (rf"Both have (\d+) points?\.{HALVES}", check_equal_points),
     (r"(\d+) points? against (\d+)\. (.+)", check_different_points),
     (rf"{BYE_BEGINS}: the lowest score(.*)\.", check_bye_of_lowest_score),
     (

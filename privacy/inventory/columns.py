@@ -91,6 +91,9 @@ INVENTORY = (
         also="state registered_at checked_in_at dropped_after bye_rounds",
         where="tournament",
     ),
+    inventory_entry("team or club of an entry", Keep.EVENT, Then.EMPTIED)
+    .with_columns("tournaments.Entrant", "team")
+    .with_data_copy("person ward__guardian", also="name seed", where="tournament"),
     account_reference("tournaments.Entrant", "person ward"),
     inventory_entry("why a list was waived", Keep.AUDIT, Then.MENTIONS)
     .with_columns("tournaments.Entrant", "waived")

@@ -69,6 +69,12 @@ def may_keep_apart(position: Position) -> bool:
     return is_paired and position.may(Capability.PAIR)
 
 
+def may_seed(position: Position) -> bool:
+    event = position.tournament
+    is_used = event.is_first_round_seeded or event.team_protection_rounds > 0
+    return is_used and may_keep_apart(position)
+
+
 def may_check_decks(position: Position) -> bool:
     has_lists = position.tournament.list_policy != ListPolicy.NONE
     return (
@@ -126,6 +132,7 @@ GROUPS = (
                 "desk_entrants", "All entrants", "desk_entrant desk_list desk_check_in"
             ),
             DeskPage("desk_add", "Add names", is_offered=may_add_entrants),
+            DeskPage("desk_seeds", "Seeds and teams", is_offered=may_seed),
             DeskPage("desk_apart", "Kept apart", is_offered=may_keep_apart),
         ),
     ),

@@ -1,6 +1,8 @@
 """Who plays in an event and what was played, as queries and as values for `rules`."""
 
+from collections import defaultdict
 from collections.abc import Iterable
+from itertools import combinations
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -18,6 +20,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import scoring
+from tournaments.rules.names import name_key
 from tournaments.rules.pairing import (
     NO_PAIRS,
     Candidate,
@@ -192,17 +195,42 @@ def scheduled_round(tournament: Tournament, number: int) -> ScheduledRound | Non
     return ScheduledRound(number=number, entrants=participants(tournament).count())
 
 
-def forbidden_pairs(tournament: Tournament, people: Iterable[Entrant]) -> Pairs:
-    """Return the pairs of these entrants that the organizer wants kept apart."""
+def forbidden_pairs(
+    tournament: Tournament, people: Iterable[Entrant], *, number: int
+) -> Pairs:
+    """Return which pairs of these entrants a Swiss round should not have.
+
+    Those whom the desk keeps apart and, in the first rounds, those of one team.
+    """
     if not tournament.is_swiss:
         return NO_PAIRS
+    people = list(people)
     there = {row.pk for row in people}
     pairs = ForbiddenPair.objects.filter(tournament=tournament)
-    return frozenset(
+    apart = {
         frozenset(map(str, pair))
         for pair in pairs.values_list("one", "two")
         if there.issuperset(pair)
+    }
+    if number <= tournament.team_protection_rounds:
+        apart |= pairs_of_one_team(people)
+    return frozenset(apart)
+
+
+def pairs_of_one_team(people: Iterable[Entrant]) -> Pairs:
+    """Return every pair of entrants whose team is the same, however it is spelled."""
+    teams: defaultdict[str, list[str]] = defaultdict(list)
+    for row in people:
+        if row.team:
+            teams[name_key(row.team)].append(str(row.pk))
+    return frozenset(
+        frozenset(pair) for each in teams.values() for pair in combinations(each, 2)
     )
+
+
+def pairs_by_seed(tournament: Tournament, number: int) -> bool:
+    """Return whether a round pairs the upper half of the seeds with the lower half."""
+    return tournament.is_swiss and tournament.is_first_round_seeded and number == 1
 
 
 def pairing_candidates(
@@ -212,7 +240,12 @@ def pairing_candidates(
 
     The order of database rows must not matter: the same field gives the same pairing.
     """
-    ranks = schedule_numbers(tournament) if tournament.is_round_robin else {}
+    people = sorted(people, key=lambda row: str(row.pk))
+    ranks: dict[str, int] = {}
+    if tournament.is_round_robin:
+        ranks = schedule_numbers(tournament)
+    elif pairs_by_seed(tournament, number):
+        ranks = {str(row.pk): row.seed or 0 for row in people}
     return build_candidates(
         [
             Candidate(
@@ -222,7 +255,7 @@ def pairing_candidates(
                 fixed_table=row.fixed_table or 0,
                 has_awarded_bye=number in row.bye_rounds,
             )
-            for row in sorted(people, key=lambda row: str(row.pk))
+            for row in people
         ],
         map(to_scoring_match, published_matches(tournament)),
         points=tournament.points,

@@ -198,9 +198,8 @@ def forbidden_pair_conflicts(round_: Round, rows: Sequence[Match]) -> dict[UUID,
     """Return, by match id, which tables seat a pair that is kept apart since they were
     paired, or warn of one that may meet again.
     """
-    forbidden = played.forbidden_pairs(
-        round_.tournament, entrants_at_tables(rows).values()
-    )
+    people = entrants_at_tables(rows).values()
+    forbidden = played.forbidden_pairs(round_.tournament, people, number=round_.number)
     warned = {
         table
         for each in round_.notices
@@ -220,6 +219,8 @@ def forbidden_pair_conflicts(round_: Round, rows: Sequence[Match]) -> dict[UUID,
 def _record_change_text(was: Candidate, now: Candidate) -> str:
     if was.score != now.score:
         return f"had {was.score} points and has {now.score}"
+    if was.rank != now.rank:
+        return "has another seed"
     if was.fixed_table != now.fixed_table:
         return "has another fixed table"
     return "has another record of opponents, byes or floats"

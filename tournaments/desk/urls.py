@@ -15,6 +15,7 @@ from tournaments.desk.views import (
     reporting,
     results,
     rounds,
+    seeds,
     settings,
     staffing,
 )
@@ -64,6 +65,7 @@ urlpatterns = [
     desk_path("disputes/", results.dispute_list, "desk_disputes"),
     desk_path("entrants/", entrants.show_roster, "desk_entrants"),
     desk_path("entrants/<uuid:entrant_id>/", entrants.show_entrant, "desk_entrant"),
+    desk_path("entrants/seeds/", seeds.seeds_page, "desk_seeds"),
     desk_path("lists/<uuid:submission_id>/", entrants.submitted_list, "desk_list"),
     desk_path("staff/", staffing.show_staff, "desk_staff"),
     desk_path("settings/", settings.event_settings, "desk_settings"),

@@ -1,9 +1,9 @@
 """Read a pasted or uploaded list of people: one name per line, or a table. Pure.
 
 Cells may be separated by commas, semicolons or tabs. Of a table these columns are read,
-in any order and case: name, or first name and last name; table. Nothing is dropped
-silently: lines without a name or with an email address, unread columns and removed line
-numbers are reported.
+in any order and case: name, or first name and last name; table; seed; team or club.
+Nothing is dropped silently: lines without a name or with an email address, unread
+columns and removed line numbers are reported.
 """
 
 import codecs
@@ -20,6 +20,7 @@ MOST_SIGNS = 200_000  # of a whole list (U1)
 MARK = "\ufeff"
 SIGNS = ";\t,"
 NAME, FIRST, LAST, TABLE = "name", "first", "last", "table"
+SEED, TEAM = "seed", "team"
 HEADINGS = {
     "name": NAME,
     "full name": NAME,
@@ -31,8 +32,13 @@ HEADINGS = {
     "family name": LAST,
     "table": TABLE,
     "fixed table": TABLE,
+    "seed": SEED,
+    "team": TEAM,
+    "club": TEAM,
 }
-READABLE_COLUMNS = "“name”, or “first name” and “last name”; “table”"
+READABLE_COLUMNS = (
+    "“name”, or “first name” and “last name”; “table”; “seed”; “team” or “club”"
+)
 GUARDED = ("'=", "'+", "'-", "'@", "'|", "'%")  # as our own sheets write them (O4)
 NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+(?=\S)")  # "1. Ada", "2) Ben"
 
@@ -44,6 +50,8 @@ class NameLine:
     number: int
     name: str
     table: str = ""
+    seed: str = ""
+    team: str = ""
     text: str  # as it stands there
     problem: TournamentError | None = None  # what it lacks, and what to do
 
@@ -73,11 +81,11 @@ def decode_file(data: bytes) -> str:
 def parse_name_list(text: str) -> NameList:
     r"""Return the numbered lines of a list; raise TournamentError if it is too long.
 
-    >>> found = parse_name_list("Club;Name;Table\nPier;Ito, Ada;7\n")
+    >>> found = parse_name_list("Pronoun;Name;Table\nshe;Ito, Ada;7\n")
     >>> [(each.number, each.name, each.table) for each in found.lines]
     [(2, 'Ito, Ada', '7')]
     >>> found.unread
-    ('Club',)
+    ('Pronoun',)
     >>> [each.name for each in parse_name_list("1. Ito, Ada\n\n2. Ben Okafor").lines]
     ['Ito, Ada', 'Ben Okafor']
     """
@@ -176,6 +184,8 @@ def parse_name_row(
         number=number,
         name=name,
         table=cell(TABLE),
+        seed=cell(SEED),
+        team=cell(TEAM),
         text=line,
         problem=row_problem(row, heading, name),
     )

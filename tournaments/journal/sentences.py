@@ -233,6 +233,12 @@ def byes_revoked(entry: Entry) -> str:
     return f"took back the awarded bye of {entrant_name(entry)} in {rounds}"
 
 
+def seeds_changed(entry: Entry) -> str:
+    people = fields_after(entry).get("entrants", ())
+    whose = entry.entrant.name if entry.entrant else pluralize(len(people), "entrant")
+    return f"changed the seed or team of {whose}"
+
+
 def entrant_late(entry: Entry) -> str:
     lost = len(fields_after(entry).get("late_loss", ()))
     return f"let {entrant_name(entry)} enter late, with {pluralize(lost, 'lost round')}"
@@ -401,6 +407,7 @@ SENTENCES: dict[str, Callable[[Entry], str]] = {
     "entrant_late": entrant_late,
     "table_fixed": table_fixed,
     "byes_awarded": byes_awarded,
+    "seeds_changed": seeds_changed,
     "byes_revoked": byes_revoked,
     "list_decided": list_decided,
     "event_restored": event_restored,

@@ -14,6 +14,8 @@ from decks.legality.violation import Verdict
 from .events import Tournament, allowed_values
 from .undo_recording import UndoableModel
 
+LONGEST_TEAM = 60
+
 
 class EntrantState(models.TextChoices):
     WAITLISTED = "waitlisted", "On the waiting list"
@@ -57,6 +59,12 @@ class Entrant(UndoableModel):
     # The last round that he was in, for those who have left.
     dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    # By which the first round may be paired; 1 is the best.
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Or club: whom the first rounds may keep apart.
+    team = models.CharField(
+        max_length=LONGEST_TEAM, blank=True, default="", db_default=""
+    )
     # The Swiss rounds for which a bye was awarded, in order. A round on the books is
     # as it was paired, whatever stands here.
     bye_rounds = models.JSONField(
@@ -98,6 +106,9 @@ class Entrant(UndoableModel):
             ),
             models.CheckConstraint(
                 condition=Q(first_round__gte=1), name="entrant_has_a_first_round"
+            ),
+            models.CheckConstraint(
+                condition=Q(seed=None) | Q(seed__gte=1), name="a_seed_counts_from_one"
             ),
             allowed_values("state", EntrantState.values),
         ]

@@ -152,6 +152,10 @@ class Tournament(EventSettings, UndoableModel):
         return self.structure == Structure.SWISS
 
     @property
+    def keeps_teams_apart(self) -> bool:
+        return self.is_swiss and self.team_protection_rounds > 0
+
+    @property
     def is_elimination(self) -> bool:
         """Return whether everybody starts in the bracket."""
         return Structure(self.structure).is_elimination

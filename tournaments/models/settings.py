@@ -307,6 +307,21 @@ class EventSettings(models.Model):
         hint="Empty: by how many are there at the start.",
         empty="by how many start",
     )
+    is_first_round_seeded = setting(
+        yes_no_setting(default=False),
+        "Pair the first round by seed",
+        Group.ROUNDS,
+        hint="For Swiss: the first of the upper half meets the first of the lower "
+        "half, and so on. Seeds are typed under Entrants, Seeds and teams.",
+    )
+    team_protection_rounds = setting(
+        number_setting(default=0),
+        "Rounds without pairs of one team",
+        Group.ROUNDS,
+        FreezesAt.AT_END,
+        hint="For Swiss: so many rounds keep people of one team or club apart. Their "
+        "entries then have a team. 0: none.",
+    )
     cut = setting(
         optional_number_setting(),
         "Places in the cut",

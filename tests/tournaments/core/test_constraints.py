@@ -253,6 +253,7 @@ BREAKS = {
     "one_name_an_event": lambda at: copied(at.ben),
     "entrant_has_a_name": lambda at: changed(at.ada, name=""),
     "entrant_who_left_has_a_last_round": lambda at: changed(at.ada, dropped_after=1),
+    "a_seed_counts_from_one": lambda at: changed(at.ada, seed=0),
     "entrant_has_a_first_round": lambda at: changed(at.ada, first_round=0),
     "a_pair_is_there_once": lambda at: copied(at.pair),
     "a_pair_has_its_order": lambda at: changed(

@@ -100,6 +100,7 @@ PEOPLE_KINDS = (
         notify=one_rule(Recipients.ENTRANT, TABLE),
         topic=None,
     ),
+    about_entrant("seeds_changed", shredded="changed seeds or teams", topic=None),
     about_entrant(
         "pair_forbidden",
         "kept {name} and {new_name} apart",

@@ -18,6 +18,7 @@ from tournaments.rules.names import name_key
 from .places import refuse_if_closed
 from .presence import parse_table
 from .rows import new_entrant_row, require_valid_name
+from .seeding import parse_seed, tidy_team
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +28,8 @@ class LineReport:
     number: int
     name: str
     table: int | None = None
+    seed: int | None = None
+    team: str = ""
     state: str = ""  # of the entrant, if the line is entered
     problem: str = ""  # why it is not
     is_double: bool = False  # skipped, because that name is in already
@@ -144,7 +147,13 @@ def check_name_lines(
         state = EntrantState.WAITLISTED if is_full else place
         # The order of the lines is the order of the waiting list.
         instant = now + timedelta(microseconds=len(rows))
-        cells = {"state": state, "registered_at": instant, "fixed_table": found.table}
+        cells = {
+            "state": state,
+            "registered_at": instant,
+            "fixed_table": found.table,
+            "seed": found.seed,
+            "team": found.team,
+        }
         if check_in:  # also those on the waiting list
             cells["checked_in_at"] = now
         rows.append(new_entrant_row(act, found.name, **cells))
@@ -178,9 +187,25 @@ def check_name_line(act: Act, line: NameLine, known: TakenNames) -> LineReport:
     name = require_valid_name(line.name)
     refuse_duplicate_name(name, known)
     table = fixed_table_of(act, line.table, name, known) if line.table else None
-    report = LineReport(number=line.number, name=name, table=table)
+    report = LineReport(
+        number=line.number,
+        name=name,
+        table=table,
+        seed=seed_of_line(act, line.seed) if line.seed else None,
+        team=tidy_team(line.team),
+    )
     known.add(report)
     return report
+
+
+def seed_of_line(act: Act, said: str) -> int | None:
+    """Return the seed that a line asks for, or raise TournamentError."""
+    if not act.by.may(Capability.PAIR):
+        raise TournamentError(
+            f"It has seed {said[:20]}, and your role does not let you seed entrants.",
+            remedy="Leave the column out, or ask the organiser.",
+        )
+    return parse_seed(said)
 
 
 def refuse_duplicate_name(name: str, known: TakenNames) -> None:

@@ -68,7 +68,12 @@ def rename_to_alias(entrant: Entrant) -> None:
     )
     name = next(each for each in aliases if name_key(each) not in taken)
     save_changes(
-        entrant, name=name, name_key=name_key(name), claim_hash="", claim_until=None
+        entrant,
+        name=name,
+        name_key=name_key(name),
+        team="",
+        claim_hash="",
+        claim_until=None,
     )
 
 

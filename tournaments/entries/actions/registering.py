@@ -14,9 +14,12 @@ from .places import (
     state_of_new_entrant,
 )
 from .rows import new_entrant_row, require_free_name
+from .seeding import tidy_team
 
 
-def register_for_event(event_id: UUID, user: User, *, name: str = "") -> Entrant:
+def register_for_event(
+    event_id: UUID, user: User, *, name: str = "", team: str = ""
+) -> Entrant:
     """Register the user for an event, by their own name unless another is given."""
     with act_on(event_id, user) as act:
         refuse_after_closing(act)
@@ -28,13 +31,16 @@ def register_for_event(event_id: UUID, user: User, *, name: str = "") -> Entrant
             act,
             require_free_name(act, name or person.display_name),
             state=state_of_new_entrant(act),
+            team=tidy_team(team),
         )
         row.person = person
         save_entrant(act, row, "entrant_registered")
     return row
 
 
-def register_ward(event_id: UUID, user: User, *, ward: UUID, name: str = "") -> Entrant:
+def register_ward(
+    event_id: UUID, user: User, *, ward: UUID, name: str = "", team: str = ""
+) -> Entrant:
     """Register a child of the user, by its nickname unless another is given (P2)."""
     with act_on(event_id, user) as act:
         child = Ward.objects.get(pk=ward, guardian=lock_account(user))
@@ -43,7 +49,13 @@ def register_ward(event_id: UUID, user: User, *, ward: UUID, name: str = "") -> 
             if each.ward_id == child.pk:
                 return readmit_entrant(act, each)
         chosen = require_free_name(act, name or child.display_name)
-        row = new_entrant_row(act, chosen, state=state_of_new_entrant(act), ward=child)
+        row = new_entrant_row(
+            act,
+            chosen,
+            state=state_of_new_entrant(act),
+            ward=child,
+            team=tidy_team(team),
+        )
         save_entrant(act, row, "entrant_registered")
     return row
 

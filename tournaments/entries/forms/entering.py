@@ -10,6 +10,7 @@ from accounts import names
 from decks.forms import FEWEST_ROWS, ListField
 from tournaments.core.fields import VersionForm
 from tournaments.entries.actions import OpenMatchChoice
+from tournaments.models.entrants import LONGEST_TEAM
 
 LONGEST_CODE = 20
 LONGEST_REASON = 400
@@ -34,6 +35,19 @@ class NameField(forms.CharField):
         return name
 
 
+class TeamField(forms.CharField):
+    """The team or club of an entrant; forms have it where teams are kept apart."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Team or club"),
+            help_text=_("The first rounds keep a team apart. Only officials see it."),
+            required=False,
+            max_length=LONGEST_TEAM,
+            widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+        )
+
+
 class RegisterForm(forms.Form):
     """The name to register; `waits` is whether the page announced the waiting list."""
 
@@ -42,7 +56,13 @@ class RegisterForm(forms.Form):
         help_text=_("Everybody sees it. At most 40 characters."),
         error_messages={"required": _("Give a name to be called by.")},
     )
+    team = TeamField()
     waits = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *words: Any, has_team: bool = False, **more: Any) -> None:
+        super().__init__(*words, **more)
+        if not has_team:
+            del self.fields["team"]
 
 
 class WardEntryForm(forms.Form):
@@ -61,9 +81,18 @@ class WardEntryForm(forms.Form):
         help_text=_("Empty: the nickname. Not the family name, please."),
         required=False,
     )
+    team = TeamField()
 
-    def __init__(self, *words: Any, wards: list[tuple[str, str]], **more: Any) -> None:
+    def __init__(
+        self,
+        *words: Any,
+        wards: list[tuple[str, str]],
+        has_team: bool = False,
+        **more: Any,
+    ) -> None:
         super().__init__(*words, **more)
+        if not has_team:
+            del self.fields["team"]
         self.fields["ward"].choices = wards
 
 

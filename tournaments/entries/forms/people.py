@@ -26,7 +26,7 @@ class EnterNamesForm(forms.Form):
         required=False,
         strip=False,
         help_text="One name a line, or a table with a heading: “name”, or “first name” "
-        "and “last name”; “table” for a fixed one.",
+        "and “last name”; “table” for a fixed one; “seed”; “team”.",
         widget=forms.Textarea(
             attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}
         ),

@@ -62,14 +62,14 @@ def register_self(request: HttpRequest, position: Position) -> HttpResponse:
     waits = taken >= event.capacity
     if request.method != "POST":
         initial = {"name": request.user.display_name, "waits": waits}
-        form = RegisterForm(initial=initial)
+        form = RegisterForm(initial=initial, has_team=event.keeps_teams_apart)
         return register_page(request, position, form, taken=taken)
-    form = RegisterForm(request.POST)
+    form = RegisterForm(request.POST, has_team=event.keeps_teams_apart)
     if not form.is_valid():
         return register_page(request, position, form, taken=taken, status=422)
     if waits and not form.cleaned_data["waits"]:
-        typed = {"name": form.cleaned_data["name"], "waits": True}
-        form = RegisterForm(initial=typed)
+        typed = {**form.cleaned_data, "waits": True}
+        form = RegisterForm(initial=typed, has_team=event.keeps_teams_apart)
         return register_page(request, position, form, taken=taken, status=409)
     return try_to_register(request, position, form, taken)
 
@@ -80,7 +80,10 @@ def try_to_register(
     event = position.tournament
     try:
         row = services.register_for_event(
-            event.pk, request.user, name=form.cleaned_data["name"]
+            event.pk,
+            request.user,
+            name=form.cleaned_data["name"],
+            team=form.cleaned_data.get("team", ""),
         )
     except TournamentError as error:
         own = position_or_404(request, event.pk).entrant
@@ -143,7 +146,8 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
         for each, name in distinct_ward_names(request.user.wards.all()).items()
         if each.pk not in there
     ]
-    form = WardEntryForm(request.POST or None, wards=found)
+    has_team = event.keeps_teams_apart
+    form = WardEntryForm(request.POST or None, wards=found, has_team=has_team)
     if request.method != "POST":
         return register_ward_page(request, position, form)
     return save_form(

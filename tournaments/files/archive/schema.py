@@ -97,6 +97,8 @@ class EventRow(Row, kw_only=True):
     structure: Structure = Structure.SWISS
     round_table: RoundTable
     rounds: Small | None = None
+    is_first_round_seeded: bool = False
+    team_protection_rounds: Small = 0
     cut: Small | None = None
     cut_points: Small | None = None
     third_place: bool
@@ -144,6 +146,8 @@ class EntrantRow(Row, kw_only=True):
     first_round: Small = 1
     dropped_after: Small | None = None
     fixed_table: Small | None = None
+    seed: Small | None = None
+    team: Annotated[str, Meta(max_length=60)] = ""
     bye_rounds: tuple[Small, ...] = ()
     waived: Annotated[str, Meta(max_length=200)] = ""
     is_unlocked: bool = False

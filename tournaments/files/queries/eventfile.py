@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from tournaments.core import events, played
 from tournaments.files import eventfile
 from tournaments.files.eventfile import schema
-from tournaments.models import Entrant, EntrantState, Tournament
+from tournaments.models import Entrant, EntrantState, Stage, Tournament
 from tournaments.rules import scoring
 
 
@@ -36,9 +36,11 @@ def build_event_file(tournament: Tournament) -> eventfile.Event:
 def make_forbidden_pairs(
     tournament: Tournament, people: Iterable[Entrant]
 ) -> tuple[tuple[str, str], ...]:
-    """Return the pairs that are kept apart; why is for officials alone."""
-    pairs = (sorted(each) for each in played.forbidden_pairs(tournament, people))
-    return tuple(sorted((one, two) for one, two in pairs))
+    """Return whom the next round keeps apart; why is for officials alone."""
+    newest = played.newest_round(tournament, Stage.SWISS)
+    number = newest.number + 1 if newest else 1
+    apart = played.forbidden_pairs(tournament, people, number=number)
+    return tuple(sorted((one, two) for one, two in map(sorted, apart)))
 
 
 def last_rounds(matches: Iterable[scoring.Match]) -> dict[str, int]:

@@ -417,8 +417,13 @@ class RoundEditor:
                 scheduled=played.scheduled_round(
                     self.act.tournament, self.round.number
                 ),
+                pairs_halves=played.pairs_by_seed(
+                    self.act.tournament, self.round.number
+                ),
             ),
-            forbidden=played.forbidden_pairs(self.act.tournament, people),
+            forbidden=played.forbidden_pairs(
+                self.act.tournament, people, number=self.round.number
+            ),
         )
         found = pairing.pair_again(
             kept,
@@ -479,7 +484,7 @@ class RoundEditor:
             ],
             {each.id: each for each in self._pairing_candidates(people)},
             selectors.usable_tables(tournament),
-            played.forbidden_pairs(tournament, people),
+            played.forbidden_pairs(tournament, people, number=self.round.number),
             counted=0 if is_draft else 1,
         )
 

@@ -252,8 +252,9 @@ def pair_round(round_: Round) -> list[Match]:
             rounds_left=max(0, tournament.rounds - round_.number),
             room=selectors.usable_tables(tournament),
             scheduled=played.scheduled_round(tournament, round_.number),
+            pairs_halves=played.pairs_by_seed(tournament, round_.number),
         ),
-        forbidden=played.forbidden_pairs(tournament, people),
+        forbidden=played.forbidden_pairs(tournament, people, number=round_.number),
     )
     found = inputs.pair_again()
     round_.engine = pairing_record.PAIRER

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.roundrobin import BYE, berger_round, opponents_of
@@ -11,6 +12,7 @@ from tournaments.rules.scoring import NOBODY
 from .certificate import Certificate, Proof, certify_pairing
 from .clusters import score_groups, solve_cluster, split_into_clusters
 from .field import NO_PAIRS, Candidate, Pairs
+from .halves import pair_halves
 from .lookahead import MOST, pairing_allowing_later_rounds
 from .objective import FREE, Cost, PairingCosts
 from .reasons import (
@@ -55,10 +57,12 @@ class PairingOptions:
 
     Seeded mode pairs by rank within a score group instead of by random draw. A small
     field is paired so that the remaining rounds can be played, if that costs nothing.
-    A scheduled round follows the table of a round robin and costs nothing.
+    A scheduled round follows the table of a round robin and costs nothing. A first
+    round can pair the upper half by rank with the lower half.
     """
 
     is_seeded: bool = False
+    pairs_halves: bool = False
     rounds_left: int = 0
     room: AvailableTables = ANYWHERE
     scheduled: ScheduledRound | None = None
@@ -94,11 +98,12 @@ def pair_candidates(
     if manner.scheduled is not None:
         return pair_by_schedule(field, manner.scheduled, seed=seed, room=manner.room)
     paired = [each for each in field if not each.has_awarded_bye]
-    objective = PairingCosts(
-        paired, seed=seed, forbidden=forbidden, is_seeded=manner.is_seeded
-    )
-    places, bound = least_cost_pairing(objective)
-    if manner.rounds_left and len(paired) <= MOST:
+    costs = partial(PairingCosts, paired, seed=seed, forbidden=forbidden)
+    by_rank = costs(is_seeded=True)
+    halves = pair_halves(by_rank) if manner.pairs_halves else None
+    objective = by_rank if halves else costs(is_seeded=manner.is_seeded)
+    places, bound = (halves, FREE) if halves else least_cost_pairing(objective)
+    if not halves and manner.rounds_left and len(paired) <= MOST:
         places = pairing_allowing_later_rounds(objective, places, manner.rounds_left)
     certificate = certify_pairing(objective, places, bound)
     seated, about_tables = assign_tables(objective, places, manner.room)
@@ -107,7 +112,11 @@ def pair_candidates(
         certificate.cost,
         [(one, two) for _, one, two in seated],
         certificate.thresholds,
-        PairingScope(has_awarded_byes=len(paired) < len(field), is_part=is_part),
+        PairingScope(
+            has_awarded_byes=len(paired) < len(field),
+            is_part=is_part,
+            are_halves=bool(halves),
+        ),
     )
     tables = [build_table(explained, each) for each in seated]
     unavoidable = pairing_notices(explained, seated)

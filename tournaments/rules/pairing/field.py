@@ -21,7 +21,7 @@ class Candidate:
     byes: int = 0
     floated_down: bool = False
     floated_up: bool = False
-    rank: int = 0  # in seeded mode, from 1
+    rank: int = 0  # by which a round is seeded, from 1; 0 is behind all others
     fixed_table: int = 0
     has_awarded_bye: bool = False  # in the round that is paired
 

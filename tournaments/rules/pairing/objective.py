@@ -40,6 +40,7 @@ class Cost(NamedTuple):
 FREE = Cost()
 # Only one table can be the bye, so these lines are never added up.
 OF_THE_BYE = frozenset(map(Cost._fields.index, ("repeated_byes", "bye_score")))
+UNRANKED = 1_000_000  # behind everybody with a rank
 Lines = tuple[int, ...]  # a cost, and behind it the tie order
 
 
@@ -61,9 +62,10 @@ class PairingCosts:
         self.seed = seed
         self.is_seeded = is_seeded
         lots = {each.id: random_bits(seed, each.id) for each in field}
-        keys = {each.id: each.rank for each in field} if is_seeded else lots
+        ranks = {each.id: each.rank or UNRANKED if is_seeded else 0 for each in field}
         self.order = sorted(
-            field, key=lambda each: (-each.score, keys[each.id], each.id)
+            field,
+            key=lambda each: (-each.score, ranks[each.id], lots[each.id], each.id),
         )
         self.lots = [lots[each.id] for each in self.order]
         self.scores = [each.score for each in self.order]

@@ -40,6 +40,7 @@ class PairingScope:
 
     has_awarded_byes: bool = False
     is_part: bool = False  # some tables are paired again, the others stay
+    are_halves: bool = False  # the upper half by seed meets the lower half
 
     @property
     def everybody_text(self) -> str:
@@ -53,6 +54,13 @@ class PairingScope:
         if self.is_part:
             return " of those to be paired again"
         return " of those to be paired" if self.has_awarded_byes else ""
+
+    @property
+    def halves_text(self) -> str:
+        if not self.are_halves:
+            return ""
+        where = "Among those paired again" if self.is_part else "In this round"
+        return f" {where} the upper half of the seeds meets the lower half."
 
 
 WHOLE = PairingScope()
@@ -94,7 +102,8 @@ class PairingExplanation:
                 return PairingReason.ONLY_PARTNER_LEFT, why
         upper, lower = objective.scores[one], objective.scores[two]
         if upper == lower:
-            return PairingReason.SAME_POINTS, f"Both have {count_text(upper, 'point')}."
+            why = f"Both have {count_text(upper, 'point')}."
+            return PairingReason.SAME_POINTS, f"{why}{self.scope.halves_text}"
         kind, obstacle = self._difference_reason(one, two)
         return kind, f"{count_text(upper, 'point')} against {lower}. {obstacle}"
 
