@@ -13,7 +13,7 @@ PHONE = {"width": 390, "height": 844}
 def test_the_page_of_what_a_preset_changes_is_sound(inspect, olga):
     event = a_running_event(4, olga, **{**STORE.cells, "cut": 4})
 
-    inspect(f"/events/{event.pk}/desk/settings/championship/", "preset", user=olga)
+    inspect(f"/events/{event.pk}/desk/settings/regional/", "preset", user=olga)
 
 
 def test_the_page_of_a_clone_is_sound(inspect, olga):
@@ -30,13 +30,15 @@ def test_a_preset_is_compared_then_applied(visitors, olga):
     visitor.sign_in(olga)
     page = visitor.go(f"/events/{event.pk}/desk/settings/")
 
-    page.get_by_role("link", name="Casual").click()
+    page.get_by_role("link", name="Shop night").click()
     expect(page.get_by_role("row", name="Minutes of a round 50 60")).to_be_visible()
-    page.get_by_role("link", name="Championship").click()
-    page.get_by_role("link", name="Casual").click()
-    page.get_by_role("button", name="Apply “Casual”").click()
+    page.get_by_role("link", name="Regional").click()
+    page.get_by_role("link", name="Shop night").click()
+    page.get_by_role("button", name="Apply “Shop night”").click()
 
-    expect(page.get_by_text("The settings are those of “Casual” now.")).to_be_visible()
+    expect(
+        page.get_by_text("The settings are those of “Shop night” now.")
+    ).to_be_visible()
     event.refresh_from_db()
     assert (event.minutes, event.cut) == (60, 0)
 

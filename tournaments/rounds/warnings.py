@@ -16,20 +16,25 @@ from tournaments.rules.pairing import (
     Pairs,
 )
 from tournaments.rules.pairing_record import RecordedTable
+from tournaments.rules.scoring import NOBODY
+
+# Byes that follow from something else than a pairing or a hand.
+NOT_CHOSEN = (PairingReason.AWARDED_BYE, PairingReason.SCHEDULED)
 
 
-def manual_warnings(
+def manual_warnings(  # noqa: PLR0913
     tables: Iterable[RecordedTable],
     field: Mapping[str, Candidate],
     room: AvailableTables,
     forbidden: Pairs = NO_PAIRS,
     *,
+    paired_bye: str = NOBODY,
     counted: int = 0,
 ) -> list[PairingNotice]:
     """Return what the pairing would have avoided in tables that staff chose.
 
-    `counted` is 1 if the round is published, because the records then include these
-    tables.
+    `paired_bye` is to whom it gave the bye. `counted` is 1 if the round is published,
+    because the records then include these tables.
     """
     found: list[PairingNotice] = []
     for each in tables:
@@ -38,18 +43,21 @@ def manual_warnings(
             if each.seated_ids in forbidden:
                 found.append(_forbidden_pair_warning(each, home, away))
             found += _pair_warnings(each, home, away, room, counted)
-        elif (
-            home is not None
-            and not each.away
-            and each.reason not in (PairingReason.AWARDED_BYE, PairingReason.SCHEDULED)
-            and home.byes > counted
-        ):
-            found.append(
-                PairingNotice(
-                    NoticeKind.SECOND_BYE, f"{home.name} has had a bye before."
-                )
-            )
+        elif home is not None and not each.away and each.reason not in NOT_CHOSEN:
+            found += _bye_warnings(each, home, field.get(paired_bye), counted)
     return found
+
+
+def _bye_warnings(
+    table: RecordedTable, home: Candidate, paired: Candidate | None, counted: int
+) -> Iterator[PairingNotice]:
+    if home.byes > counted:
+        yield PairingNotice(NoticeKind.SECOND_BYE, f"{home.name} has had a bye before.")
+    if table.reason is PairingReason.MANUAL and home != paired:
+        instead = f" The pairing gave it to {paired.name}." if paired else ""
+        yield PairingNotice(
+            NoticeKind.BYE_BY_HAND, f"{home.name} has a bye, set by hand.{instead}"
+        )
 
 
 def _forbidden_pair_warning(

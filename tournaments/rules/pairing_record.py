@@ -190,6 +190,16 @@ def recorded_tables(data: Data) -> tuple[RecordedTable, ...]:
     )
 
 
+def recorded_bye(data: Data) -> str:
+    """Return to whom the pairing gave the bye, in its newest part, or NOBODY."""
+    found = NOBODY
+    for part in (data, *parts_paired_again(data)):
+        for each in recorded_tables(part):
+            if each.reason is PairingReason.LOWEST_ELIGIBLE_BYE:
+                found = each.home
+    return found
+
+
 def parts_paired_again(data: Data) -> list[Data]:
     """Return the records of the parts of a round that were paired again, in order."""
     return list(data.get("repairs", []))

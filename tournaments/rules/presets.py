@@ -1,4 +1,4 @@
-"""Settings presets of an event: casual, store and championship. Pure.
+"""Settings presets of an event: shop night, league night, store, regional. Pure.
 
 Before a preset is applied, each setting that it would change is shown as it is and as
 it would be. Settings that can no longer change are listed and left.
@@ -38,9 +38,9 @@ class SettingsPreset:
     told: tuple[tuple[str, str], ...]
 
 
-CASUAL = SettingsPreset(
-    key="casual",
-    title="Casual",
+SHOP_NIGHT = SettingsPreset(
+    key="shop_night",
+    title="Shop night",
     gist="An evening among friends: no cut, lists are welcome.",
     cells=USUAL
     | {
@@ -60,6 +60,21 @@ CASUAL = SettingsPreset(
         ("Late entry", "until round 3"),
     ),
 )
+LEAGUE_NIGHT = SettingsPreset(
+    key="league_night",
+    title="League night",
+    gist="One of many evenings: no cut, and the places count in a series.",
+    cells=USUAL | {"cut": 0},
+    told=(
+        ("Match", "1 game, 50 minutes"),
+        ("Cut", "none"),
+        ("Deck lists", "optional; public when it is over"),
+        ("Lists in doubt", "accepted with a note"),
+        ("Deck checks", "none"),
+        ("Report accepted after", "5 minutes"),
+        ("Late entry", "until round 2"),
+    ),
+)
 STORE = SettingsPreset(
     key="store",
     title="Store",
@@ -75,9 +90,9 @@ STORE = SettingsPreset(
         ("Late entry", "until round 2"),
     ),
 )
-CHAMPIONSHIP = SettingsPreset(
-    key="championship",
-    title="Championship",
+REGIONAL = SettingsPreset(
+    key="regional",
+    title="Regional",
     gist="When much is at stake: the head judge decides what is in doubt.",
     cells=USUAL
     | {
@@ -98,7 +113,7 @@ CHAMPIONSHIP = SettingsPreset(
         ("Late entry", "until round 1"),
     ),
 )
-PRESETS = {each.key: each for each in (CASUAL, STORE, CHAMPIONSHIP)}
+PRESETS = {each.key: each for each in (SHOP_NIGHT, LEAGUE_NIGHT, STORE, REGIONAL)}
 
 
 # What a preset would change.
@@ -150,7 +165,7 @@ def preset_changes(
 ) -> PresetDifferences:
     """Compare a preset with the current settings; equal ones are left out.
 
-    >>> found = preset_changes(CASUAL, {**STORE.cells, "minutes": 60}, frozen={"cut"})
+    >>> found = preset_changes(SHOP_NIGHT, {**STORE.cells, "minutes": 60}, frozen={"cut"})
     >>> [(each.cell, each.now, each.then) for each in found.changes][:2]
     [('cut_minutes', 60, None), ('auto_accept_minutes', 5, 3)]
     >>> [(each.cell, str(each.stays)) for each in found.left]

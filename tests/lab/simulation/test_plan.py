@@ -50,7 +50,7 @@ def test_the_same_plan_draws_the_same(entrants, seed):
     [
         {"seed": 8},
         {"entrants": 17},
-        {"preset": "casual"},
+        {"preset": "shop_night"},
         {"rounds": 3},
         {"cut": 2},
         {"rates": Rates(drops=9)},

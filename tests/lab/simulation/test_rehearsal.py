@@ -301,7 +301,7 @@ def test_what_cannot_be_is_refused_kindly(options, words):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("preset", ["casual", "championship"])
+@pytest.mark.parametrize("preset", ["shop_night", "regional"])
 def test_13_play_by_the_other_presets(hall, preset):
     mark_of(Plan(entrants=13, seed=2, preset=preset, rates=EVENTFUL))
 

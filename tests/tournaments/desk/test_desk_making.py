@@ -225,7 +225,7 @@ def test_an_event_that_begins_at_once_opens_if_lists_are_optional(desk, olga):
 
 
 def test_an_event_whose_lists_are_locked_does_not_open_if_they_are_required(desk):
-    desk.post(NEW, answers(starts_at="2020-02-20T10:00", preset="championship"))
+    desk.post(NEW, answers(starts_at="2020-02-20T10:00", preset="regional"))
 
     answer = desk.get(address(the_event()))
 

@@ -24,7 +24,7 @@ from tests.builders.people import PASSWORD, a_person
 from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
 from tournaments.models import Mode, Role, Staff, Tournament, TournamentState
-from tournaments.rules.presets import CASUAL, CHAMPIONSHIP, PRESETS, STORE
+from tournaments.rules.presets import PRESETS, REGIONAL, SHOP_NIGHT, STORE
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def test_only_what_changes_is_told_as_it_is_and_as_it_would_be(desk, olga):
 
 @pytest.mark.nightly
 def test_it_is_told_in_words_not_in_keys(desk, olga):
-    event = an_event(olga, **CHAMPIONSHIP.cells)
+    event = an_event(olga, **REGIONAL.cells)
 
     rows = told(desk.get(page_of(event, "store")), "settings would change")
 
@@ -75,7 +75,7 @@ def test_it_is_told_in_words_not_in_keys(desk, olga):
 def test_looking_changes_nothing(desk, olga):
     event = an_event(olga)
 
-    desk.get(page_of(event, "championship"))
+    desk.get(page_of(event, "regional"))
 
     event.refresh_from_db()
     assert event.version == 0
@@ -87,11 +87,11 @@ def test_applied_the_event_is_settled_like_that(desk, olga):
     event = an_event(olga)
     sent = {"expected": last_settings_line(event)}
 
-    answer = desk.post(page_of(event, "casual"), sent, follow=True)
+    answer = desk.post(page_of(event, "shop_night"), sent, follow=True)
 
     event.refresh_from_db()
-    assert "The settings are those of “Casual” now." in words(answer)
-    for cell, value in CASUAL.cells.items():
+    assert "The settings are those of “Shop night” now." in words(answer)
+    for cell, value in SHOP_NIGHT.cells.items():
         assert getattr(event, cell) == value, cell
     [line] = lines(event, "settings_changed")
     assert line.actor == olga
@@ -112,7 +112,7 @@ def test_what_is_there_already_cannot_be_applied_again(desk, olga):
 
 def test_what_the_start_froze_is_named_and_left(desk, olga):
     event = a_running_event(4, olga, **{**STORE.cells, "cut": 4})
-    page = page_of(event, "championship")
+    page = page_of(event, "regional")
 
     answer = desk.get(page)
     stays = told(answer, "stay as they are")
@@ -128,7 +128,7 @@ def test_what_the_start_froze_is_named_and_left(desk, olga):
 
 @pytest.mark.nightly
 def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
-    event = an_event(olga, **CASUAL.cells)
+    event = an_event(olga, **SHOP_NIGHT.cells)
     a_submission(an_entrant(event))
 
     answer = desk.get(page_of(event, "store"))
@@ -150,7 +150,7 @@ def test_of_an_event_that_is_over_nothing_changes(desk, olga, state):
     over = {"state": state, "finished_at": timezone.now(), "started_at": timezone.now()}
     event = an_event(olga, **{**STORE.cells, **over, "rounds": 3, "cut": 4})
 
-    answer = desk.get(page_of(event, "championship"))
+    answer = desk.get(page_of(event, "regional"))
 
     assert "All settings that can still change already match." in words(answer)
     whys = {
@@ -170,7 +170,7 @@ def test_who_was_outrun_sees_what_would_change_now(desk, olga):
     seen = last_settings_line(event)
     events.change_settings(event.pk, olga, expected=seen, auto_accept_minutes=30)
 
-    answer = desk.post(page_of(event, "casual"), {"expected": seen})
+    answer = desk.post(page_of(event, "shop_night"), {"expected": seen})
 
     assert answer.status_code == 409
     assert "The settings were changed meanwhile" in words(answer)
@@ -184,13 +184,13 @@ def test_who_was_outrun_sees_what_would_change_now(desk, olga):
 def test_a_form_without_its_version_is_refused(desk, olga):
     event = an_event(olga)
 
-    assert desk.post(page_of(event, "casual"), {}).status_code == 422
+    assert desk.post(page_of(event, "shop_night"), {}).status_code == 422
     event.refresh_from_db()
     assert event.version == 0
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("preset", "asked"), [("store", True), ("casual", False)])
+@pytest.mark.parametrize(("preset", "asked"), [("store", True), ("shop_night", False)])
 def test_lists_for_more_readers_ask_for_a_fresh_sign_in(desk, olga, preset, asked):
     """A4."""
     event = an_event(olga, visible_when_finished=Mode.OPPONENT)
@@ -209,8 +209,8 @@ def test_only_who_settles_an_event_applies_a_preset(olga):
     jude = at_the_desk(an_official(event, Role.JUDGE))
 
     for answer in (
-        jude.get(page_of(event, "casual")),
-        jude.post(page_of(event, "casual"), {"expected": 0}),
+        jude.get(page_of(event, "shop_night")),
+        jude.post(page_of(event, "shop_night"), {"expected": 0}),
     ):
         assert answer.status_code == 403
     assert "Presets" not in words(jude.get(address(event, "settings")))
@@ -231,7 +231,7 @@ def test_the_page_asks_as_much_for_few_as_for_many(desk, olga, size):
     a_field(event, size)
 
     with CaptureQueriesContext(connection) as asked:
-        desk.get(page_of(event, "casual"))
+        desk.get(page_of(event, "shop_night"))
 
     assert len(asked) <= 15
 

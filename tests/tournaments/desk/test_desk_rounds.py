@@ -266,6 +266,19 @@ def test_a_warning_has_to_be_acknowledged(desk, olga):
 
 
 @pytest.mark.nightly
+def test_the_draft_that_ends_late_entry_says_so(desk, olga):
+    event = a_running_event(6, olga, rounds=3, late_entry_until_round=2)
+    play(event)
+    said = "Late entry ends when you publish round 2."
+
+    a_draft(event, 2)
+    assert said in words(desk.get(address(event)))
+
+    event.late_entry_until_round = 3
+    event.save()
+    assert "Late entry ends" not in words(desk.get(address(event)))
+
+
 def test_a_draft_is_discarded_or_drafted_anew_and_the_lot_is_counted(desk, olga):
     event = a_running_event(8, olga)
     round_ = a_draft(event)

@@ -36,6 +36,7 @@ from tests.builders.swiss import (
 from tournaments.core import played, rounds
 from tournaments.core.events import start_preview
 from tournaments.corrections.actions.undoing import undo_action
+from tournaments.desk.queries.starting import start_overview
 from tournaments.entries import actions as entrants
 from tournaments.entries.queries import byes
 from tournaments.files import archive
@@ -265,6 +266,7 @@ def test_the_start_names_a_round_in_which_nobody_would_play():
 
     [problem] = start_preview(event).problems
     assert problem.startswith("3 of 4 entrants have an awarded bye in round 2")
+    assert problem in start_overview(event).others  # what the page lists
 
 
 def test_whoever_has_left_gets_no_bye():

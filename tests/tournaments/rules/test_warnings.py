@@ -55,6 +55,29 @@ def test_a_second_bye_by_hand_is_a_notice():
     assert "second_bye" in [each["caution"] for each in anew(second).notices]
 
 
+def test_a_bye_that_a_swap_moves_is_acknowledged():
+    event = a_running_event(5)
+    round_ = a_draft(event)
+    resting, _ = pairs(round_)[0]
+    ada, _ = pairs(round_)[1]
+
+    edits.swap_seats(*desk(round_), one=resting.pk, two=ada.pk)
+
+    round_ = anew(round_)
+    [notice] = round_.notices
+    assert notice["key"] == "bye_by_hand"
+    assert notice["message"] == (
+        f"{ada.name} has a bye, set by hand. The pairing gave it to {resting.name}."
+    )
+    with pytest.raises(TournamentError, match="set by hand"):
+        rounds.publish_swiss_round(
+            event.pk, event.owner, round_id=round_.pk, expected=round_.version
+        )
+
+    edits.swap_seats(*desk(round_), one=resting.pk, two=ada.pk)
+    assert anew(round_).notices == []
+
+
 @pytest.mark.nightly
 def test_the_tables_of_the_round_itself_are_no_rematch():
     event = a_running_event(5)

@@ -49,6 +49,7 @@ def start_overview(tournament: Tournament) -> StartOverview:
         others=(
             *events.event_state_problems(tournament),
             *events.entrant_count_problems(tournament, len(found.ready), found.plan),
+            *events.bye_problems(tournament, found.ready, found.plan),
         ),
         why=round_numbers_reason(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
         is_early=is_before_start_time(tournament),

@@ -36,8 +36,13 @@ def late_entry(tournament: Tournament) -> LateEntry | None:
     newest = played.newest_round(tournament, Stage.SWISS)
     return LateEntry(
         first_round=newest.number + 1 if newest else 1,
-        last_round=min(tournament.late_entry_until_round, tournament.rounds or 0),
+        last_round=last_round_of_late_entry(tournament),
     )
+
+
+def last_round_of_late_entry(tournament: Tournament) -> int:
+    """Return the last round in which a late entrant may start, or 0."""
+    return min(tournament.late_entry_until_round, tournament.rounds or 0)
 
 
 def late_entry_at_desk(tournament: Tournament) -> LateEntry | None:

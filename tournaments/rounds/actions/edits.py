@@ -485,6 +485,7 @@ class RoundEditor:
             {each.id: each for each in self._pairing_candidates(people)},
             selectors.usable_tables(tournament),
             played.forbidden_pairs(tournament, people, number=self.round.number),
+            paired_bye=pairing_record.recorded_bye(self.round.inputs),
             counted=0 if is_draft else 1,
         )
 

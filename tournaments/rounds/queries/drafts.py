@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.core import rounds
+from tournaments.entries.queries.late_entry import last_round_of_late_entry
 from tournaments.models import (
     Entrant,
     Entry,
@@ -88,6 +89,12 @@ class Draft:
         return [(CAUTIONS[each["caution"]], each) for each in self.round.notices]
 
     @property
+    def ends_late_entry(self) -> bool:
+        """Return whether nobody can enter late once the round is published."""
+        event = self.round.tournament
+        return event.is_swiss and self.round.number == last_round_of_late_entry(event)
+
+    @property
     def certificate_text(self) -> str:
         """Return why no better pairing exists, in words.
 
@@ -100,6 +107,7 @@ UNREMARKABLE = (PairingReason.SAME_POINTS, PairingReason.SCHEDULED, "")
 CAUTIONS = {
     NoticeKind.REMATCH: "Rematch",
     NoticeKind.SECOND_BYE: "Second bye",
+    NoticeKind.BYE_BY_HAND: "Bye by hand",
     NoticeKind.FORBIDDEN_PAIR: "Should not meet",
     NoticeKind.FIXED_TABLE_BROKEN: "Fixed table",
     NoticeKind.TOO_FEW_TABLES: "Too few tables",

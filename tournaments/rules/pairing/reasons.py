@@ -325,6 +325,7 @@ class NoticeKind(StrEnum):
 
     REMATCH = "rematch"
     SECOND_BYE = "second_bye"
+    BYE_BY_HAND = "bye_by_hand"
     FORBIDDEN_PAIR = "forbidden_pair"
     FIXED_TABLE_BROKEN = "fixed_table_broken"
     TOO_FEW_TABLES = "too_few_tables"
