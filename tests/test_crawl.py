@@ -33,7 +33,7 @@ NOT_BY_LINKS = {
         desk_missing_lists desk_announcement_withdraw desk_link
     """,
     "there after something that nobody does in the demonstration": """
-        account_data_file deck_compare event_arriving desk_discard
+        account_data_file deck_compare event_arriving desk_discard desk_seeds
         desk_proposals desk_proposal desk_penalty_revoke desk_check
         recorder_invitation scoresheet
         scoresheet_now scoresheet_file check_in_code my_match_code

@@ -15,6 +15,7 @@ from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.rules.capabilities import Capability
 
 Rule = Callable[[Position], bool]
+BEFORE = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,8 @@ def may_add_entrants(position: Position) -> bool:
 
 
 def may_keep_apart(position: Position) -> bool:
-    is_draft = position.tournament.state == TournamentState.DRAFT
-    is_paired = position.tournament.is_swiss and not is_draft
+    event = position.tournament
+    is_paired = event.is_swiss and event.state in (*BEFORE, TournamentState.RUNNING)
     return is_paired and position.may(Capability.PAIR)
 
 

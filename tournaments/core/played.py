@@ -35,6 +35,7 @@ from tournaments.rules.tiebreaks import random_draw_of
 # What only a look at the pairing itself needs: kilobytes with every row of a round.
 BULKY = ("inputs", "certificate", "standings")
 ON_THE_BOOKS = (RoundState.PUBLISHED, RoundState.CLOSED)
+LARGEST_TEAM = 100  # that is kept apart
 NEVER_TOOK_PART = (EntrantState.WAITLISTED, EntrantState.WITHDRAWN)
 PLAYING = (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
 # Of a match: somebody there waits for a judge.
@@ -218,13 +219,19 @@ def forbidden_pairs(
 
 
 def pairs_of_one_team(people: Iterable[Entrant]) -> Pairs:
-    """Return every pair of entrants whose team is the same, however it is spelled."""
+    """Return every pair of entrants whose team is the same, in whatever case.
+
+    A team too large to be separated in reasonable time is left out.
+    """
     teams: defaultdict[str, list[str]] = defaultdict(list)
     for row in people:
         if row.team:
             teams[name_key(row.team)].append(str(row.pk))
     return frozenset(
-        frozenset(pair) for each in teams.values() for pair in combinations(each, 2)
+        frozenset(pair)
+        for each in teams.values()
+        if len(each) <= LARGEST_TEAM
+        for pair in combinations(each, 2)
     )
 
 

@@ -165,7 +165,8 @@ def preset_changes(
 ) -> PresetDifferences:
     """Compare a preset with the current settings; equal ones are left out.
 
-    >>> found = preset_changes(SHOP_NIGHT, {**STORE.cells, "minutes": 60}, frozen={"cut"})
+    >>> now = {**STORE.cells, "minutes": 60}
+    >>> found = preset_changes(SHOP_NIGHT, now, frozen={"cut"})
     >>> [(each.cell, each.now, each.then) for each in found.changes][:2]
     [('cut_minutes', 60, None), ('auto_accept_minutes', 5, 3)]
     >>> [(each.cell, str(each.stays)) for each in found.left]

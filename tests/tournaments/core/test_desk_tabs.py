@@ -82,7 +82,8 @@ def pages_of(event):
 
 
 def test_every_page_of_the_desk_marks_its_tab_and_no_other(desk, olga):
-    event = a_running_event(8, olga, list_policy="optional")
+    cells = {"list_policy": "optional", "team_protection_rounds": 1}
+    event = a_running_event(8, olga, **cells)
     for each in event.entrants.all():
         a_submission(each)
     play(event)

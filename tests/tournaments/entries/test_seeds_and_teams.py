@@ -29,6 +29,8 @@ from tests.builders.swiss import (
 from tournaments.core import rounds
 from tournaments.corrections.actions.undoing import undo_action
 from tournaments.entries.actions.seeding import SeedAndTeam, save_seeds_and_teams
+from tournaments.files import eventfile
+from tournaments.files.queries.eventfile import build_event_file
 from tournaments.journal import sentences
 from tournaments.models import Audience, Entrant, Role
 from tournaments.rounds.actions import edits
@@ -244,6 +246,19 @@ def test_seeds_are_taken_from_a_leaderboard(olga):
         "Ada Ito": 2,
         "Clea": 3,
         "Zoe": None,
+    }
+
+
+def test_the_event_file_pairs_the_first_round_as_the_desk():
+    event = seeded(a_running_event(7, is_first_round_seeded=True))
+    file = build_event_file(event)
+
+    draft = a_draft(event)
+
+    found = eventfile.pair_next_round(file)
+    assert {frozenset((each.home, each.away)) - {""} for each in found.tables} == {
+        frozenset(str(key) for key in (row.home_id, row.away_id) if key)
+        for row in tables(draft)
     }
 
 

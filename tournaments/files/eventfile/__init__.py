@@ -31,6 +31,7 @@ def pair_next_round(event: Event, *, seed: str = "") -> Pairing:
         forbidden=frozenset(frozenset(each) for each in event.forbidden),
         manner=PairingOptions(
             is_seeded=settings.seeded,
+            pairs_halves=settings.first_round_by_seed and event.last_round == 0,
             rounds_left=max(0, settings.rounds - number),
             room=AvailableTables(
                 first=settings.first_table, ranges=settings.table_ranges

@@ -30,6 +30,7 @@ class SettingsRow(Row):
     best_of: int = 1
     rounds: int = 0  # of Swiss in all; 0 leaves it open
     seeded: bool = False
+    first_round_by_seed: bool = False
     first_table: int = 1
     table_ranges: tuple[tuple[int, int], ...] = ()
     lot_seed: str = ""

@@ -62,6 +62,7 @@ def make_settings_row(tournament: Tournament) -> schema.SettingsRow:
         opponent_bye_counts=tournament.opponent_bye_counts,
         best_of=tournament.best_of,
         rounds=tournament.rounds or 0,
+        first_round_by_seed=tournament.is_swiss and tournament.is_first_round_seeded,
         first_table=tournament.first_table,
         table_ranges=tuple((first, last) for first, last in tournament.table_ranges),
         lot_seed=events.published_seed(tournament).seed,
@@ -80,6 +81,7 @@ def make_entrant_row(row: Entrant, last: int) -> schema.EntrantRow:
     return schema.EntrantRow(
         id=found.id,
         name=found.name,
+        rank=row.seed or 0,
         fixed_table=row.fixed_table or 0,
         bye_rounds=tuple(row.bye_rounds),
         late=found.late,

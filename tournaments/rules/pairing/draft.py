@@ -99,9 +99,10 @@ def pair_candidates(
         return pair_by_schedule(field, manner.scheduled, seed=seed, room=manner.room)
     paired = [each for each in field if not each.has_awarded_bye]
     costs = partial(PairingCosts, paired, seed=seed, forbidden=forbidden)
-    by_rank = costs(is_seeded=True)
-    halves = pair_halves(by_rank) if manner.pairs_halves else None
-    objective = by_rank if halves else costs(is_seeded=manner.is_seeded)
+    objective = costs(is_seeded=manner.is_seeded or manner.pairs_halves)
+    halves = pair_halves(objective) if manner.pairs_halves else None
+    if manner.pairs_halves and not halves:
+        objective = costs(is_seeded=manner.is_seeded)
     places, bound = (halves, FREE) if halves else least_cost_pairing(objective)
     if not halves and manner.rounds_left and len(paired) <= MOST:
         places = pairing_allowing_later_rounds(objective, places, manner.rounds_left)
