@@ -247,13 +247,14 @@ def test_the_settings_lead_to_every_preset(desk, olga):
 
 
 @pytest.mark.nightly
-def test_who_makes_an_event_can_compare_all_three(desk):
+def test_who_makes_an_event_can_compare_all_presets(desk):
     answer = desk.get("/events/new/")
 
     rows = told(answer, "Only settings that differ")
-    assert ["Minutes of a round", "60", "50", "50"] in rows
+    assert ["Minutes of a round", "60", "50", "50", "50"] in rows
     assert [
         "Places in the cut",
+        "none",
         "none",
         "by how many start",
         "by how many start",
