@@ -150,6 +150,7 @@ PURE = (
     ),
     "tournaments/core/notice_settlements.py",
     "tournaments/core/notification_rules.py",
+    "tournaments/disputes/evidence_notes.py",
     "tournaments/disputes/log_match_check.py",
     "tournaments/disputes/logfiles.py",
     "tournaments/disputes/verdict_text.py",

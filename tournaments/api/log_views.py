@@ -4,8 +4,9 @@ Users may do and see the same as on the pages (H13, H14). A match or log that a 
 not see is answered exactly like one that does not exist (H4).
 """
 
+from collections.abc import Iterator
 from http import HTTPStatus
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
@@ -260,11 +261,32 @@ def serialize_verdict(found: LogVerdict) -> schemas.LogVerdict:
     )
 
 
+def serialize_decisions(found: VerdictText) -> Iterator[dict[str, Any]]:
+    """Yield the desk decisions that a log came by, those that matter first."""
+    rules = {rule.id: rule for each in found.other_readings for rule in each.rules}
+    for key, rule in rules.items():
+        readings = [
+            each.sentence
+            for each in found.other_readings
+            if key in [other.id for other in each.rules]
+        ]
+        yield {"rule": rule, "readings": readings}
+    for rule in found.decisions:
+        yield {"rule": rule, "readings": []}
+
+
 def serialize_report(found: VerdictText) -> schemas.Report:
-    names = set(schemas.Report.__struct_fields__) - {"grounds"}
+    made = {
+        "grounds": found.evidence_meaning,
+        "decisions": list(serialize_decisions(found)),
+        "other_readings": [
+            each.sentence for each in found.other_readings if not each.rules
+        ],
+    }
+    names = set(schemas.Report.__struct_fields__) - made.keys()
     fields = {each: getattr(found, each) for each in names}
     return msgspec.convert(
-        {**fields, "grounds": found.evidence_meaning},
+        {**fields, **made},
         schemas.Report,
         from_attributes=True,
     )

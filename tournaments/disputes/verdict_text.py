@@ -19,6 +19,7 @@ from gameengine.replay.comparison import (
 from gameengine.replay.endings import SEATS, Ending, ending_phrase
 from gameengine.replay.verdict import Evidence, VerdictKind
 from gameengine.rulebook import RULES
+from tournaments.disputes.evidence_notes import evidence_notes, grade_of_desk
 from tournaments.disputes.replays.citations import Citation
 from tournaments.disputes.replays.explanation_words import claim_value
 from tournaments.rules.result_text import DASH, Say
@@ -47,6 +48,10 @@ class OtherReading:
     rules: tuple[Citation, ...]  # our decisions that it is about
     setting: str  # as an address names it
 
+    @property
+    def sentence(self) -> str:
+        return f"If {self.clause}, {self.verdict}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictText:
@@ -62,6 +67,7 @@ class VerdictText:
         RulesDifference | None
     )  # the first entry that cannot be, if a claim failed before
     evidence: Evidence
+    evidence_notes: tuple[str, ...]  # what limits it
     decisions: tuple[Citation, ...]  # of this project, that change nothing here
     other_readings: tuple[OtherReading, ...]  # that would change the verdict
     unread: tuple[str, ...]
@@ -168,18 +174,20 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
     proves_result: bool,
     hide: Hide | None = None,
     is_shared: bool = False,
+    is_recorded: bool = False,
+    log: Log | None = None,
     names: tuple[str, str] = SEATS,
 ) -> VerdictText:
     """Return the verdict of a report in words, with `names` for the seats.
 
     `hide` removes what the reader may not know; then remedies are left out, too.
-    `is_shared` says that both sides submitted this very log.
+    `is_shared` says that both sides submitted this very log, `is_recorded` that our
+    recorder wrote it.
     """
     visible = hide or return_text_unchanged
     kind = VerdictKind(report["verdict"])
-    evidence = Evidence(report["evidence"])
-    if is_shared and evidence is Evidence.SINGLE:
-        evidence = Evidence.BOTH
+    stated = Evidence(report["evidence"])
+    evidence = grade_of_desk(stated, is_shared=is_shared, is_recorded=is_recorded)
     readings = tuple(
         other_reading(each)
         for each in report["alternatives"]
@@ -196,6 +204,9 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
         differs=rules_difference_of(report["wrong"], hide),
         later=rules_difference_of(report["entry"], hide),
         evidence=evidence,
+        evidence_notes=tuple(evidence_notes(log, stated, is_recorded=is_recorded))
+        if log is not None
+        else (),
         decisions=tuple(
             cite_rule(each) for each in report["touched"] if each not in disputed
         ),

@@ -19,6 +19,8 @@ from tests.builders.evidence import (
 )
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
+from tournaments.api.log_views import serialize_report
+from tournaments.disputes.verdict_text import verdict_text_of
 from tournaments.models import GameLog
 
 pytestmark = [
@@ -299,3 +301,49 @@ def test_the_floor_says_to_judges_at_which_step_a_log_differs(table):
     )
 
     assert f"Disputed result, differs at step {step}" in said
+
+
+def test_a_reading_that_would_confirm_a_log_stands_above_its_verdict():
+    report = {
+        "verdict": "illegal",
+        "why": "",
+        "wrong": {
+            "step": 8,
+            "rule": "D-91",
+            "code": "claim_mismatch",
+            "log_says": "spot H40",
+            "rules_give": "spot H30",
+            "remedy": "",
+        },
+        "entry": None,
+        "winner": None,
+        "evidence": "single",
+        "touched": ["D-26", "D-91"],
+        "alternatives": [
+            {
+                "setting": "fg_off_table",
+                "value": "forbidden",
+                "rules": ["D-91"],
+                "verdict": "confirmed",
+                "step": 0,
+                "score": [7, 0],
+            }
+        ],
+        "unread": [],
+        "notes": [],
+        "errors": [],
+    }
+
+    found = verdict_text_of(report, ending=None, proves_result=False)
+    sent = serialize_report(found)
+
+    assert [each.id for each in found.decisions] == ["D-26"]
+    assert [each.setting for each in found.other_readings] == ["fg_off_table=forbidden"]
+    told = (
+        "If no field goal may be tried beyond the 40, the log is confirmed; the score "
+        "of the replay is 7\u20130."
+    )
+    assert [(each.rule.id, each.readings) for each in sent.decisions] == [
+        ("D-91", [told]),
+        ("D-26", []),
+    ]

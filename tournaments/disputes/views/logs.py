@@ -44,6 +44,8 @@ from tournaments.results import log_proof, report_text
 from tournaments.results.queries import get_match_sheet
 from tournaments.rules.capabilities import Capability
 
+# The desk has no keys of players, so it checks no signatures.
+GRADES = [each for each in Evidence if each is not Evidence.SIGNED]
 SECONDS = 3  # between two looks at a check that is not done
 
 
@@ -149,7 +151,7 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
             "computed": words.log_verdict_text(shown.verdict, shown.match)
             if shown.verdict
             else "",
-            "grades": list(Evidence),
+            "grades": GRADES,
             "takes": shown.verdict is not None
             and logs.has_replayed_result(shown.verdict),
             "proves": shown.verdict is not None
