@@ -44,7 +44,7 @@ def evidence_notes(log: Log, evidence: Evidence, *, is_recorded: bool) -> Iterat
     elif downs:
         yield (
             f"It notes ball, clock and score {noted} time{'s' if noted > 1 else ''} in "
-            f"{downs} down{'s' if downs > 1 else ''}; each was checked."
+            f"{downs} down{'s' if downs > 1 else ''}."
         )
     if evidence is Evidence.SEALED and not is_recorded:
         yield SINGLE_SOURCE

@@ -35,7 +35,7 @@ def test_only_what_our_recorder_wrote_is_sealed(stated, shared, recorded, given)
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (TOUCHDOWN, "It notes ball, clock and score 2 times in 1 down;"),
+        (TOUCHDOWN, "It notes ball, clock and score 2 times in 1 down."),
         (WITHOUT_CLAIMS, "It never notes the ball, the clock or the score,"),
     ],
 )
