@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from .lexicon import alike
-from .meanings import Found, Pieces, filling, slots, take_apart
+from .meanings import Found, Pieces, class_of, filling, slots, take_apart
 from .phrases import Element, Gap, Phrase, parts, variants
 from .pronouns import resolved
 from .reader import NUMBER, Node, Reader, Term, Variant, Way
@@ -121,6 +121,10 @@ class Book:
         self.rows: dict[str, list[Phrase]] = {}
         for phrase in phrases:
             self.rows.setdefault(phrase.kind, []).append(phrase)
+        self._made = {
+            kind: [(class_of(each.means), each) for each in rows]
+            for kind, rows in self.rows.items()
+        }
         self._variants = {kind: compiled(rows) for kind, rows in self.rows.items()}
         self._check()
         self._firsts = self._find_firsts()
@@ -234,7 +238,8 @@ class Book:
         if not meanings:
             meanings, ways = self._unwrapped(kind, text, said)
         if reader.lost or len(meanings) > 1:
-            raise Ambiguous(text, [self.write(kind, each) for each in meanings])
+            said_so = [self._written(kind, each) for each in meanings]
+            raise Ambiguous(text, [each for each in said_so if each])
         if not meanings:
             if slips := self._slips(kind, said):
                 raise Misspelled(text, slips)
@@ -245,7 +250,16 @@ class Book:
             raise Unread(text, span, [])
         if kind in self.lines and (why := contradiction(meanings[0])):
             raise Impossible(text, why)
+        if kind in self.lines and not self._written(kind, meanings[0]):
+            raise Unread(text, (0, len(text)), [])  # nobody could check it
         return meanings[0], ways[0]
+
+    def _written(self, kind: str, value: Any) -> str:
+        """Return the canonical wording of a value, or an empty text without one."""
+        try:
+            return self.write(kind, value)
+        except NoWording:
+            return ""
 
     def _meanings(self, reader: Reader, kind: str) -> tuple[list[Any], list[Way]]:
         """Return the different meanings of all the words of a reader, and the ways."""
@@ -377,7 +391,9 @@ class Book:
         """Return the canonical wording of a value; raise NoWording."""
         if kind in self.terms:
             return self.terms[kind].write(self, value, many=many)
-        for phrase in self.rows[kind]:
+        for made, phrase in self._made[kind]:
+            if made is not None and made is not type(value):
+                continue
             found: Found = {}
             if take_apart(phrase.means, value, found) and phrase.holds(value):
                 try:

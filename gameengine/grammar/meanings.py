@@ -85,10 +85,31 @@ def spread(means: Any) -> tuple[Callable[..., Any], list[tuple[str, Any]]] | Non
     """Return class and fields of a meaning; None if it has no fields."""
     if isinstance(means, Like):
         return means.of, list(means.fields)
-    if is_dataclass(means) and not isinstance(means, type):
-        inits = [each.name for each in fields(means) if each.init]
-        return type(means), [(name, getattr(means, name)) for name in inits]
-    return None
+    kind = type(means)
+    names = field_names(kind)
+    if not names and not is_dataclass(kind):
+        return None
+    return kind, [(name, getattr(means, name)) for name in names]
+
+
+def class_of(means: Any) -> Any:
+    """Return the class of the values that a meaning may be of; None for any."""
+    if isinstance(means, Like):
+        return means.of
+    if isinstance(means, Slot) or not (isinstance(means, tuple) or is_dataclass(means)):
+        return None
+    return type(means)
+
+
+_FIELD_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def field_names(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields that make a value of a class; none for others."""
+    if kind not in _FIELD_NAMES:
+        found = fields(kind) if is_dataclass(kind) else ()
+        _FIELD_NAMES[kind] = tuple(each.name for each in found if each.init)
+    return _FIELD_NAMES[kind]
 
 
 def negative(value: Value) -> Value:
@@ -160,10 +181,15 @@ def take_apart(means: Any, value: Any, found: Found) -> bool:
             and len(means) == len(value)
             and all(take_apart(a, b, found) for a, b in zip(means, value, strict=True))
         )
-    whole = spread(means)
-    if whole is not None:
-        return type(value) is whole[0] and all(
-            take_apart(each, getattr(value, name), found) for name, each in whole[1]
+    if isinstance(means, Like):
+        return type(value) is means.of and all(
+            take_apart(each, getattr(value, name), found) for name, each in means.fields
+        )
+    kind = type(means)
+    if (names := field_names(kind)) or is_dataclass(kind):
+        return type(value) is kind and all(
+            take_apart(getattr(means, name), getattr(value, name), found)
+            for name in names
         )
     return is_same(means, value)
 

@@ -114,8 +114,16 @@ MOST_JOINED = 3  # line ends of a text that are tried
 
 
 def unwrapped(found: list[Word]) -> Iterator[list[list[Word]]]:
-    """Yield the words with one line end left out, then with two, and so on."""
-    ends = [place for place, word in enumerate(found) if word.text == LINE]
+    """Yield the words with one line end left out, then with two, and so on.
+
+    A dash that is no minus may be left out as well.
+    """
+    ends = [
+        place
+        for place, word in enumerate(found[:-1])
+        if word.text == LINE
+        or (word.text == DASH and not found[place + 1].text.isdigit())
+    ]
     for count in range(1, len(ends) + 1) if len(ends) <= MOST_JOINED else ():
         yield [
             [word for place, word in enumerate(found) if place not in left_out]

@@ -136,8 +136,9 @@ CALLS = (
             "@play <is|become> [considered] stopped",
             "stop @play",
             "stop opponents play",
-            "<opponents|their|the offenses> play is stopped {_:this_play}",
-            "@play is stopped {_:this_play}",
+            "<opponents|their|the offenses> play is stopped {_:this_play} "
+            "{_:in_any_case}",
+            "@play is stopped {_:this_play} {_:in_any_case}",
         ),
         "TP-12",
     ),
@@ -251,6 +252,7 @@ CALLS = (
         "it becomes first down",
         FirstDown(),
         (
+            "it becomes a first down",
             "it is [now] [a] first down",
             "<@you|the offense> <get|gain|earn|achieve|receive|have> a [new] first "
             "down",
@@ -294,7 +296,8 @@ LAYERS = tuple(
                 "cancel [the effect of] <one|a> Action card [that] [opponent] [just] "
                 "<played|used> [by opponent]",
                 "cancel [the effect of] <one|a> opposing Action card",
-                "cancel [the effect of] <one|a> Action card opponent <play|use>",
+                "cancel [the effect of] <one|a|the> Action card opponent "
+                "<play|use|played>",
             ),
         ),
         (

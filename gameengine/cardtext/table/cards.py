@@ -1,6 +1,7 @@
 """Phrases for cards and timeouts: draw, discard, search, look, lose."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from gameengine.conditions import Whose, X
@@ -15,7 +16,7 @@ from gameengine.effects import (
     NoTimeouts,
     SkipDraw,
 )
-from gameengine.grammar.meanings import Slot
+from gameengine.grammar.meanings import Slot, built
 from gameengine.grammar.phrases import Phrase
 from gameengine.grammar.terms import Series
 from gameengine.measures import ACTION, PLAY
@@ -307,6 +308,12 @@ TIMEOUTS = (
         NoTimeouts,
         other=("cannot <spend|use|call|take> <a|any|> timeout~ {_:this_down}",),
         rule="CRD 7.F.a",
+    ),
+    Phrase(
+        "clause",
+        "<nobody|no player|neither player> can <spend|use|call|take> <a|any|> timeout~ "
+        "{_:this_down}",
+        built(partial(NoTimeouts, BOTH)),
     ),
 )
 

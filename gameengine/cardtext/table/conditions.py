@@ -122,7 +122,7 @@ PLAY = (
                 f"{{plays:plays}} {fared}",
                 f"<a|@their [called]> {{plays:plays}} {fared}",
                 *(
-                    f"@caller <call|throw|run|attempt> a {{plays:plays}} [play] "
+                    f"@caller <call|throw|run|attempt> [a] {{plays:plays}} [play] "
                     f"{link} {fared} {{_:either_way}}"
                     for link in ("that", "and <it|the play|@their pass|@their run>")
                 ),
@@ -327,6 +327,10 @@ COUNTS = (
         "condition",
         "your team has {span:roster} {positions:positions~}",
         TeamHas(S("positions"), "", P("span", "least", Span), P("span", "most", Span)),
+        (
+            "{span:roster} of your [five] [normal] [<offensive|defensive>] Players is "
+            "{positions:positions}",
+        ),
         rule="R22 Gls:Synergy",
     ),
     Phrase(
@@ -374,7 +378,7 @@ COUNTS = (
         "condition",
         "the play gain nothing or lose yard",
         built(lambda: Between(Measure.YARDS, LEAST, 0)),
-        ("<@play|@you> gain nothing or lose yard",),
+        ("<@play|@you> gain nothing or <lose|lost> yard",),
     ),
     Phrase("condition", "you not score [with it|on it|on @play]", built(not_scored)),
     Phrase(

@@ -1,9 +1,10 @@
 """Phrases for what both seats do with cards, and what is counted on the way."""
 
+from functools import partial
 from typing import Any
 
-from gameengine.conditions import Between, Whose, X
-from gameengine.effect_terms import EITHER, Quantity
+from gameengine.conditions import Between, CallFits, Whose, X
+from gameengine.effect_terms import ALL_CARDS, EITHER, Quantity
 from gameengine.effects import (
     Both,
     Change,
@@ -15,6 +16,7 @@ from gameengine.effects import (
     Energize,
     Exhaust,
     If,
+    Later,
     May,
     Mill,
     NoTimeouts,
@@ -23,7 +25,9 @@ from gameengine.effects import (
 )
 from gameengine.grammar.meanings import Slot, built
 from gameengine.grammar.phrases import Phrase
+from gameengine.grammar.terms import CALLS, unite
 from gameengine.measures import ACTION, PLAY, Measure
+from gameengine.moments import Occasion
 
 from .joining import of_seat
 
@@ -89,10 +93,11 @@ COUNTED_FIRST = (
     *(
         Phrase(
             "x_deed",
-            f"draw that many {name} cards",
-            Draw(X(), deck),
-            (f"draw as many {name} card~",),
+            f"{who} that many {name} cards",
+            Draw(X(), deck, whose),
+            (f"{who} as many {name} card~",),
         )
+        for who, whose in (("draw", OWN), ("your opponent draws", OPPONENT))
         for deck, name in ((PLAY, "Play"), (ACTION, "Action"))
     ),
     Phrase(
@@ -153,4 +158,94 @@ BY_OPPONENT = (
         ),
     ),
 )
-ROWS = (*BOTH_DECKS, *COUNTED_FIRST, *BY_OPPONENT)
+
+
+def whoever(lead: int, then: Effect) -> Effect:
+    """Return what is done by the seat that is ahead, or behind."""
+    ahead, behind = Between(Measure.LEAD, 1, 999), Between(Measure.LEAD, -999, -1)
+    mine, theirs = (ahead, behind) if lead > 0 else (behind, ahead)
+    return Both((If(mine, of_seat(then, OWN)), If(theirs, of_seat(then, OPPONENT))))
+
+
+def renewed(deck: int) -> Effect:
+    """Return that both seats discard a hand and draw as many cards again."""
+    return Both(
+        tuple(
+            Tally(Discard(ALL_CARDS, deck, whose), Draw(X(), deck, whose))
+            for whose in (OWN, OPPONENT)
+        )
+    )
+
+
+def named(plays: int, then: Effect) -> Effect | None:
+    """Return that a call is named, and what happens if the offense made it."""
+    each = [call for call in CALLS.values() if plays & call == call]
+    if len(each) < 2 or unite(each) != plays:  # noqa: PLR2004 - a choice
+        return None
+    return ChooseOne(
+        tuple(Later(Occasion.CALLS_REVEALED, If(CallFits(call), then)) for call in each)
+    )
+
+
+WHOEVER = (
+    *(
+        Phrase(
+            "sentence",
+            f"the player {says} {{then:done}}",
+            built(partial(whoever, lead), then=S("then")),
+        )
+        for lead, says in (
+            (1, "<who is ahead|with more points|with the most points|in the lead>"),
+            (-1, "<who is behind|with fewer points|with the fewest points>"),
+        )
+    ),
+    # Nothing happens, which goes without saying.
+    Phrase(
+        "sentence",
+        "(if the score is tied, nothing happens)",
+        None,
+        (
+            "if <the score|it|the game> is tied <nobody|no player> "
+            "<draw|draws|discards>",
+            "if <the score|it|the game> is tied, nothing happens",
+        ),
+    ),
+    *(
+        Phrase(
+            "sentence",
+            f"{both} discards {{_:all_{name}}} {{_:and_then}} draws {again}",
+            built(partial(renewed, deck)),
+        )
+        for both in ("<each|both> player",)
+        for deck, name in ((PLAY, "Play"), (ACTION, "Action"))
+        for again in (
+            f"<as many|that many> [{name}] card~ [as they discarded] [from <their|the> "
+            f"{name} deck]",
+        )
+    ),
+    *(
+        Phrase(
+            f"all_{name}",
+            f"all [of] [the] {name} card in <their|your> hand",
+            None,
+            (f"all [of] [their] {name} card", f"their [whole|entire] {name} hand"),
+        )
+        for name in ("Play", "Action")
+    ),
+    Phrase(
+        "sentence",
+        "name {plays:all_plays} [out loud] . if {_:it_was_named} , {then:clauses}",
+        built(named, plays=S("plays"), then=S("then")),
+        holds=lambda value: value is not None,
+    ),
+    Phrase(
+        "it_was_named",
+        "opponent <call|use> <the named play|that play|it> [this down]",
+        None,
+        (
+            "the offense <call|use> <the named play|that play|it> [this down]",
+            "<that|thats> [is] [exactly] what <opponent|the offense> call [then]",
+        ),
+    ),
+)
+ROWS = (*WHOEVER, *BOTH_DECKS, *COUNTED_FIRST, *BY_OPPONENT)

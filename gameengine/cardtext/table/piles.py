@@ -51,6 +51,18 @@ def look_and_discard(deck: int) -> Both:
 
 
 WORDINGS = (
+    *(
+        Phrase(
+            f"their_{deck}_cards",
+            f"opponents {deck} hand",
+            None,
+            (
+                f"all [the] [{deck}] card in opponents {deck} hand",
+                f"[all] [the] {deck} card in <opponents|their> hand",
+            ),
+        )
+        for deck in ("Play", "Action")
+    ),
     Phrase(
         "reveal",
         "",
@@ -212,13 +224,13 @@ ROWS = (
             f"look at your opponent's {deck} hand and choose one of the cards",
             built(partial(look_and_discard, number)),
             tuple(
-                f"look at <opponents {deck} hand|all [the] [{deck}] card in opponents "
-                f"{deck} hand|the {deck} card in opponents hand> {{_:and_then}} {rest}"
+                f"[you] look at {{_:their_{deck}_cards}} {{_:and_then}} {rest}"
                 for rest in (
                     f"discard <one of them|one|a {deck} card|a {deck} card from it|one "
                     "of those card>",
-                    f"choose <one|a {deck} card|one of them> [.] <and|;|> "
+                    f"choose <one|a {deck} card|one of them> {{_:and_then}} "
                     "<discard it|opponent discards it|they discard it>",
+                    "<they|opponent> <discard|discards> the one you <pick|choose>",
                 )
             ),
         )

@@ -211,6 +211,7 @@ GIVEN = (
         (
             "<when|while|only if|only when|only while|provided [that]|as long as|and "
             "only if> {c:conditions}",
+            "<if|while> {c:conditions} when you play this [card]",
         ),
     ),
     Phrase("given", "unless {c:condition}", Not(S("c"))),
@@ -221,7 +222,7 @@ GIVEN = (
         "given_first",
         "if {c:conditions}",
         S("c"),
-        ("<when|only if> {c:conditions}",),
+        ("<when|only if|once> {c:conditions}",),
     ),
     Phrase("given_first", "unless {c:condition}", Not(S("c"))),
     Phrase("given", "{c:circumstance}", S("c")),
@@ -254,7 +255,10 @@ SIDED = {
                 "condition",
                 f"{offense} called a {{plays:plays}} [play]",
                 CallFits(S("plays")),
-                (f"{offense} is <running|calling> a {{plays:plays}} [play]",),
+                (
+                    f"{offense} is <running|calling> a {{plays:plays}} [play]",
+                    f"{offense} called {{plays:plays}}",
+                ),
             ),
             *(
                 Phrase(

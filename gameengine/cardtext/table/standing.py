@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from gameengine.cards import WheneverAbility
 from gameengine.conditions import (
     All,
     CallFits,
@@ -12,11 +13,13 @@ from gameengine.conditions import (
     OnOffense,
     PlayIs,
     Status,
+    Whose,
 )
 from gameengine.effect_terms import Quantity, Static
+from gameengine.effects import InsteadIf
 from gameengine.grammar.meanings import Minus, Part, Slot, built
 from gameengine.grammar.phrases import Phrase
-from gameengine.moments import ANY_POINT
+from gameengine.moments import ANY_POINT, Occasion
 
 from .adverbs import Adverbs, merged
 from .yards import HIGH, LOW
@@ -187,6 +190,27 @@ RANGES = (
         ),
     ),
 )
+
+
+def capped(side: Any, condition: Any, most: int) -> WheneverAbility:
+    """Return the ability by which some plays gain at most so many yards."""
+    return WheneverAbility(
+        Occasion.PLAY_SUCCEEDS, InsteadIf(most + 1, most), side, condition=condition
+    )
+
+
+CAPPED = tuple(
+    Phrase(
+        "framed",
+        f"{plays} cannot gain more than {{n:number}} yards",
+        built(partial(capped, whose), condition=CallFits(S("plays")), most=S("n")),
+    )
+    for whose, plays in (
+        (Whose.OPPONENT, "[a] successful {plays:all_plays} <by|of> opponent"),
+        (Whose.OPPONENT, "<opponents|opposing> [successful] {plays:all_plays}"),
+        (Whose.OWN, "your [successful] {plays:all_plays}"),
+    )
+)
 KICK_YARDS = (
     Phrase("kick_yards", "+ {n:number} yards", S("n"), ("{n:number} more yards",)),
     Phrase("kick_yards", "{n:number} fewer yards", Less("n")),
@@ -214,6 +238,7 @@ KICKS = tuple(
 ROWS = (
     *PLAYS_STAND,
     *RANGES,
+    *CAPPED,
     *KICK_YARDS,
     *KICKS,
     *OF_SUCCESS,

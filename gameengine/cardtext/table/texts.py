@@ -127,7 +127,7 @@ OTHERS = (
         )
         for where in (
             f"[this card] {{_:under}} <one of your|a|your> {{players:players}} {then} "
-            "{w:windows} {_:break} {abilities:abilities}"
+            "{w:windows} {_:break} {_:has} {abilities:abilities}"
             for then in ("", ". Play [only]")
         )
     ),

@@ -46,7 +46,7 @@ WORDINGS: dict[str, tuple[str, ...]] = {
     # A play that did not work was stopped by a call or a pass that was not caught.
     "either_way": (
         "",
-        "whether <your|the> <play|defense|call> stop it or it is incomplete",
+        "whether <your|the> <play|defense|call> <stop|stopped> it or it is incomplete",
         "<either|whether> it is <stopped or incomplete|incomplete or stopped>",
     ),
     "gap": (".", "\n", ". \n", ""),

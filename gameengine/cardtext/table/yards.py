@@ -48,6 +48,8 @@ GOAL = "<the|your|opponents> field goal range"
 # Quantities of a play and of a seat, and how a change of each is said.
 QUANTITIES = (
     Phrase("less", "{n:number}", Less("n")),
+    Phrase("units_more", "{n:number} time unit~ more", S("n")),
+    Phrase("units_more", "{n:number} time unit~ fewer", Less("n")),
     *(
         Phrase("measured", says, of)
         for says, of in (
@@ -171,6 +173,7 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
                 "<@play|it|each play|all play> <take|cost|use> {by:surplus} time unit~",
                 "remove {by:surplus} time unit [for @play]",
                 "@play <take|cost> {by:surplus} unit",
+                "@play <take|cost|use> {by:units_more} [than <the|your> play card say]",
             ),
             "CRD 7.F",
         ),
@@ -372,7 +375,7 @@ SIDED = {
     ),
     Side.DEFENSE: (
         ("your opponent gains", S, ("your opponent's play gains",)),
-        ("your opponent loses", Less, ("your opponent's play loses",)),
+        ("your opponent loses", Less, ("your opponent's play loses", "they lose")),
     ),
     Side.GENERIC: (),
 }
