@@ -103,6 +103,16 @@ class Row:
     columns: Mapping[str, str] = field(default_factory=dict)  # as the file has them
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a file that desks share says of itself, with its teams and sets."""
+
+    license: str
+    sources: tuple[str, ...] = ()
+    teams: Mapping[str, str] = field(default_factory=dict)  # franchise by team name
+    sets: Mapping[str, str] = field(default_factory=dict)  # name by code
+
+
 @dataclass(slots=True)
 class Sheet:
     """All rows of a file, and those that were refused."""
@@ -110,6 +120,7 @@ class Sheet:
     rows: list[Row] = field(default_factory=list)
     refused: list[Problem] = field(default_factory=list)
     places: dict[CardNumber, str] = field(default_factory=dict)
+    about: About | None = None  # of a file that desks share
 
     def add(self, row: Row, *, column: str) -> None:
         """Add a row; raise RowRefused if its number is in the file already."""

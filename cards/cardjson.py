@@ -1,5 +1,7 @@
 """Cards as JSON: a list with one object for each card number. Pure.
 
+A file that desks share begins with an object about the file: version, license, sources.
+
 This form loses nothing: it has the basis of every cell, the athlete, and which numbers
 are one card.
 """
@@ -10,10 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from .cardfile import (
+    LONGEST_CLUB,
     LONGEST_DOUBT,
     LONGEST_KEY,
     LONGEST_LINE,
     LONGEST_NAME,
+    About,
     AthleteRef,
     Row,
     RowRefused,
@@ -32,6 +36,9 @@ from .numbers import CardNumber
 
 DEPTH = 8
 COLUMNS = {cell: f"cells, {cell}" for cell in CELLS}
+ABOUT = ("version", "license", "sources", "teams", "sets")
+VERSION = "1"  # of the card data that desks share
+LONGEST_ABOUT = 200
 KEYS = ("number", "cells", "basis", "person", "print_of", "suspect")
 # A string, even one that never ends, or a bracket.
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
@@ -61,6 +68,9 @@ def parse_cards(text: str, *, set_code: str = "") -> Sheet:
     """
     sheet = Sheet()
     for at, (line, item) in enumerate(iterate_items(text), start=1):
+        if at == 1 and isinstance(item, dict) and "about" in item:
+            sheet.about = parse_about(item, line)
+            continue
         sheet.check_row_limit(line)
         written = item.get("number", "") if isinstance(item, dict) else ""
         try:
@@ -71,6 +81,57 @@ def parse_cards(text: str, *, set_code: str = "") -> Sheet:
     if not sheet.rows and not sheet.refused:
         raise UnreadableFile("The list has no card.", line=1)
     return sheet
+
+
+def parse_about(item: dict[str, Any], line: int) -> About:
+    """Return what a shared file says of itself; raise UnreadableFile if unusable."""
+    try:
+        found = require_object("about", item["about"], ABOUT)
+        version = found.get("version")
+        if not isinstance(version, JsonNumber) or version.written != VERSION:
+            raise UnreadableFile(
+                f"This desk reads shared card data of version {VERSION}, and the file "
+                "is of another one.",
+                remedy="Bring the desk up to date, or export the file anew.",
+                line=line,
+            )
+        sources = found.get("sources", [])
+        if not isinstance(sources, list):
+            raise RowRefused("about, sources", "This has to be a list of texts.")
+        return About(
+            license=about_text("license", found.get("license", "")),
+            sources=tuple(about_text("sources", each) for each in sources),
+            teams={
+                about_text("teams", name): parse_key(
+                    require_text("about, teams", key),
+                    column="about, teams",
+                    most=LONGEST_CLUB,
+                )
+                for name, key in about_pairs("teams", found)
+            },
+            sets={
+                code: about_text("sets", name)
+                for code, name in about_pairs("sets", found)
+            },
+        )
+    except RowRefused as error:
+        raise UnreadableFile(
+            f"{error.column}: {error.message}", remedy=error.remedy, line=line
+        ) from None
+
+
+def about_pairs(name: str, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    given = found.get(name, {})
+    if not isinstance(given, dict):
+        raise RowRefused(f"about, {name}", "This has to be an object in {}.")
+    yield from given.items()
+
+
+def about_text(name: str, text: Any) -> str:
+    column = f"about, {name}"
+    return check_cell(
+        "name", require_text(column, text, most=LONGEST_ABOUT), column=column
+    )
 
 
 def check_nesting(text: str, start: int) -> None:

@@ -6,12 +6,14 @@ prints. CSV has no place for a basis, so it has only known cells.
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, TextIO
 
 from cards import spreadsheet
 from cards.cardfile import find_doubts
+from cards.cardjson import VERSION
 from cards.knowledge import CELLS, is_known
-from cards.models import Card, Printing
+from cards.models import Card, CardSet, Printing
 from cards.selectors.clubs import teams
 from gameengine.cardtext.sheet import COLUMNS
 
@@ -35,13 +37,26 @@ def csv_row(printing: Printing) -> list[object]:
     return [printing.number, *known]
 
 
-def write_json(found: Iterable[Printing], file: TextIO) -> None:
-    """Write card numbers as a JSON list, one card per line."""
+def write_json(
+    found: Iterable[Printing], file: TextIO, about: dict[str, Any] | None = None
+) -> None:
+    """Write card numbers as a JSON list, one per line; `about` comes first, if any."""
     start = "[\n"
-    for each in json_objects(found):
+    for each in chain([{"about": about}] if about else [], json_objects(found)):
         file.write(start + json.dumps(each, ensure_ascii=False))
         start = ",\n"
     file.write("[]\n" if start == "[\n" else "\n]\n")
+
+
+def about_shared(license_text: str, sources: Iterable[str]) -> dict[str, Any]:
+    """Return what a file for other desks says of itself, with all teams and sets."""
+    return {
+        "version": int(VERSION),
+        "license": license_text,
+        "sources": [*sources],
+        "teams": dict(teams()),
+        "sets": dict(CardSet.objects.values_list("code", "name")),
+    }
 
 
 def write_teams(file: TextIO) -> None:

@@ -74,7 +74,7 @@ class CardImport:
 
     def __init__(self, job: ImportJob) -> None:
         self.job = job
-        self.report = Report(job.source)
+        self.report = Report(job.source, about=job.sheet.about)
         self.origin = Origin(basis=Basis.PRINTED, by=job.by, source=job.source)
         self.lines: dict[int, ReportLine] = {}  # by card
         self.bases: dict[tuple[str, str, str], set[int]] | None = None
@@ -242,7 +242,7 @@ class CardImport:
             if row.number.is_promo and is_respelled(cell, before, text):
                 line.notes.append(f"its name stays {before!r}")
                 continue
-            if before != text and not may_replace(basis, new):
+            if before != text and not self.may_replace(basis, new):
                 line.conflicts.append(str(Conflict(cell, before, basis, text)))
                 continue
             offered[new][cell] = text
@@ -262,6 +262,11 @@ class CardImport:
             if card.unread:
                 line.notes.append(f"not read by the engine: {', '.join(card.unread)}")
         return card
+
+    def may_replace(self, old: str, new: str) -> bool:
+        """Return whether the file may replace a cell; equals of two desks conflict."""
+        is_equal = bool(self.job.sheet.about) and old == new
+        return not is_equal and may_replace(old, new)
 
     def count_unknown_teams(self, rows: Iterable[Row]) -> None:
         known = set(TeamName.objects.values_list("name", flat=True))
@@ -297,7 +302,7 @@ class CardImport:
         before, basis = card.person.key if card.person else "", card.person_basis
         if before == athlete.key and adds_nothing(basis, athlete.basis):
             return
-        if before != athlete.key and not may_replace(basis, athlete.basis):
+        if before != athlete.key and not self.may_replace(basis, athlete.basis):
             conflict = Conflict("person", before, basis, athlete.key)
             line.conflicts.append(str(conflict))
             return

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .cardfile import Problem, describe_place
+from .cardfile import About, Problem, describe_place
 from .knowledge import LABELS
 
 MOST_SHOWN, MOST_MISSING = 1_000, 10
@@ -93,6 +93,7 @@ class Report:
     incomplete: int = 0  # for deck checks
     without_position: int = 0  # Player cards
     suspect: int = 0
+    about: About | None = None  # of a file that desks share
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
@@ -152,6 +153,9 @@ def summary_text(report: Report) -> Iterator[str]:
         )
         what = f"{report.source}{of}" if file == CARDS else file.capitalize()
         yield f"{what}: {', '.join(counted)}."
+    if report.about:
+        sources = "; ".join(report.about.sources) or "none named"
+        yield f"License: {report.about.license or 'none'}. Sources: {sources}."
     if report.linked:
         linked = "linked" if report.is_written else "would be linked"
         linked = f"{plural(report.linked, 'card')} {linked}"
@@ -227,6 +231,8 @@ def as_data(report: Report) -> dict[str, object]:
         "incomplete": report.incomplete,
         "without_position": report.without_position,
         "suspect": report.suspect,
+        "license": report.about.license if report.about else "",
+        "sources": [*report.about.sources] if report.about else [],
         "lines": [
             {
                 "file": line.file,

@@ -126,7 +126,7 @@ class CardFinder:
     def _match_number_without_set(
         self, line: CardLine, place: Place | None
     ) -> FoundCard | LineProblem:
-        """Return the only card of a number without a set that has the name, if any."""
+        """Return the only card of a number in the format, or the only one so named."""
         alike = [
             card
             for each in sorted(self.pool or self.index.sets)
@@ -136,6 +136,10 @@ class CardFinder:
         named = [each for each in alike if each.base in called]
         if len(named) == 1:
             return FoundCard(named[0])
+        if len(alike) == 1 and self.pool is not None and not line.name:
+            (card,) = alike
+            note = f"Read as {card.number} {card.title}, the only one in the format."
+            return FoundCard(card, (note,))
         return LineProblem(
             f"{line.code} has no set.",
             "Write the whole number, such as C9-21, or a line Set: 2021 above it.",

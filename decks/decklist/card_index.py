@@ -37,6 +37,7 @@ class CardIndex:
         "_named",
         "_order",
         "_short",
+        "_slips",
         "_words",
         "cards",
         "sets",
@@ -67,6 +68,7 @@ class CardIndex:
             (*self._pairs(self._first, SPELLING), *self._alias_pairs(aliases))
         )
         self._short = _index(self._pairs(self._first, SHORT))
+        self._slips: dict[str, list[str]] | None = None
         self._order = sorted(self._named)
         self._words = _index(
             (word, name) for name in self._order for word in name.split()
@@ -107,6 +109,7 @@ class CardIndex:
     def replace_cards(self, changed: Mapping[str, Facts], version: str) -> None:
         """Replace cards in a copy, and with them every mapping that changes."""
         self.version = version
+        self._slips = None
         self.cards = MappingProxyType({**self.cards, **changed})
         stand_for = {
             card.base: card
@@ -176,18 +179,14 @@ class CardIndex:
         What stands before the surname, a first name or an initial, has to be right.
         """
         front, _, surname = names.fold_athlete_name(said).rpartition(" ")
-        if len(surname) < LEAST_SURNAME or self.is_nearly_a_title(said):
+        if len(surname) < LEAST_SURNAME:
             return ()
-        near = process.extract(
-            surname,
-            [each for each in self._short if " " not in each],
-            scorer=OSA.distance,
-            score_cutoff=1,
-            limit=None,
-        )
+        near = self._surnames_within_one_letter(surname)
+        if not near or self.is_nearly_a_title(said):
+            return ()
         found = dict.fromkeys(
             base
-            for each, _, _ in near
+            for each in near
             for base in (
                 self._athletes.get(f"{front} {each}", ())
                 or self._short.get(f"{front} {each}".strip(), ())
@@ -197,17 +196,33 @@ class CardIndex:
 
     def is_nearly_a_title(self, said: str) -> bool:
         """Return whether a card that is no athlete's has nearly this title."""
-        near = process.extract(
-            names.fold_name(said),
-            self._order,
-            scorer=OSA.distance,
-            score_cutoff=1,
-            limit=None,
+        folded = names.fold_name(said)
+        near = process.extract_iter(
+            folded, self._order, scorer=OSA.distance, score_cutoff=1
         )
         return any(
             not _may_be_athlete(self._first[base])
             for title, _, _ in near
             for base in self._named[title]
+        )
+
+    def _surnames_within_one_letter(self, said: str) -> list[str]:
+        """Return the surnames of one word in which at most one letter differs.
+
+        Two such words are the same once a letter, or none, is left out of each.
+        """
+        if self._slips is None:  # made when first asked for
+            found = defaultdict(list)
+            for each in self._short:
+                if " " not in each:
+                    for left in leave_one_out(each):
+                        found[left].append(each)
+            self._slips = dict(found)
+        near = {
+            each for left in leave_one_out(said) for each in self._slips.get(left, ())
+        }
+        return sorted(
+            each for each in near if OSA.distance(said, each, score_cutoff=1) <= 1
         )
 
     def names_beginning_with(self, said: str) -> list[str]:
@@ -269,6 +284,15 @@ def short_names(name: str) -> Iterator[str]:
         yield surname
         if len(words[0]) > 1 or at > 1:
             yield f"{words[0][0]} {surname}"
+
+
+def leave_one_out(word: str) -> set[str]:
+    """Return a word as it is, and without each of its letters.
+
+    >>> sorted(leave_one_out("abc"))
+    ['ab', 'abc', 'ac', 'bc']
+    """
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def join_initials(folded: str) -> str:

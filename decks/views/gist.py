@@ -16,3 +16,13 @@ def gist(card: Facts) -> str:
             return cells.get("type") or ("type ?" if card.is_on_record else "unknown")
         case kind:
             return str(kind)
+
+
+def offered_gist(card: Facts) -> str:
+    """Return what tells a card from others of its name: of a Play, what it does."""
+    cells = card.cells
+    if card.kind is not Kind.PLAY:
+        return gist(card)
+    stops = cells.get("defensive_play")
+    said = [cells.get("offensive_play"), f"stops {stops}" if stops else "", gist(card)]
+    return ", ".join(filter(None, said))

@@ -12,7 +12,7 @@ from decks.forms import fix_fields
 from decks.legality.rulebook import RULES
 from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
 from decks.legality.wording import CELLS, fix_text, range_text, violation_text
-from decks.views.gist import gist
+from decks.views.gist import offered_gist
 from gameengine.house_rules import HOUSE_RULES
 
 # What a person reads, and how a badge looks: sign and color.
@@ -204,7 +204,7 @@ def make_unread_line(read: ParsedLine, index: CardIndex) -> UnreadLine:
             Offer(
                 f"{each.quantity or ASKED} {each.number} {each.title}",
                 urlencode({"line": read.line, "number": each.number}),
-                gist(index.cards[each.number]),
+                offered_gist(index.cards[each.number]),
             )
             for each in read.suggestions
         ),

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -194,3 +195,78 @@ def test_a_roster_names_no_athlete():
     sheet = checklist.parse_file(json.dumps([item]).encode())
 
     assert sheet.refused[0].message == "A roster does not tell who is on a card."
+
+
+# Between desks
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "shared.json"
+
+
+def merged(file, *words: str) -> dict[str, Any]:
+    out = io.StringIO()
+    call_command("import_cards", str(file), "--json", *words, stdout=out)
+    return json.loads(out.getvalue())
+
+
+def test_a_shared_file_brings_teams_sets_and_its_license(some_cards, file):
+    a_team()
+    file.write_text(exported("--share", "CC BY 4.0", "--source", "our cards"))
+    before = state()
+    emptied()
+    TeamName.objects.all().delete()
+
+    report = merged(file)
+
+    assert state() == before
+    assert report["counts"]["teams"]["added"] == 1
+    assert CardSet.objects.get().name == "Preseason"
+    assert {each.source for each in Change.objects.all()} >= {"shared.json (CC BY 4.0)"}
+    assert json.loads(file.read_text())[0]["about"]["sources"] == ["our cards"]
+
+
+def test_a_shared_file_changes_nothing_where_it_came_from(some_cards, file):
+    file.write_text(exported("--share", "CC BY 4.0"))
+    before = Change.objects.count()
+
+    merged(file)
+
+    assert Change.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "stays"),
+    [
+        ("typed", "typed", True),
+        ("roster", "roster", True),
+        ("roster", "typed", False),
+        ("typed", "entered", False),
+        ("entered", "typed", True),
+    ],
+)
+def test_cells_are_merged_by_what_they_rest_on(file, ours, theirs, stays):
+    """What rests on the same on both desks is a conflict, and stays."""
+    card = a_card("C2-PS", name="Cal Rook", type="Player")
+    write_cells(card, {"team": "Owls"}, origin=Origin(basis=Basis(theirs)))
+    file.write_text(exported("--share", "CC BY 4.0"))
+    Card.objects.update(team="Hawks", basis={**card.basis, "team": ours})
+
+    report = merged(file)
+
+    assert Card.objects.get().team == ("Hawks" if stays else "Owls")
+    (line,) = [each for each in report["lines"] if each["file"] == "cards"]
+    assert bool(line["conflicts"]) is stays
+
+
+def test_a_shared_file_of_another_version_is_refused(file):
+    file.write_text('[{"about": {"version": 2, "license": "x"}}]')
+
+    with pytest.raises(CommandError, match="of version 1, and the file is of another"):
+        merged(file)
+
+
+def test_a_file_is_shared_under_a_license_alone(some_cards):
+    with pytest.raises(CommandError, match="Name the license"):
+        exported("--share", " ")

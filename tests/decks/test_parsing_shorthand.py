@@ -7,6 +7,7 @@ import pytest
 from decks.decklist import CardIndex, LineKind, parse_deck_text, shorthand
 from decks.decklist.shorthand import Shorthand, parse_shorthand
 from decks.facts import Facts
+from decks.views.gist import offered_gist
 from tests.builders.decktexts import a_card, numbers, of_samples, only
 
 FORMAT = frozenset(("19", "21", "22"))
@@ -93,6 +94,7 @@ def test_the_examples_run():
         ("Kill Call", "C70-22"),
         ("Kill Call '19", "C70-19"),
         ("L194 Cal Rook", "L194-19"),
+        ("L194", "L194-19"),
     ],
 )
 def test_a_name_with_what_stands_beside_it(text, number):
@@ -108,6 +110,7 @@ def test_a_name_with_what_stands_beside_it(text, number):
         pytest.param("Maholmm", [], id="two surnames are as near"),
         pytest.param("Level Up", ["C71-22", "C71-19"], id="one of them is Unique"),
         pytest.param("1 Play", ["C80-22", "C80-19"], id="Plays differ by content"),
+        pytest.param("C70", ["C70-22", "C70-19"], id="a number of two sets"),
         pytest.param("Cal Rook '20", [], id="no card of that set on record"),
         pytest.param("Set: 2022\nBen Allder '22", ["C4-21", "C3-19"], id="not in it"),
         pytest.param("Kill Call 19", [], id="two digits might be a quantity"),
@@ -162,3 +165,14 @@ def test_a_number_behind_a_play_is_never_taken_for_a_season():
     """Twenty-two copies of a Play are legal, and nobody can tell."""
     assert Shorthand("Smash", "22", is_bare=True) in parse_shorthand("Smash 22")
     assert line_of("Kill Call 22").what is LineKind.ERROR
+
+
+def test_plays_of_one_name_are_told_apart_by_what_they_do():
+    cells = {"offensive_play": "Short Pass: 20 (1-9)", "defensive_play": "Run Left"}
+    play = Facts(
+        number="C80-19",
+        title="Play",
+        cells={"type": "Play", "special_text": "", "strength": "4", **cells},
+    )
+
+    assert offered_gist(play) == "Short Pass: 20 (1-9), stops Run Left, strength 4"

@@ -5,7 +5,14 @@ from collections.abc import Iterable
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.exporting import printings_to_export, write_csv, write_json, write_teams
+from cards.cardjson import LONGEST_ABOUT
+from cards.exporting import (
+    about_shared,
+    printings_to_export,
+    write_csv,
+    write_json,
+    write_teams,
+)
 from cards.management.files import MISUSED
 from cards.models import CardSet, Printing
 
@@ -22,13 +29,35 @@ class Command(BaseCommand):
             "--teams", action="store_true", help="the teams and their franchises only"
         )
 
+        parser.add_argument(
+            "--share", metavar="LICENSE", help="JSON for other desks, under a license"
+        )
+        parser.add_argument(
+            "--source", action="append", default=[], help="where the data come from"
+        )
+
     def handle(self, *_: object, **options: object) -> None:
         file = io.StringIO(newline="")
         if options["teams"]:
             write_teams(file)
+        elif options["share"] is not None:
+            write_json(self.printings(options), file, self.about(options))
         else:
             WRITERS[str(options["format"])](self.printings(options), file)
         self.stdout.write(file.getvalue(), ending="")
+
+    def about(self, options: dict[str, object]) -> dict[str, object]:
+        """Return the head of a shared file; raise CommandError without a license."""
+        license_text = str(options["share"]).strip()
+        sources = [str(each) for each in options["source"]]  # type: ignore[attr-defined]
+        long = [each for each in (license_text, *sources) if len(each) > LONGEST_ABOUT]
+        if not license_text or long or options["format"] != "json":
+            raise CommandError(
+                "Name the license in some words, such as --share 'CC BY 4.0'; license "
+                f"and source have {LONGEST_ABOUT} letters at most, the format is JSON.",
+                returncode=MISUSED,
+            )
+        return about_shared(license_text, sources)
 
     def printings(self, options: dict[str, object]) -> Iterable[Printing]:
         code = str(options["set"]).strip().upper()

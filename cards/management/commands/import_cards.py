@@ -77,12 +77,17 @@ class Command(BaseCommand):
                 set_code=code,
                 is_complete=options["complete"],
             )
+        source = Path(str(name or teams or persons)).name
+        set_names = {code: str(options["set_name"])} if options["set_name"] else {}
+        if sheet.about:
+            source = f"{source} ({sheet.about.license})"
+            set_names = {**sheet.about.sets, **set_names}
         return ImportJob(
-            source=storable_name(Path(str(name or teams or persons)).name),
+            source=storable_name(source),
             sheet=sheet,
-            teams=read_pairs(teams, TEAMS),
+            teams=read_pairs(teams, TEAMS) if teams else shared_teams(sheet),
             persons=read_pairs(persons, PERSONS),
-            set_names={code: str(options["set_name"])} if options["set_name"] else {},
+            set_names=set_names,
             is_trial=bool(options["dry_run"]),
             skips_bad=bool(options["skip_bad"]),
             progress=Progress(self.stderr),
@@ -120,6 +125,12 @@ def read_with(name: str, reader: Callable[..., Found], **options: object) -> Fou
         return reader(read_bytes(name), **options)
     except UnreadableFile as error:
         raise CommandError(f"{name}: {error}", returncode=UNREADABLE) from None
+
+
+def shared_teams(sheet: Sheet) -> Pairs:
+    """Return the teams that a shared file brings along, all of its first line."""
+    found = sheet.about.teams.items() if sheet.about else ()
+    return [(1, name, key) for name, key in found], []
 
 
 def read_pairs(name: object, options: dict[str, object]) -> Pairs:
