@@ -20,6 +20,13 @@ PERSONS = frozenset(
         *("dl", "ol", "tackler", "carrier", "runner", "defender", "superstar"),
     )
 )
+# What stands above the text of a Gridiron, and that it does nothing from elsewhere.
+HEADING = (("weather", "stadium", "event"), (".", ":", "\u2013"))
+PRESENCE = tuple(
+    ("while", "this", *name, "is", *where)
+    for name in (("card",), ("gridiron",), ())
+    for where in (("on", "the", "field"), ("in", "play"))
+)
 # "End" and "tackle" name a Player behind one of these.
 SIDES = ("tight", "defensive", "offensive")
 # "Both players" are seats, and "this Player" is himself.
@@ -28,6 +35,8 @@ SEATS = ("this", "each", "both", "either")
 
 def resolved(said: Sequence[Word], line: str) -> list[Word]:
     """Return the words of a line with "this Player" for a pronoun that means him."""
+    if line == "gridiron":
+        return without_presence(said)
     named = {**dict.fromkeys(OF_PLAYER, 0), **dict.fromkeys(UNDER_PLAYER, 1)}
     if line not in named:
         return list(said)
@@ -45,6 +54,23 @@ def resolved(said: Sequence[Word], line: str) -> list[Word]:
             found.append(said[at])
             persons += _is_person(texts, at)
         at += length
+    return found
+
+
+def without_presence(said: Sequence[Word]) -> list[Word]:
+    """Return the words of a Gridiron without its subtype and its presence."""
+    found = list(said)
+    if [word.text in also for word, also in zip(found, HEADING, strict=False)] == [
+        True,
+        True,
+    ]:
+        found = found[2:]
+    texts = [word.text for word in found]
+    for at in range(len(texts) - 1, -1, -1):
+        for presence in PRESENCE:
+            if tuple(texts[at : at + len(presence)]) == presence:
+                del found[at : at + len(presence)]
+                break
     return found
 
 

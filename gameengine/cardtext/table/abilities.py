@@ -205,6 +205,7 @@ LIMITS = tuple(
         (
             f"[only] <once|one time> <a|each|every|in a|per|during each> {name}",
             f"no more than once <a|each|every|in a|per> {name}",
+            f"once <a|each|every|in a|per> {name} at most",
         ),
     )
     for name, lasts in LENGTHS

@@ -59,7 +59,10 @@ ROWS = (
         "tail",
         ". Exhaust only {a:adverbs}",
         S("a"),
-        ("{_:gap} {_:only} {a:adverbs} {_:closed}",),
+        (
+            "{_:gap} {_:only} {a:adverbs} {_:closed}",
+            "{_:gap} only {a:adverbs} may this [ability] be used",
+        ),
     ),
     Phrase(
         "tail",

@@ -127,6 +127,7 @@ PICKS = (
             "the Player <with|carrying> the ball",
             "the [opposing] Player [who is] designated to run or receive [the ball]",
             "the <opposing|offensive|offenses> designated Player",
+            "the Player who run or <receive|received> the ball [on @play]",
             "the designated offensive Player",
         ),
         "CRD 6.A",
@@ -268,6 +269,7 @@ SIDES = tuple(
             "on both teams",
             (
                 "on <both|either> <player|side>",
+                "yours and opponents [alike]",
                 "in the game",
                 "of <both|either> <player|team>",
             ),

@@ -165,6 +165,7 @@ CALLS = (
                     "<the|this> <play|pass> <is|becomes|results in> an interception",
                     "<the play|this pass|opponents pass|it> is intercepted",
                     "force a interception",
+                    "intercepted is the pass",
                     "[<it|the result> is] [a] interception",
                     "its a interception",
                 ),

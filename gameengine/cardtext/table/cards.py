@@ -189,6 +189,7 @@ CARDS = (
                 (f"one of <your|their> {deck} card",),
             ),
             Phrase(f"{deck}_held", f"{{n:number}} of <your|their> {deck} card", S("n")),
+            Phrase(f"{deck}_held", f"{{n:number}} other {deck} card", S("n")),
         )
     ),
     Phrase("any_card", "{n:count} card~ of either deck", S("n"), ("{n:count} card",)),
@@ -317,6 +318,12 @@ TIMEOUTS = (
     ),
 )
 
+
+def passive(deck: int, whose: Whose, n: Any) -> Effect:
+    """Return a draw that is told by what is drawn."""
+    return Draw(n, deck, whose)
+
+
 UNNAMED = (
     # Which deck is not said: either meaning is possible, and asked about.
     *(
@@ -327,6 +334,19 @@ UNNAMED = (
             "{n:unnamed_card}",
             lambda whose, number=number: Draw(S("n"), number, whose),
             asked=True,
+        )
+    ),
+    *(
+        Phrase(
+            "clause",
+            f"{{n:{deck}_card}} is drawn by {by}",
+            built(partial(passive, number, whose), n=S("n")),
+        )
+        for deck, number in (("Play", PLAY), ("Action", ACTION))
+        for by, whose in (
+            ("you", OWN),
+            ("opponent", OPPONENT),
+            ("<each|both> player", BOTH),
         )
     ),
     Phrase("unnamed_card", "a card", 1),

@@ -6,7 +6,8 @@ from typing import Any
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility
 from gameengine.conditions import All, Between, CallFits, Condition
-from gameengine.effects import Effect, If, Later
+from gameengine.effect_parts import parts
+from gameengine.effects import Both, Effect, If, Later
 from gameengine.grammar.meanings import Slot, built
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
@@ -64,6 +65,8 @@ def designated(
     if did.yards is not None:
         given.append(Between(Measure.YARDS, did.yards.least, did.yards.most))
     if given:
+        if isinstance(whole, Both) and any(map(parts, whole.effects)):
+            return None  # what has conditions of its own is not put under another
         over = isinstance(whole, Later) and whole.occasion is Occasion.PLAY_ENDS
         if isinstance(whole, Later) and over:
             whole = whole.then

@@ -156,7 +156,7 @@ CIRCUMSTANCES = (
         "circumstance",
         "[only] <on|during> [a] {c:on_down}",
         S("c"),
-        ("[only] in {c:half}",),
+        ("<on|during> [a] {c:on_down} only",),
     ),
     Phrase("circumstance", "[only] <during|in> {c:half}", S("c")),
     Phrase(

@@ -82,7 +82,7 @@ PLAYS_STAND = tuple(
 OF_SUCCESS = tuple(
     Phrase(
         "seated_change",
-        f"{whose} {says}",
+        f"[on] {whose} {says}",
         Static(
             Quantity.YARDS,
             by,
@@ -161,8 +161,8 @@ RANGES = (
         S("c"),
         ("[the] {c:passes} catch range",),
     ),
-    Phrase("range_end", f"the <{LOW}> end", Quantity.CATCH_LOW),
-    Phrase("range_end", f"the <{HIGH}> end", Quantity.CATCH_HIGH),
+    Phrase("range_end", f"the <{LOW}> <end|number>", Quantity.CATCH_LOW),
+    Phrase("range_end", f"the <{HIGH}> <end|number>", Quantity.CATCH_HIGH),
     *(
         Phrase("breadth", f"<{word}> by {{n:number}}", sign("n"), (short,))
         for word, short, sign in (
@@ -186,6 +186,7 @@ RANGES = (
         Static(S("of"), S("by"), S("c")),
         (
             "{c:range_of} is {by:degree} <at|on> {of:range_end}",
+            "{of:range_end} of {c:range_of} whoever call it is {by:degree}",
             "{of:range_end} of {c:range_of} start {by:degree}",
         ),
     ),

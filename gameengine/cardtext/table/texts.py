@@ -91,6 +91,7 @@ OTHERS = (
         S("m"),
         (
             "[and] {_:remove_this} <at|when|once|as soon as> {m:its_moment}",
+            "<at|when|once|as soon as> {m:its_moment} {_:remove_this}",
             "<this|it|this card> <stay|remain|is> [in play|on the field] until "
             "{m:its_moment} [then {_:removed}] [and is {_:removed}]",
         ),
@@ -127,7 +128,7 @@ OTHERS = (
         )
         for where in (
             f"[this card] {{_:under}} <one of your|a|your> {{players:players}} {then} "
-            "{w:windows} {_:break} {_:has} {abilities:abilities}"
+            "{w:windows} [only] {_:break} {_:has} {abilities:abilities}"
             for then in ("", ". Play [only]")
         )
     ),

@@ -49,6 +49,7 @@ WORDINGS: dict[str, tuple[str, ...]] = {
         "whether <your|the> <play|defense|call> <stop|stopped> it or it is incomplete",
         "<either|whether> it is <stopped or incomplete|incomplete or stopped>",
     ),
+    "beside_base": ("", "beside the base yardage", "also to the base yardage"),
     "gap": (".", "\n", ". \n", ""),
     "flip": (
         "flip over the top card of your Play deck",
@@ -63,6 +64,8 @@ WORDINGS: dict[str, tuple[str, ...]] = {
         "from hand",
         "from your hand of your choice",
         "from their hand of their choice",
+        "from your hand if you have one",
+        "from their hand if they have one",
     ),
     "becomes": (
         "the play becomes",

@@ -103,7 +103,10 @@ QUANTITIES = (
         )
         for phrase in (
             Phrase(
-                "degree", f"{{n:number}} {word}", sign("n"), (f"{by} {{n:number}}",)
+                "degree",
+                f"{{n:number}} {word}",
+                sign("n"),
+                (f"{by} {{n:number}}", f"{word} by {{n:number}}"),
             ),
             Phrase(
                 "degree",
@@ -172,6 +175,7 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
             (
                 "<@play|it|each play|all play> <take|cost|use> {by:surplus} time unit~",
                 "remove {by:surplus} time unit [for @play]",
+                "{by:surplus} time unit is removed [<for|on> @play]",
                 "@play <take|cost> {by:surplus} unit",
                 "@play <take|cost|use> {by:units_more} [than <the|your> play card say]",
             ),
@@ -264,6 +268,7 @@ YARDS = (
                 "+ {by:yards_alone}",
                 S,
                 (
+                    "{by:yard} [is] gain {_:beside_base} {_:this_play}",
                     "+ {by:yards_alone} {_:this_play}",
                     "<this|the> play <is|get> + {by:yards_alone}",
                     "<increase|raise> {_:the_yards} by {by:yards_or_number}",
@@ -274,6 +279,7 @@ YARDS = (
                 "\u2013 {by:yards_alone}",
                 Less,
                 (
+                    "{by:yard} [is] lost {_:this_play}",
                     "\u2013 {by:yards_alone} {_:this_play}",
                     f"<gain|<this|the> play gain> {{by:fewer_yards}} {THIS_PLAY}",
                     f"the offense gain {{by:fewer_yards}} {THIS_PLAY}",

@@ -187,3 +187,32 @@ def test_several_misspelled_words_are_asked_about_together():
 
     assert "\u201cenergize\u201d" in str(error.value)
     assert "for \u201cQuaterbacks\u201d" in str(error.value)
+
+
+def test_a_gridiron_need_not_say_that_it_is_on_the_field():
+    text = (
+        "WEATHER: Play only at the start of a down. While this card is on the field, "
+        "each Run gains 5 yards. Discard it at the end of the half."
+    )
+    meaning = read_line(Line.GRIDIRON, text)
+
+    assert write_line(Line.GRIDIRON, meaning) == (
+        "Play only at the start of a down.\n"
+        "Each play gains 5 yards while the call is a Run.\n"
+        "Whenever a half ends, discard this Gridiron."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("10 yards are gained.", "+ 10 yards."),
+        ("2 Action cards are drawn by your opponent.", "Your opponent draws 2"),
+        ("1 additional time unit is removed for this play.", "The play takes 1 more"),
+    ],
+)
+def test_what_happens_may_be_told_by_what_it_happens_to(text, canonical):
+    written = write_line(Line.EFFECT, read_line(Line.EFFECT, text))
+
+    plain = write_line(Line.EFFECT, read_line(Line.EFFECT, "Gain 10 yards."))
+    assert written.startswith(canonical) or written == plain
