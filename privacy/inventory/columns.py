@@ -13,7 +13,7 @@ LOG_LINE = "entry__tournament entry__match"
 INVENTORY = (
     # The account, its sessions and decks.
     inventory_entry(
-        "e-mail address, display name, the date a minor turns adult",
+        "e-mail address, display name, the date a minor turns 18",
         Keep.ACCOUNT,
         Then.ALIAS,
     )

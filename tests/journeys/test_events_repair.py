@@ -99,13 +99,13 @@ def test_a_round_is_restored(visitors, olga, size):
     visitor = at(visitors, olga, size)
     page = visitor.go(address(event))
 
-    page.get_by_role("link", name="Go back to the end of round 1").click()
+    page.get_by_role("link", name="Roll back to the end of round 1").click()
     expect(page.get_by_text("6 results would be lost")).to_be_visible()
     expect(page.get_by_text("dropped since")).to_be_visible()
     sound(visitor, "restore", size)
     page.get_by_label("Why").fill("Round 2 was paired from wrong results.")
     page.get_by_label("Type the name of the event").fill(NAME)
-    press(page, "Go back to the end of round 1")
+    press(page, "Roll back to the end of round 1")
     expect(
         page.get_by_text("The event is at the end of round 1 again.")
     ).to_be_visible()

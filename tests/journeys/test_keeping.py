@@ -74,7 +74,9 @@ def test_somebody_leaves_without_scripts(visitors):
     page = visitor.go("/accounts/data/")
 
     page.get_by_role("link", name="Delete my account").click()
-    expect(page.get_by_text("You are withdrawn from Winter Kickoff.")).to_be_visible()
+    expect(
+        page.get_by_text("You will be withdrawn from Winter Kickoff.")
+    ).to_be_visible()
     visitor.expected_status = 422
     page.get_by_label("Type your display name").fill("Adda")
     page.get_by_role("button", name="Delete my account").click()

@@ -106,7 +106,7 @@ def test_the_desk_leads_back_to_the_end_of_closed_rounds(desk, older):
     event = older.round.tournament
     found = desk.get(address(event))
 
-    assert "Go back to the end of round 1" in words(found)
+    assert "Roll back to the end of round 1" in words(found)
     assert address(event, "rounds", older.round.pk, "restore") in links(found)
 
 
@@ -115,7 +115,7 @@ def test_a_scorekeeper_is_not_led_where_his_role_does_not_reach(older):
     keeper = at_the_desk(an_official(event, Role.SCOREKEEPER))
 
     assert "Preview the changes" not in buttons(keeper.get(page_of(older)))
-    assert "Go back to the end" not in words(keeper.get(address(event)))
+    assert "Roll back to the end" not in words(keeper.get(address(event)))
     assert keeper.get(page_of(older, "correct")).status_code == 403
     restore = address(event, "rounds", older.round.pk, "restore")
     assert keeper.get(restore).status_code == 403
@@ -738,7 +738,7 @@ def test_going_back_from_the_cut_waits_on_the_page_too(swiss_match):
     )
 
     assert "Ask a second official" in shown
-    assert "What would be cancelled" in looked
+    assert "What would be canceled" in looked
     assert again(event).stage == "swiss"
 
 

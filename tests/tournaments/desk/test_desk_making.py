@@ -266,7 +266,7 @@ def test_the_freeze_list_is_shown_before_the_start(desk, olga):
 
     assert "Who is in: 9" in said
     assert "Out 1 not checked in: Zed Absent" in said
-    assert "This entrant is out when you start, and can come back late." in said
+    assert "This entrant is left out when you start, but can still enter late." in said
     assert "Swiss rounds 4" in said
     assert "For 9 entrants our table has these numbers." in said
     assert "Points for a win 3" in said

@@ -61,7 +61,7 @@ def test_the_first_round_is_drafted_published_and_closed(desk, olga):
     do(desk, round_, "publish")
     assert now(round_).state == RoundState.PUBLISHED
     page = desk.get(address(event))
-    assert "0 of 4 with a result" in words(page)
+    assert "0 of 4 tables have a result" in words(page)
     assert "Close round 1" not in buttons(page)
 
     decide(round_)
@@ -141,7 +141,7 @@ def test_what_blocks_closing_stands_in_the_order_of_the_tables(desk, olga):
 
     answer = desk.get(address(event))
 
-    assert "2 of 4 with a result" in words(answer)
+    assert "2 of 4 tables have a result" in words(answer)
     assert "Not yet: tables 2, 4." in words(answer)
     shown = re.findall(r'class="tile">.*?</span>(\d+)</span>', source(answer))
     assert shown == ["2", "4"]
@@ -387,7 +387,7 @@ def test_the_desk_looks_for_news_and_gets_none_while_nothing_changes(desk, olga)
     changed = desk.get(board, {"v": f"{round_.pk}.{round_.version}.0"})
 
     assert (same.status_code, changed.status_code) == (204, 200)
-    assert "1 of 4 with a result" in words(changed)
+    assert "1 of 4 tables have a result" in words(changed)
     assert "<html" not in source(changed)
 
 

@@ -125,7 +125,7 @@ def test_what_the_start_froze_is_shown_and_not_asked(desk, olga):
     assert "best_of" not in form.fields
     assert "capacity" in form.fields
     assert "A match is 1 game" in words(answer)
-    assert "Locked since the start." in words(answer)
+    assert "Locked when the event started." in words(answer)
 
 
 def test_a_frozen_setting_that_is_sent_all_the_same_changes_nothing(desk, olga):

@@ -63,7 +63,7 @@ def test_the_list_begins_with_what_is_played_and_ends_with_what_is_over():
 
     said = words(Client().get("/events/"))
 
-    order = ["Running", "Now Cup", "Upcoming", "Sooner", "Later", "Over", "Old"]
+    order = ["Running", "Now Cup", "Upcoming", "Sooner", "Later", "Past", "Old"]
     places = [said.index(each) for each in order]
     assert places == sorted(places)
 

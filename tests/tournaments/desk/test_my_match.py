@@ -257,7 +257,7 @@ def test_a_call_that_is_still_open_keeps_both_at_the_table():
     enter(match, event_of(match).owner, won(HOME))
 
     page = seen(match)
-    assert "the call is still open: wait at the table" in page
+    assert "the judge call is still open: wait at the table" in page
     assert "Leave the cards" not in page
     assert "You can leave the table" not in page
 

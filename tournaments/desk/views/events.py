@@ -53,7 +53,7 @@ A_PAGE = 30
 HEADINGS = {
     RUNNING: gettext_lazy("Running"),
     COMING: gettext_lazy("Upcoming"),
-    OVER: gettext_lazy("Over"),
+    OVER: gettext_lazy("Past"),
 }
 
 
@@ -355,7 +355,9 @@ def decided_text(my: MyMatch) -> str:
             _("Nobody objected in time; you can both object until the round closes.")
         ]
     if my.match.is_called:
-        said += [_("The result counts, but the call is still open: wait at the table.")]
+        said += [
+            _("The result counts, but the judge call is still open: wait at the table.")
+        ]
     return " ".join(said) or _("Accepted. You can leave the table.")
 
 
