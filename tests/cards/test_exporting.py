@@ -222,7 +222,7 @@ def test_a_shared_file_brings_teams_sets_and_its_license(some_cards, file):
 
     assert state() == before
     assert report["counts"]["teams"]["added"] == 1
-    assert CardSet.objects.get().name == "Preseason"
+    assert CardSet.objects.get(code="PS").name == "Preseason"
     assert {each.source for each in Change.objects.all()} >= {"shared.json (CC BY 4.0)"}
     assert json.loads(file.read_text())[0]["about"]["sources"] == ["our cards"]
 
