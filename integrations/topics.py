@@ -15,7 +15,7 @@ WORDS = {
     Topic.ROUNDS: "Rounds, with pairings and standings",
     Topic.RESULTS: "Results of matches",
     Topic.EVENT: "The event: registration, start, final order",
-    Topic.PEOPLE: "Entrants who come and go",
+    Topic.PEOPLE: "Entrants who join or drop",
     Topic.CLOCK: "The round clock and extra time",
 }
 PUBLISHED, CLOSED, FINISHED = "round_published", "round_closed", "event_finished"

@@ -35,7 +35,7 @@ CHOICE_LABELS = {
     CONCEDE: "Concede",
     TIME: "Time is called",
 }
-BOTH_LABELS = {Ask.ACT: "Both pass", Ask.TIMEOUT: "Nobody spends a timeout"}
+BOTH_LABELS = {Ask.ACT: "Both pass", Ask.TIMEOUT: "Nobody uses a timeout"}
 CARD_NUMBER = re.compile(r" \([HA]:\S+\)")
 CHANCE_TITLES = {
     ChanceKind.TOSS: "Who won the toss and has the ball?",
@@ -199,7 +199,7 @@ class GameLabels:
             return self.choice_label(choice), ""
         left = frame["timeouts"][seat]
         return (
-            f"{capitalize_first(seat_word(question.actor))} spends a timeout",
+            f"{capitalize_first(seat_word(question.actor))} uses a timeout",
             f"{left} left",
         )
 

@@ -99,7 +99,7 @@ def test_the_viewer_follows_the_keyboard(visitors, table, judge):
     page.keyboard.press("ArrowLeft")
     expect(now).to_have_text(arrived)
     expect(viewer).to_be_focused()
-    expect(page.get_by_role("button", name="Turn field")).to_have_attribute(
+    expect(page.get_by_role("button", name="Flip field")).to_have_attribute(
         "aria-pressed", "false"
     )
     page.keyboard.press("Home")
@@ -114,7 +114,7 @@ def test_the_viewer_follows_the_keyboard(visitors, table, judge):
     expect(now).to_have_text(re.compile(r"\d{2,}"))
     page.wait_for_url(re.compile(r"#s\d+$"))
     page.keyboard.press("f")
-    expect(page.get_by_role("button", name="Turn field")).to_have_attribute(
+    expect(page.get_by_role("button", name="Flip field")).to_have_attribute(
         "aria-pressed", "true"
     )
 

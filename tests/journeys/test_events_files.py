@@ -57,7 +57,7 @@ def test_an_event_of_another_desk_is_looked_at_and_made_here(visitors, olga, fil
 
     page.get_by_role("link", name="Import an event").click()
     packed = {"name": "far.event.json.gz", "mimeType": "application/gzip"}
-    page.get_by_label("File of the event").set_input_files(
+    page.get_by_label("Event file").set_input_files(
         {**packed, "buffer": archive.compress_archive(file)}
     )
     press(page, "Preview")
@@ -81,7 +81,7 @@ def test_a_file_that_was_changed_is_refused_with_its_place(visitors, olga, file)
     page = visitor.go("/events/import/")
     visitor.expected_status = 422
     changed = {"name": "far.json", "mimeType": "application/json"}
-    page.get_by_label("File of the event").set_input_files(
+    page.get_by_label("Event file").set_input_files(
         {**changed, "buffer": spoiled(file, spoil)}
     )
     press(page, "Preview")

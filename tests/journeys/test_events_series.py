@@ -154,7 +154,7 @@ def test_an_organiser_makes_a_season(visitors, olga):
     page.get_by_label("Name of the series").fill("Harbour Season")
     with page.expect_navigation():
         page.get_by_role("button", name="Create the series").click()
-    page.get_by_label("An event that you organise").select_option(str(event.pk))
+    page.get_by_label("An event that you organize").select_option(str(event.pk))
     with page.expect_navigation():
         page.get_by_role("button", name="Add the event").click()
     with page.expect_navigation():

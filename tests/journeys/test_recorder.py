@@ -274,9 +274,9 @@ def test_enter_in_the_filter_takes_only_what_is_seen(visitors, shelf):
     page = visitor.go(f"/recorder/{sheet.pk}/")
     marks = Mark.objects.filter(sheet=sheet)
 
-    page.get_by_label("Find an answer by name").fill("zzz")
+    page.get_by_label("Find an option by name").fill("zzz")
     page.keyboard.press("Enter")
-    page.get_by_label("Find an answer by name").fill("snag")
+    page.get_by_label("Find an option by name").fill("snag")
     page.keyboard.press("Enter")
 
     expect(page.get_by_role("button", name=re.compile("^Undo: .*Snag"))).to_be_visible()

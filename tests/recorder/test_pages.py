@@ -31,7 +31,7 @@ def tap(sheet, **cells):
 
 def asked(page) -> str:
     """Give the heading of the question."""
-    found = re.search(r'<h2 class="rec-title"[^>]*>(.*?)<span', source(page))
+    found = re.search(r'<h2 class="rec-title"[^>]*>(.*?)<(?:a|span)', source(page))
     return found[1].strip() if found else ""
 
 

@@ -9,9 +9,9 @@ from tournaments.files.archive import MOST_PACKED
 
 class ArchiveForm(forms.Form):
     file = forms.FileField(
-        label="File of the event",
-        help_text="As another desk has exported it: it ends in .event.json.gz, "
-        f"or in .json if you have unpacked it. At most {MOST_PACKED // 2**20} MB.",
+        label="Event file",
+        help_text="A file that another desk exported: .event.json.gz, or .json if you "
+        f"unpacked it. At most {MOST_PACKED // 2**20} MB.",
         widget=forms.FileInput(
             attrs={"accept": ".gz,.json,application/gzip,application/json"}
         ),

@@ -51,12 +51,12 @@ class Scope(StrEnum):
     SELF = "themselves"
     OWN_MATCH = "their own match"
     CURRENT_ROUND = "in the current round"
-    LAST_ROUND = "up to the last round"
+    LAST_ROUND = "in the current and the last round"
     GAME_LOSS = "up to a game loss"
-    MATCHES = "what concerns matches"
-    OWN_MATCHES = "what concerns them"
+    MATCHES = "entries about matches"
+    OWN_MATCHES = "entries about their matches"
     PUBLIC = "the public part"
-    OWN_ACTS = "their own acts"
+    OWN_ACTS = "their own actions"
 
 
 def _scopes_by_role(*scopes: Scope | str) -> dict[EventRole, Scope]:

@@ -145,8 +145,8 @@ ACTIONS = {
 }
 AGES = {
     RoundAge.DRAFT: "Draft",
-    RoundAge.CURRENT: "Played now",
-    RoundAge.LAST: "Closed last",
+    RoundAge.CURRENT: "Current round",
+    RoundAge.LAST: "Last closed round",
     RoundAge.OLDER: "Older",
     RoundAge.BEFORE_CUT: "Swiss, cut published",
     RoundAge.FINISHED: "Event over",

@@ -36,25 +36,25 @@ class SeriesForm(forms.Form):
 
     name = EventNameField()
     about = forms.CharField(
-        label="About it",
+        label="Description",
         required=False,
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Plain words for whoever opens the page.",
+        help_text="A short description for visitors, without formatting.",
     )
     points = PointsField(
         label="Points by place",
         initial=str(DEFAULT),
-        help_text="A line for each place or range, the best first; “others” is for "
-        "everybody below. Who share a place share what the places earn that they "
-        "fill.",
+        help_text="One line for each place or range, the best first; “others” is for "
+        "everybody below. Players who tie for places share the points of those "
+        "places.",
     )
     counts_best = forms.IntegerField(
-        label="How many results of a person count",
+        label="Number of results that count for each player",
         required=False,
         min_value=1,
         max_value=MOST_COUNTED,
-        help_text="The best ones do. Empty: all of them.",
+        help_text="The best ones count. Leave empty to count all of them.",
     )
 
     def __init__(self, *words: Any, **more: Any) -> None:
@@ -92,7 +92,7 @@ class SeriesEventForm(forms.Form):
 
     expected = HiddenCount()
     event = forms.ChoiceField(
-        label="An event that you organise",
+        label="An event that you organize",
         error_messages={
             "required": "Choose an event.",
             "invalid_choice": "Choose one.",
@@ -112,8 +112,8 @@ class OrganiserForm(forms.Form):
 
     expected = HiddenCount()
     email = forms.EmailField(
-        label="E-mail address of their account",
-        error_messages={"required": "Give the address with which they sign in."},
+        label="E-mail address of the organizer's account",
+        error_messages={"required": "Enter the address that they sign in with."},
     )
 
     def __init__(self, *words: Any, **more: Any) -> None:

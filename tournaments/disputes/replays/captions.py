@@ -109,7 +109,7 @@ def toss_caption(_: CardNames, act: Act) -> str:
     return (
         "the toss is not noted"
         if word == UNSEEN
-        else f"the toss gives {seat_word(word)} the ball"
+        else f"{seat_word(word)} wins the toss and has the ball first"
     )
 
 
@@ -241,12 +241,12 @@ CAPTIONS: dict[str, ActCaption] = {
     "topup": _seat_caption("tops up {0} Action cards"),
     "run": _seat_caption("runs a play"),
     "punt": _seat_caption("punts"),
-    "goal": _seat_caption("tries a field goal"),
+    "goal": _seat_caption("attempts a field goal"),
     "play": play_card_caption,
     "x": _seat_caption("names X: {0}"),
     "carry": _athlete_caption("carries"),
     "tackle": _athlete_caption("tackles"),
-    "timeout": _seat_caption("spends a timeout"),
+    "timeout": _seat_caption("uses a timeout"),
     "discard": _seat_caption_with_card("discards"),
     "cast": use_action_card_caption,
     "use": use_ability_caption,

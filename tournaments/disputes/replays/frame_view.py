@@ -28,7 +28,7 @@ QUESTIONS = {
     "top-up": "tops up the Action hand",
     "act": "adds one effect or passes",
     "trigger order": "orders the triggers",
-    "call": "plays, punts or tries a field goal",
+    "call": "plays, punts or attempts a field goal",
     "play card": "chooses a Play card",
     "x": "names X",
     "replay or turnover": "keeps the replay or the turnover",

@@ -27,8 +27,8 @@ CONTROLS = (
     ("first", "First step", "M4 4h2v16H4zM20 4v16L8 12z"),
     ("down-back", "Back one down", "M11 4v16l-9-8zM22 4v16l-9-8z"),
     ("back", "Back one decision", "M17 4v16L6 12z"),
-    ("on", "On one decision", "M7 4v16l11-8z"),
-    ("down-on", "On one down", "M13 4v16l9-8zM2 4v16l9-8z"),
+    ("on", "Forward one decision", "M7 4v16l11-8z"),
+    ("down-on", "Forward one down", "M13 4v16l9-8zM2 4v16l9-8z"),
     ("last", "Last step", "M18 4h2v16h-2zM4 4v16l12-8z"),
 )
 

@@ -21,7 +21,7 @@ def list_announcements(request: HttpRequest, position: Position) -> HttpResponse
     event = position.tournament
     if request.method == "GET":
         return render_announcements(request, position, AnnouncementForm())
-    said = "Announced. It is on the event page and on the wall."
+    said = "Announced. It is on the event page and the wall display."
     return save_form(
         request,
         position,

@@ -272,11 +272,11 @@ def unpublished_response(pk: UUID, round_id: UUID) -> HttpResponse:
 
 COSTS = {
     "forbidden": "pairs that should not meet",
-    "rematches": "meetings before this one",
-    "repeated_byes": "byes of somebody who had one",
-    "bye_score": "points of whoever has the bye",
+    "rematches": "rematches",
+    "repeated_byes": "second byes",
+    "bye_score": "points of the player with the bye",
     "gaps": "squared gaps in points",
-    "high_gaps": "the same, weighed by the upper score",
+    "high_gaps": "the same, weighted by the higher score",
     "repeated_floats": "people paired up or down again",
 }
 

@@ -209,7 +209,7 @@ ROUND = (
     SheetKind(
         "slips",
         "Match slips",
-        "Four a sheet; the stack, once cut and piled, lies in table order.",
+        "Four per sheet. Cut the stack, and the slips are in table order.",
         PrintJob.match_slips,
         A_ROUND,
     ),
@@ -225,20 +225,20 @@ EVENT = (
     SheetKind(
         "opponents",
         "Standings with opponents",
-        "Who met whom, round by round.",
+        "Who played whom, round by round.",
         PrintJob.standings_with_opponents,
         A_START,
     ),
     SheetKind(
         "seats",
         "Seats for everybody",
-        "For the players' meeting: a table by name, before anybody is paired.",
+        "For the players' meeting: a seat for each, listed by name, before round 1.",
         PrintJob.seating_sheet,
     ),
     SheetKind(
         "roster",
         "Roster",
-        "Everybody with a box to tick; of lists only whether they are there.",
+        "Everybody with a checkbox, and whether they have submitted a deck list.",
         PrintJob.roster_sheet,
     ),
 )

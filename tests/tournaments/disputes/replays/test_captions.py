@@ -32,10 +32,10 @@ def test_the_examples_of_a_module_hold(module):
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("* toss A", "The toss gives away the ball"),
+        ("* toss A", "Away wins the toss and has the ball first"),
         ("H run", "Home runs a play"),
-        ("A goal", "Away tries a field goal"),
-        ("H timeout", "Home spends a timeout"),
+        ("A goal", "Away attempts a field goal"),
+        ("H timeout", "Home uses a timeout"),
         ("A x 7", "Away names X: 7"),
         ("A play ??", "Away chooses a Play card, face down"),
         ("H discard ??", "Home discards a hidden card"),
