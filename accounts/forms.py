@@ -102,7 +102,7 @@ class PublicProfileForm(forms.ModelForm):
         widget=forms.RadioSelect,
     )
     shows_whole_name = forms.BooleanField(
-        label="Show my whole display name on leaderboards and on my page",
+        label="Show my full display name on leaderboards and on my page",
         required=False,
     )
 

@@ -38,7 +38,7 @@ def edition_title(snapshot: Snapshot) -> str:
     """Return the title of a format and its edition, as pages show it."""
     title, rules = FORMATS[snapshot.format].title, snapshot.profile.title
     if snapshot.warning:
-        return f"{title}, {snapshot.valid_from.year} by the {rules} rules"
+        return f"{title}, {snapshot.valid_from.year} cards under {rules} rules"
     return f"{title}, {rules}"
 
 

@@ -132,7 +132,7 @@ TABLES = (
         away=sample_seat("Casper", 7),
         reach=TableStatus.DECIDED,
         score=(21, 17),
-        note="different points",
+        note="paired down",
     ),
     Table(
         number=2,

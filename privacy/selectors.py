@@ -88,11 +88,11 @@ def obstacles_as_entrant(person: User) -> Iterator[DeletionObstacle]:
         tournament__state=TournamentState.RUNNING, state__in=STILL_IN
     )
     for entry in running.order_by("tournament", "pk"):
-        who = f"You play in {entry.tournament.name} for {entry.name}"
+        who = f"You act for {entry.name} in {entry.tournament.name}"
         if entry.ward_id is None:
-            who = f"You play in {entry.tournament.name}"
+            who = f"You are playing in {entry.tournament.name}"
         yield DeletionObstacle(
-            f"{who}, and it is running.",
+            f"{who}, which is still running.",
             "Drop first, or wait until it is over.",
             reverse("event", args=(entry.tournament_id,)),
         )

@@ -219,7 +219,7 @@ def report(phone, table, who, *, won, score, log, to):
     page.get_by_label("Your score").fill(str(score[0]))
     page.get_by_label("\u2019s score").fill(str(score[1]))
     page.get_by_text("Add the game log").click()
-    page.get_by_label("A file").set_input_files(file)
+    page.get_by_label("Log file").set_input_files(file)
     page.get_by_role("button", name="Report the result").click()
     handed_in = page.get_by_role("region", name="Game logs")
     expect(handed_in).to_contain_text(f"Log of {who.display_name}")

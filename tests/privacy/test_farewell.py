@@ -333,7 +333,8 @@ class TestFirst:
         entry = an_entrant(event, "Ada", person=ada)
 
         with pytest.raises(
-            DeletionBlocked, match="You play in Harbour Open, and it is running"
+            DeletionBlocked,
+            match="You are playing in Harbour Open, which is still running",
         ):
             delete_account(ada)
 

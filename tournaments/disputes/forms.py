@@ -19,9 +19,11 @@ class LogForm(forms.Form):
     """A game log to submit; each error in the log is reported with its line."""
 
     file = forms.FileField(
-        label=_("A file"),
+        label=_("Log file"),
         required=False,
-        help_text=_("A .fivelog or .json, also packed as .gz; up to 256 KB of text."),
+        help_text=_(
+            "A .fivelog or .json, optionally gzipped (.gz); up to 256 KB of text."
+        ),
         widget=forms.FileInput(
             attrs={"accept": ".fivelog,.json,.txt,.gz,text/plain,application/json"}
         ),

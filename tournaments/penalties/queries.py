@@ -226,8 +226,8 @@ class PenaltyFilter(StrEnum):
 
 TITLES = {
     PenaltyFilter.ALL: "All",
-    PenaltyFilter.STANDING: "Standing",
-    PenaltyFilter.LOSSES: "Game loss and harder",
+    PenaltyFilter.STANDING: "In effect",
+    PenaltyFilter.LOSSES: "Game loss or worse",
     PenaltyFilter.REVOKED: "Revoked",
 }
 

@@ -105,8 +105,8 @@ def outcome_template(claim: Claim, *, is_scored: bool, you: str, say: Say) -> st
             mine = say("You won, without an opponent")
             theirs = say("%(winner)s won, without an opponent")
         case Outcome.PENALTY_LOSS:
-            mine = say("You won by a penalty %(score)s")
-            theirs = say("%(winner)s won by a penalty %(score)s")
+            mine = say("You won because the opponent was penalized %(score)s")
+            theirs = say("%(winner)s won because the opponent was penalized %(score)s")
         case Outcome.DOUBLE_LOSS:
             mine = theirs = say("Both lost %(score)s")
         case Outcome.AGREED_TIE:

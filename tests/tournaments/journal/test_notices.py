@@ -426,8 +426,10 @@ def test_of_a_penalty_its_opponent_learns_the_result_and_nothing_else():
     [penalty, result] = heard(person("Ada"))
     assert penalty.startswith("You were given a game loss (")
     assert penalty.endswith("Reason: Zanzibar Marmalade.")
-    assert result == changed.format("Ben Okafor won by a penalty")
-    assert heard(person("Ben")) == [changed.format("you won by a penalty")]
+    assert result == changed.format("Ben Okafor won because the opponent was penalized")
+    assert heard(person("Ben")) == [
+        changed.format("you won because the opponent was penalized")
+    ]
 
 
 def test_whoever_is_put_out_is_told_once():

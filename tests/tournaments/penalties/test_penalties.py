@@ -576,7 +576,8 @@ def test_of_a_loss_everybody_reads_the_grade_and_the_result():
         assert each.payload.reason == ""
         assert "conduct" not in str(each.payload.after)
     assert sentence(given) == (
-        "Olga gave a game loss at table 1: Ben Okafor won by a penalty."
+        "Olga gave a game loss at table 1: Ben Okafor won because the opponent was "
+        "penalized."
     )
     assert sentence(back) == "Olga took a game loss back at table 1: no result."
 

@@ -277,7 +277,7 @@ def test_the_opponent_sees_the_result_and_not_why(match):
 
     page = a_browser(match.away.person).get(f"/events/{event_of(match).pk}/match/")
 
-    assert "You won by a penalty" in words(page)
+    assert "You won because the opponent was penalized" in words(page)
     assert WHY not in source(page)
     assert "Unsporting" not in words(page)
 

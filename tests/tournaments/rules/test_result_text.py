@@ -42,7 +42,7 @@ def test_the_examples_of_the_module_run():
             "Ada conceded at 7-10",
         ),
         (Outcome.NO_SHOW, AWAY, [], "Ben won, without an opponent"),
-        (Outcome.PENALTY_LOSS, HOME, [], "Ada won by a penalty"),
+        (Outcome.PENALTY_LOSS, HOME, [], "Ada won because the opponent was penalized"),
         (Outcome.DOUBLE_LOSS, "", [], "Both lost"),
         (Outcome.AGREED_TIE, "", [], "An agreed tie"),
         (Outcome.TIE, "", [game(14, 14, ending="time")], "Tie 14-14"),

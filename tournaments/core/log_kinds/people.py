@@ -156,7 +156,7 @@ PEOPLE_KINDS = (
         page="event_list",
         can_undo=True,
     ),
-    about_list("hidden_list_read", "read the hidden list of {name}"),
+    about_list("hidden_list_read", "viewed the hidden deck list of {name}"),
     about_entrant(
         "entrant_disqualified",
         "disqualified {name}",

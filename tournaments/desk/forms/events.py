@@ -63,7 +63,7 @@ class NewEventForm(forms.Form):
     starts_at = LocalDateTimeField(
         label="It starts",
         required=False,
-        help_text="You can set it later; registration needs it.",
+        help_text="You can set it later, but registration cannot open without it.",
     )
     zone = time_zone_field()
     snapshot = format_field()
@@ -102,7 +102,7 @@ class CloneForm(forms.Form):
     starts_at = LocalDateTimeField(
         label="It starts",
         required=False,
-        help_text="You can set it later; registration needs it.",
+        help_text="You can set it later, but registration cannot open without it.",
     )
     with_staff = forms.BooleanField(
         label="Bring the staff along",

@@ -148,7 +148,7 @@ TITLES = {
     RosterFilter.HERE: "Checked in",
     RosterFilter.WAITING: "Waiting list",
     RosterFilter.LISTS: "List open",
-    RosterFilter.LEFT: "Left",
+    RosterFilter.LEFT: "Out",
 }
 
 

@@ -114,7 +114,7 @@ CAUTIONS = {
 }
 REASONS = {
     PairingReason.SAME_POINTS: "same points",
-    PairingReason.PAIRED_DOWN: "different points",
+    PairingReason.PAIRED_DOWN: "paired down",
     PairingReason.REMATCH_AVOIDED: "rematch avoided",
     PairingReason.ONLY_PARTNER_LEFT: "only partner left",
     PairingReason.LOWEST_ELIGIBLE_BYE: "bye",

@@ -33,7 +33,7 @@ from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
 CUT_PREFIX = "cut-"
 Score = tuple[int, int] | tuple[()]  # home, away
 NOTES = {
-    PairingReason.PAIRED_DOWN: "different points",
+    PairingReason.PAIRED_DOWN: "paired down",
     PairingReason.REMATCH_AVOIDED: "rematch avoided",
     PairingReason.ONLY_PARTNER_LEFT: "only partner left",
     PairingReason.LOWEST_ELIGIBLE_BYE: "lowest who can be spared",
