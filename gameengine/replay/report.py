@@ -95,7 +95,7 @@ def wrong_step_lines(verdict: Verdict, wrong: WrongStep, name: str) -> Iterator[
     if wrong.claimed:
         said = f"{name}{where}: the log says {wrong.claimed!r}."
     else:
-        said = f"{name}{where}: the log does not say it."
+        said = f"{name}{where}: the log does not say."
     yield said[0].upper() + said[1:]
     yield f"  The rules give: {wrong.expected}{rule}."
     if wrong.remedy:

@@ -389,7 +389,7 @@ OBSTACLES: tuple[
         check_odd_number,
     ),
     (
-        rf"A closer opponent for (\S+) or (\S+) means (.+) or {LARGER}\.",
+        rf"An opponent closer in points for (\S+) or (\S+) means (.+) or {LARGER}\.",
         check_closer_opponent_is_worse,
     ),
 )

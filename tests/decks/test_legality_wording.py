@@ -184,7 +184,9 @@ SAID = [
     (
         a_list(STAR),
         "P22",
-        ["The Superstar Rex Hale (L1-21) has no normal Player card in the list."],
+        [
+            "The Superstar Rex Hale (L1-21) needs a regular Player card of the same athlete in the list."
+        ],
     ),
     (
         a_list(STAR, unnamed("C61-19", "Rex Hale"), offense=4),

@@ -279,7 +279,7 @@ def event_state_problems(tournament: Tournament) -> Iterator[str]:
     """Yield a problem if the event is not in a state from which it can start."""
     if tournament.state not in BEFORE_THE_START:
         state = tournament.get_state_display()
-        yield f"The event is in state “{state}”. Open registration, then check-in."
+        yield f"The event has the status “{state}”. Open registration, then check-in."
     elif tournament.has_check_in and not is_check_in_open(tournament):
         yield "Check-in has not been opened. Open it, or switch it off."
 

@@ -145,7 +145,7 @@ class Position:
             return
         if self._is_in(match) and self.is_staff:
             raise Forbidden(
-                "You play in this match yourself.",
+                "You are playing in this match.",
                 remedy="Ask another official to do it.",
             )
         raise Forbidden(

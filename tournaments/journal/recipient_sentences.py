@@ -46,7 +46,7 @@ def settings_changed(view: RecipientView) -> str:
         day = local_time(event.starts_at, event.zone, "%-d %B, %H:%M")
         parts.append(f"it starts on {day} ({event.zone})")
     if said.get("place"):
-        parts.append(f"it takes place at {said['place']}")
+        parts.append(f"it is now at {said['place']}")
     return f"{view.event} has changed: {' and '.join(parts)}." if parts else ""
 
 
@@ -156,7 +156,7 @@ def result_accepted(view: RecipientView) -> str:
             f"Nobody objected in time, so your match counts: {said}. You may object "
             "until the round is closed."
         )
-    return f"You agree on your match at {view.table}: {said}."
+    return f"You both agree on the result at {view.table}: {said}."
 
 
 def log_submitted(view: RecipientView) -> str:
@@ -168,8 +168,8 @@ def log_submitted(view: RecipientView) -> str:
 
 
 def table_extended(view: RecipientView) -> str:
-    minutes = pluralize(fields_after(view.entry).get("minutes"), "minute")
-    return f"Your table has {minutes} more.{view.reason}"
+    minutes = pluralize(fields_after(view.entry).get("minutes"), "extra minute")
+    return f"Your table gets {minutes}.{view.reason}"
 
 
 def extension_revoked(view: RecipientView) -> str:
@@ -252,7 +252,7 @@ def judge_called(view: RecipientView) -> str:
     what = About(about).label.lower() if about in About.values else "a judge is needed"
     said = sentences.payload_part(view.entry, "reason")
     more = f" “{said}”" if said else ""
-    return f"{table_and_players(view)}, calls a judge: {what}.{more}"
+    return f"{table_and_players(view)}, has called a judge: {what}.{more}"
 
 
 def proposal_text(view: RecipientView) -> str:

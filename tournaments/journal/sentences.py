@@ -265,7 +265,7 @@ def clock_stopped(entry: Entry) -> str:
 
 def table_extended(entry: Entry) -> str:
     minutes = pluralize(fields_after(entry).get("minutes"), "more minute")
-    return f"gave {table_text(entry)} {minutes}"
+    return f"gave {minutes} to {table_text(entry)}"
 
 
 def judge_called(entry: Entry) -> str:

@@ -100,7 +100,7 @@ def test_every_kind_has_a_headline():
             [
                 "Undecided: the log does not prove it either way.",
                 "The log does not say what Lanterns (H) chose (play card).",
-                "Step 6 (line 13): the log does not say it.",
+                "Step 6 (line 13): the log does not say.",
                 "  The rules give: what Lanterns (H) chose (play card) (CRD 3.B).",
                 "Score by the rules: 0-0 so far.",
                 "Evidence: partial.",

@@ -171,7 +171,7 @@ def test_playing_staff_correct_nothing_in_their_own_match(role):
     official = an_official(event_of(match), role)
     Entrant.objects.filter(pk=match.home_id).update(person=official)
 
-    with pytest.raises(Forbidden, match="You play in this match yourself"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         correct(match, official)
 
 

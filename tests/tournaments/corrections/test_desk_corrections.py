@@ -406,7 +406,7 @@ def test_nobody_corrects_his_own_match(desk, older):
     found = desk.get(page_of(older, "correct"))
 
     assert found.status_code == 403
-    assert "You play in this match yourself" in words(found)
+    assert "You are playing in this match" in words(found)
 
 
 def test_another_finalist_is_named_before_and_after_the_correction():

@@ -138,7 +138,7 @@ def test_nobody_confirms_a_change_of_his_own_match(match, second, side):
     seat.save()
     proposal = propose(match)
 
-    with pytest.raises(Forbidden, match="You play in this match yourself"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         confirm(proposal, second)
 
 

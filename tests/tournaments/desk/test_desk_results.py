@@ -296,7 +296,7 @@ def test_who_plays_at_a_table_is_not_asked_for_its_result(desk, olga):
 
     assert "You play at this table" in words(quick)
     assert sent.status_code == 403
-    assert "You play in this match yourself." in words(sent)
+    assert "You are playing in this match." in words(sent)
     assert result(match) == at.OPEN
 
 

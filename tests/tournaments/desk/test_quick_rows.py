@@ -303,7 +303,7 @@ def test_who_plays_at_a_table_does_not_save_it(desk, olga):
     answer = save(desk, match)
 
     assert (answer.status_code, answer.json()["state"]) == (403, "refused")
-    assert "You play in this match yourself." in answer.json()["message"]
+    assert "You are playing in this match." in answer.json()["message"]
     assert result(match) == at.OPEN
 
 

@@ -234,7 +234,7 @@ def test_an_event_in_another_state_does_not_start(state):
     event = at_check_in(state=state)
 
     assert refusals(event) == (
-        f"The event is in state “{state.label}”. Open registration, then check-in.",
+        f"The event has the status “{state.label}”. Open registration, then check-in.",
     )
 
 
@@ -243,7 +243,7 @@ def test_an_event_starts_once():
     event = at_check_in()
     start(event)
 
-    assert refusals(event)[0].startswith("The event is in state “Running”.")
+    assert refusals(event)[0].startswith("The event has the status “Running”.")
 
 
 @pytest.mark.nightly

@@ -213,7 +213,7 @@ def test_a_judge_who_plays_sees_to_other_tables():
     match.away.person = judge
     match.away.save()
 
-    with pytest.raises(Forbidden, match="You play in this match yourself"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         answer(calls.take_call, made, judge)
 
 

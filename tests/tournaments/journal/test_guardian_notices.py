@@ -71,7 +71,7 @@ def test_what_is_the_same_for_all_of_them_is_said_once(gwen, mia):
 
     events.open_check_in(event.pk, event.owner, expected=event.version)
 
-    said = "For you and Mia: Check-in of Winter Kickoff is open. Please check in."
+    said = "For you and Mia: Check-in for Winter Kickoff has started. Please check in."
     assert heard(gwen) == [said]
     [letter] = mailed(gwen)
     assert said in " ".join(letter.split())

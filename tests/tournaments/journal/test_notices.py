@@ -178,7 +178,7 @@ def test_agreement_is_told_instead_of_the_report():
     click(results.confirm_report, match, AWAY)
 
     assert heard(person("Ada")) == [
-        "You agree on your match at table 1: you won 21\u201314."
+        "You both agree on the result at table 1: you won 21\u201314."
     ]
     assert heard(person("Ben")) == []
 
@@ -384,7 +384,7 @@ def test_a_call_is_told_to_judges_who_can_come():
     tell()
     told = {row.person.display_name: row.words for row in Notice.objects.all()}
     words = (
-        "Table 1, Ada Ito against Ben Okafor, calls a judge: a rules question. “May he "
+        "Table 1, Ada Ito against Ben Okafor, has called a judge: a rules question. “May he "
         "do that?”"
     )
     assert told == {judge.display_name: words, "Olga": words}
@@ -399,7 +399,7 @@ def test_more_time_is_told_to_both_and_never_by_mail():
         match, "table_extended", after={"minutes": 3, "extra": 3}, reason="A deck check"
     )
 
-    words = ["Your table has 3 minutes more. Reason: A deck check."]
+    words = ["Your table gets 3 extra minutes. Reason: A deck check."]
     assert heard(person("Ada")) == heard(person("Ben")) == words
     assert mailed(person("Ada")) == []
 
@@ -457,9 +457,7 @@ def test_a_new_start_is_told_to_all_who_are_in_it_and_other_settings_are_not():
     event = an_event_of("Ada", "Ben")
     settled(event, place="Town hall")
 
-    assert heard(person("Ada")) == [
-        "Harbour Open has changed: it takes place at Town hall."
-    ]
+    assert heard(person("Ada")) == ["Harbour Open has changed: it is now at Town hall."]
     settled(event, about="Bring a pen.")
     assert len(heard(person("Ada"))) == 1
 

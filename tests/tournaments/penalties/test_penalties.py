@@ -283,7 +283,7 @@ def test_nobody_penalises_in_his_own_match():
     event.staff.create(person=match.home.person, role="judge")
 
     for side in (HOME, AWAY):
-        with pytest.raises(Forbidden, match="You play in this match yourself"):
+        with pytest.raises(Forbidden, match="You are playing in this match"):
             punish(match, side, "warning", by=match.home.person)
         with pytest.raises(Forbidden, match="is you, or sits across"):
             note(match.seat(side), by=match.home.person)

@@ -431,7 +431,7 @@ def test_an_entrant_does_not_speak_for_his_opponent():
     match = a_table()
     Entrant.objects.filter(pk=match.away_id).update(person=None)
 
-    with pytest.raises(Forbidden, match="You play in this match yourself"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         say(match, HOME, won(), entrant=match.away_id)
 
 

@@ -73,7 +73,7 @@ def test_officials_know_more_words_and_may_leave_out_scores(claim):
 def test_an_entrant_does_not_enter_his_own_result():
     match = a_table()
 
-    with pytest.raises(Forbidden, match="You play in this match yourself"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         enter(match, who(match, HOME), won())
 
 
@@ -91,7 +91,7 @@ def test_playing_staff_enter_nothing_in_their_own_match(role):
     official = an_official(event_of(match), role)
     Entrant.objects.filter(pk=match.home_id).update(person=official)
 
-    with pytest.raises(Forbidden, match="You play in this match yourself"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         enter(match, official, won())
 
 
@@ -243,7 +243,7 @@ def test_a_judge_does_not_rule_in_his_own_match():
     judge = an_official(event_of(match))
     Entrant.objects.filter(pk=match.home_id).update(person=judge)
 
-    with pytest.raises(Forbidden, match="You play in this match yourself"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         rule(match, judge, won())
 
 

@@ -352,7 +352,7 @@ def test_nobody_corrects_his_own_match(age):
     match.home.person = event.owner
     match.home.save()
 
-    with pytest.raises(Forbidden, match="You play in this match yourself"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         (propose if age is RoundAge.BEFORE_CUT else correct)(match)
 
 

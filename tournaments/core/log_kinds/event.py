@@ -44,7 +44,7 @@ EVENT_KINDS = (
     about_event(
         "check_in_opened",
         "opened check-in",
-        you="Check-in of {event} is open. Please check in.{reason}",
+        you="Check-in for {event} has started. Please check in.{reason}",
         notify=one_rule(Recipients.ALL, EVENT),
         page="event_check_in",
         can_undo=True,

@@ -172,7 +172,7 @@ def require_second_official(act: Act, proposal: Proposal) -> None:
         )
     if proposal.match and act.by.is_at(proposal.match):
         raise Forbidden(
-            "You play in this match yourself.", remedy="Ask another official to do it."
+            "You are playing in this match.", remedy="Ask another official to do it."
         )
 
 

@@ -47,7 +47,7 @@ def require_state(act: Act, *states: TournamentState) -> None:
         return
     wanted = " or ".join(f"“{each.label}”" for each in states)
     raise TournamentError(
-        f"The event is in state “{act.tournament.get_state_display()}”; this is done "
+        f"The event has the status “{act.tournament.get_state_display()}”; this is done "
         f"in {wanted}.",
         remedy="Look at where the event is now.",
     )

@@ -316,7 +316,7 @@ class MatchAtDesk:
         try:
             self.position.require(MAY[self.needed_action], match=row)
             raise Forbidden(
-                "You play in this match yourself.",
+                "You are playing in this match.",
                 remedy="Ask another official to do it.",
             )
         except Forbidden as error:

@@ -78,7 +78,7 @@ def checked_drop_reason(act: Act, entrant: Entrant, reason: str) -> str:
     """
     if act.tournament.state != TournamentState.RUNNING:
         raise TournamentError(
-            f"The event is in state “{act.tournament.get_state_display()}”; only in "
+            f"The event has the status “{act.tournament.get_state_display()}”; only in "
             "one that runs somebody drops.",
             remedy="Before the start, withdraw instead.",
         )
@@ -154,7 +154,7 @@ def require_concedable(act: Act, entrant: Entrant, match: Match) -> None:
     others = (each for each in act.by.entries if each != entrant)
     if any(match.side_of(each.pk) for each in others):
         raise Forbidden(
-            "You would win this match yourself.",
+            "You play in this match, and a concession would give you the win.",
             remedy="Ask another official, or drop without conceding.",
         )
     if (

@@ -265,7 +265,7 @@ def decide_on_deck_list(
 def require_decidable(act: Act, submission: Submission) -> None:
     if not permissions.may_read_hidden_lists(act.by):
         raise Forbidden(
-            "You play in this event, so you may not read its lists.",
+            "You are playing in this event, so you may not read its lists.",
             rule="H9",
             remedy="Name another head judge.",
         )

@@ -142,7 +142,7 @@ def require_may_withdraw(act: Act, entrant: Entrant) -> None:
         )
     if act.tournament.state not in (*OPEN_STATES, TournamentState.RUNNING):
         raise TournamentError(
-            f"The event is in state “{act.tournament.get_state_display()}”; nobody "
+            f"The event has the status “{act.tournament.get_state_display()}”; nobody "
             "leaves it now.",
             remedy="There is nothing left to do.",
         )

@@ -228,7 +228,7 @@ def require_checker(position: Position) -> None:
     position.require(Capability.RULE)
     if not permissions.may_read_hidden_lists(position):
         raise Forbidden(
-            "You play in this event, so you may neither draw nor check decks.",
+            "You are playing in this event, so you may neither draw nor check decks.",
             rule="DK-6",
             remedy="Ask a judge who does not play.",
         )

@@ -89,7 +89,7 @@ def refuse_own_match(act: Act, match: Match) -> None:
     """Raise Forbidden if an official plays in the match themselves."""
     if act.by.is_at(match):
         raise Forbidden(
-            "You play in this match yourself.", remedy="Ask another official to do it."
+            "You are playing in this match.", remedy="Ask another official to do it."
         )
 
 
