@@ -55,7 +55,10 @@ def header_and_footer(tournament: Tournament, now: datetime) -> paper.HeaderAndF
 
 
 # On a poster that was printed at an address that no phone reaches.
-NO_CODE = "Organizer: no code here? Open the desk by its network address, then print this again"
+NO_CODE = (
+    "Organizer: no code here? Open the desk by its network address, "
+    "then print this again"
+)
 
 
 def poster_sheet(tournament: Tournament, address: str) -> paper.Poster:

@@ -195,7 +195,7 @@ def test_a_head_judge_who_plays_decides_nothing():
     event = made.entrant.tournament
     entrants.register_for_event(event.pk, event.owner)
 
-    with pytest.raises(Forbidden, match="You play in this event"):
+    with pytest.raises(Forbidden, match="You are playing in this event"):
         decide(made)
 
 

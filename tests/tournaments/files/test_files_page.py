@@ -296,7 +296,7 @@ def test_an_organiser_who_plays_may_not_have_it(desk, olga):
     event = a_running_event(4, olga)
     event.entrants.filter(name="Ada Ito").update(person=olga)
 
-    assert "You play in this event" in words(desk.get(files(event)))
+    assert "You are playing in this event" in words(desk.get(files(event)))
     answer = desk.post(f"{files(event)}whole/")
     assert answer.status_code == 403
     assert "hidden lists, deck checks and the seed" in words(answer)

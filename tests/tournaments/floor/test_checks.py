@@ -276,9 +276,9 @@ def test_a_judge_who_plays_neither_adds_nor_checks():
     person = an_official(event)
     an_entrant(event, "Jude Low", person=person)
 
-    with pytest.raises(Forbidden, match="You play in this event"):
+    with pytest.raises(Forbidden, match="You are playing in this event"):
         checks.add_check(event.pk, person, match_id=table(round_, 2).pk, reason=WHY)
-    with pytest.raises(Forbidden, match="You play in this event"):
+    with pytest.raises(Forbidden, match="You are playing in this event"):
         checks.start_check(event.pk, person, check_id=check.pk)
 
 

@@ -327,7 +327,7 @@ def test_every_official_extends_and_nobody_his_own_table(role):
     own = table(round_, 2)
     Entrant.objects.filter(pk=own.home_id).update(person=who)
 
-    with pytest.raises(Forbidden, match="You play in this match"):
+    with pytest.raises(Forbidden, match="You are playing in this match"):
         extend(own, by=who)
 
 

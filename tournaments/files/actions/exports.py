@@ -34,7 +34,7 @@ def require_may_export(position: Position) -> None:
     position.require(Capability.SETTLE)
     if not permissions.may_read_hidden_lists(position):
         raise Forbidden(
-            "You play in this event, and its file has hidden lists, deck checks and "
+            "You are playing in this event, and its file has hidden lists, deck checks and "
             "the seed of its lots.",
             rule="H9",
             remedy="Ask an organiser who does not play.",
