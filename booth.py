@@ -203,7 +203,7 @@ def audit(arguments: Sequence[str]) -> int:
             print("Installing the packages of audit.lock: once ...", flush=True)
             create_venv(VENV / "audit")
             fetch_packages("audit.lock", python=tool / "python")
-            lock_marker_path("audit.lock").write_text(fingerprint("audit.lock"))
+            lock_marker_path("audit.lock").write_text(file_fingerprint("audit.lock"))
     words = "--strict --require-hashes --disable-pip --progress-spinner off"
     asking: list[str | Path] = [
         tool / "pip-audit",
@@ -347,21 +347,21 @@ def install(lock: str) -> None:
         )
         build_venv()
         fetch_packages(lock)
-        lock_marker_path(lock).write_text(fingerprint(lock))
+        lock_marker_path(lock).write_text(file_fingerprint(lock))
         print(f"Installed in {time.monotonic() - started:.0f} s.", flush=True)
 
 
 def is_lock_installed(lock: str) -> bool:
     return lock_marker_path(lock).is_file() and lock_marker_path(
         lock
-    ).read_text() == fingerprint(lock)
+    ).read_text() == file_fingerprint(lock)
 
 
 def lock_marker_path(lock: str) -> Path:
     return VENV / f".{lock}"
 
 
-def fingerprint(lock: str) -> str:
+def file_fingerprint(lock: str) -> str:
     made_for = f"{sys.version} {HERE}".encode()
     return hashlib.sha256((HERE / lock).read_bytes() + made_for).hexdigest()
 

@@ -195,7 +195,7 @@ def anonymize_account(user: User) -> None:
     for rows in (UserSession, EmailAddress, Authenticator):
         rows.objects.filter(user=user).delete()
     for ward in Ward.objects.filter(guardian=user):
-        if not delete_ward(user, ward=ward.pk):
+        if not delete_child_account(user, ward=ward.pk):
             ward.display_name, ward.birth_year = ward.alias, NO_YEAR
             ward.save(update_fields=["display_name", "birth_year"])
     user.groups.clear()
@@ -263,8 +263,11 @@ def add_ward(guardian: User, *, display_name: str, birth_year: int) -> Ward:
 
 
 @transaction.atomic
-def delete_ward(guardian: User, *, ward: uuid.UUID) -> bool:
-    """Delete a ward; keep it and return False if it has played in events."""
+def delete_child_account(guardian: User, *, ward: uuid.UUID) -> bool:
+    """Delete the account of a child that a guardian keeps (a ward).
+
+    Return False, and keep it, if the child has played in events.
+    """
     row = Ward.objects.select_for_update().get(pk=ward, guardian=guardian)
     try:
         row.delete()

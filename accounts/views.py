@@ -122,7 +122,7 @@ def account_overview(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def sessions(request: HttpRequest) -> HttpResponse:
+def list_sessions(request: HttpRequest) -> HttpResponse:
     """List the sessions of the account; end one of them, or all others."""
     if request.method == "POST":
         end_sessions(request)
@@ -175,7 +175,7 @@ def public_profile(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def wards(request: HttpRequest) -> HttpResponse:
+def list_wards(request: HttpRequest) -> HttpResponse:
     """List the user's wards, and add one."""
     if not policy.may_be_guardian(request.user):
         raise Http404
@@ -201,10 +201,10 @@ def wards(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def delete_ward(request: HttpRequest, ward: UUID) -> HttpResponse:
+def delete_child_account_page(request: HttpRequest, ward: UUID) -> HttpResponse:
     """Delete a ward who has no entry in any event."""
     try:
-        is_gone = services.delete_ward(request.user, ward=ward)
+        is_gone = services.delete_child_account(request.user, ward=ward)
     except Ward.DoesNotExist as error:
         raise Http404 from error
     if is_gone:

@@ -51,7 +51,7 @@ def parse_backup_key(text: str) -> bytes:
     return key
 
 
-def seal(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
+def encrypt_dump(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
     """Encrypt a dump; yield the encrypted pieces that follow the head of the file."""
     salt = os.urandom(SALT)
     yield salt
@@ -65,7 +65,7 @@ def seal(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
     yield cipher.encrypt(piece_nonce(number, LAST), waiting, None)
 
 
-def unseal(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
+def decrypt_dump(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
     """Yield the decrypted dump of an open file; raise DamagedBackup if altered."""
     salt = file.read(SALT)
     if len(salt) != SALT:

@@ -60,7 +60,7 @@ def back_up(folder: Path, *, now: dt.datetime) -> Path:
     sealing_key = backup_key()
     with dumps.open_dump() as dump:
         head = encode_head(build_manifest(dump, now=now))
-        pieces = sealing.seal(dump.stream, key=sealing_key, head=head)
+        pieces = sealing.encrypt_dump(dump.stream, key=sealing_key, head=head)
         return backup_files.write_backup(
             folder, backup_files.backup_name(now), chain([head], pieces)
         )
@@ -114,10 +114,10 @@ def read_dump(path: Path) -> Iterator[bytes]:
     """Yield the decrypted dump of a backup; raise DamagedBackup if it was altered."""
     with path.open("rb") as file:
         _, head = read_head(file)
-        yield from sealing.unseal(file, key=backup_key(new=False), head=head)
+        yield from sealing.decrypt_dump(file, key=backup_key(new=False), head=head)
 
 
-def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
+def restore_backup(path: Path, *, replays: int) -> Iterator[CheckResult]:
     """Write a backup into the empty database, migrate it, and yield check results."""
     manifest = read_manifest(path)
     dumps.require_empty_database()

@@ -82,8 +82,8 @@ def play_one_game_each(seed: int) -> dict[str, tuple[int, float]]:
 def random_game(setup: Setup, seed: int) -> Game:
     """Play one game at random; the engine asks only where there is a choice."""
     game, rng = Game(setup, SeededChance(seed)), Random(seed)  # noqa: S311
-    while game.pending is not None:
-        choices = list(game.pending.options)
+    while game.pending_decision is not None:
+        choices = list(game.pending_decision.options)
         game.push(choices[int(rng.random() * len(choices))])
     return game
 

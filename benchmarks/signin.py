@@ -41,7 +41,7 @@ def measure_account_forms(report: BenchmarkReport) -> None:
 
     from config import limits
     from config import sign_in_limits as guard
-    from config.counting import Window
+    from config.rate_counting import Window
     from tests.builders.people import a_person
 
     # How often one may ask is not what is measured.

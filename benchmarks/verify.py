@@ -50,7 +50,7 @@ def run() -> BenchmarkReport:
     the_sample_set()
     report = BenchmarkReport("verify")
     with write_logs() as folder:
-        measure_processes(report, folder)
+        measure_parallel_processes(report, folder)
         measure_queue(report, folder)
     return report
 
@@ -63,7 +63,7 @@ def write_logs() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for seed in range(GAMES):
-            text = robot_game_text(catalogue.build(), seed)
+            text = robot_game_text(catalogue.build_catalogue(), seed)
             for copy in range(COPIES):
                 path = folder / f"{copy}-{seed}.fivelog"
                 path.write_text(text, encoding="utf-8")
@@ -101,11 +101,11 @@ def clock_and_cpu_time(function: Callable[[], object]) -> tuple[float, float]:
 # Part one: processes.
 
 
-def measure_processes(report: BenchmarkReport, folder: Path) -> None:
-    """Add how much of a single process's work a core of the command does."""
+def measure_parallel_processes(report: BenchmarkReport, folder: Path) -> None:
+    """Add to the report how fast each of several processes is, against one alone."""
     from cards import catalogue
 
-    pack, paths = catalogue.build_pack(), sorted(folder.iterdir())
+    pack, paths = catalogue.build_card_bundle(), sorted(folder.iterdir())
     print(f"{len(paths)} logs; logs a second")
     ratios = []
     for _ in range(ROUNDS):

@@ -68,7 +68,7 @@ class CardFilters(filters.FilterSet):
 
     def by_query(self, found: QuerySet[Card], _name: str, text: str) -> QuerySet[Card]:
         """Filter by a search query; raise Refused if a part cannot be read."""
-        known = selectors.vocabulary()
+        known = selectors.search_vocabulary()
         query = search.parse(text, known)
         for problem in query.problems:
             message = f"q, column {problem.column}: {problem.message}"
@@ -223,7 +223,7 @@ def describe_bulk(kind: str, example: dict[str, Any]) -> Any:
     return document_public(
         f"bulk_{kind}",
         struct,
-        examples.bulk(example),
+        examples.example_bulk_file(example),
         summary=f"All {kind} in one file",
         description=UNTIL,
         may_miss=False,

@@ -123,7 +123,7 @@ def record_athlete(card: Card, athlete: str, *, origin: Origin) -> Conflict | No
         return None
     proposed = athletes.propose_athletes(card)
     if athlete == athletes.THE_ONE:
-        if not proposed.usual:
+        if not proposed.preselected_answer:
             raise CardError(
                 f"{card.name} alone does not tell who it is: {proposed.doubt}.",
                 remedy="Choose who it is.",

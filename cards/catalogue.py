@@ -17,12 +17,12 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from cards import knowledge
+from cards.card_bundle import CardBundle, KnownCard, build_engine_card_of_row
 from cards.knowledge import Basis
 from cards.models import Card as CardRow
 from cards.models import CardData, Change, Printing, Ruling
 from cards.names import fold_athlete_name
 from cards.numbers import PROMO
-from cards.pack import KnownCard, Pack, make_card
 from cards.selectors.clubs import teams
 from gameengine.cards import Card
 from gameengine.cardtext.sheet import Names, SheetError
@@ -37,7 +37,7 @@ ASSUMED = ("position", "side")
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-class State(NamedTuple):
+class CardDataState(NamedTuple):
     """A state of the card data.
 
     The version alone is not enough: a rollback or a restored backup lowers it.
@@ -83,14 +83,14 @@ class Catalogue:
 
 
 # One state a process: the last one. Who still plays an older one holds it himself.
-_kept: tuple[State, Catalogue] | None = None
+_kept: tuple[CardDataState, Catalogue] | None = None
 _building = Lock()
 TRIES = 3
 # As many changed cards take about as long to update as all cards to read.
 MOST_UPDATED = 500
 
 
-def build(numbers: Collection[str] | None = None) -> Catalogue:
+def build_catalogue(numbers: Collection[str] | None = None) -> Catalogue:
     """Return the catalogue of the current card data, or a part of it by card numbers.
 
     The whole is cached until the data change; then one thread renews it, while the
@@ -110,7 +110,7 @@ def build(numbers: Collection[str] | None = None) -> Catalogue:
         now = data_state()
     try:
         if _kept is None or _kept[0] != now:
-            found = updated(*_kept, now) if _kept else None
+            found = update_catalogue(*_kept, now) if _kept else None
             _kept = found or read_consistently(now, read_catalogue)
         return _kept[1]
     finally:
@@ -118,8 +118,8 @@ def build(numbers: Collection[str] | None = None) -> Catalogue:
 
 
 def read_consistently(
-    now: State, read: Callable[[State], Catalogue]
-) -> tuple[State, Catalogue]:
+    now: CardDataState, read: Callable[[CardDataState], Catalogue]
+) -> tuple[CardDataState, Catalogue]:
     """Read the catalogue until no write came between, three times at most."""
     for _ in range(TRIES):
         found, before, now = read(now), now, data_state()
@@ -128,19 +128,19 @@ def read_consistently(
     return before, found
 
 
-def data_state() -> State:
+def data_state() -> CardDataState:
     """Return the current state of the card data."""
     last = Change.objects.order_by("-pk")
     rows = CardData.objects.annotate(
         change=Subquery(last.values("pk")[:1]), at=Subquery(last.values("at")[:1])
     )
     row = rows.values_list("version", "structure", "change", "at").first()
-    return State(*row) if row else State()
+    return CardDataState(*row) if row else CardDataState()
 
 
-def updated(
-    before: State, old: Catalogue, now: State
-) -> tuple[State, Catalogue] | None:
+def update_catalogue(
+    before: CardDataState, old: Catalogue, now: CardDataState
+) -> tuple[CardDataState, Catalogue] | None:
     """Return the catalogue with the changed cards read anew.
 
     None if more than the cells of some cards changed, or if the change that was the
@@ -166,7 +166,9 @@ def updated(
     return state, make_catalogue(state, {**old.entries, **entries})
 
 
-def read_catalogue(now: State, numbers: Collection[str] | None = None) -> Catalogue:
+def read_catalogue(
+    now: CardDataState, numbers: Collection[str] | None = None
+) -> Catalogue:
     """Read all cards, or those with some numbers, and return their catalogue."""
     if numbers is None:
         return make_catalogue(now, read_entries())
@@ -176,7 +178,7 @@ def read_catalogue(now: State, numbers: Collection[str] | None = None) -> Catalo
     )
 
 
-def make_catalogue(now: State, entries: Mapping[str, Entry]) -> Catalogue:
+def make_catalogue(now: CardDataState, entries: Mapping[str, Entry]) -> Catalogue:
     made = {number: each.card for number, each in entries.items() if each.card}
     return Catalogue(
         f"cards-{now.version}", MappingProxyType(entries), MappingProxyType(made)
@@ -273,7 +275,9 @@ def with_engine_card(entry: Entry, names: Names) -> Entry:
     if entry.missing:
         return entry
     try:
-        card = make_card(entry.number, KnownCard(entry.cells, entry.person), names)
+        card = build_engine_card_of_row(
+            entry.number, KnownCard(entry.cells, entry.person), names
+        )
         return replace(entry, card=card)
     except SheetError as error:
         return replace(entry, fault=f"{error.column}: {error.why}")
@@ -282,11 +286,11 @@ def with_engine_card(entry: Entry, names: Names) -> Entry:
 # A pack.
 
 
-def build_pack() -> Pack:
+def build_card_bundle() -> CardBundle:
     """Return the current catalogue as a pack that can be sent to other processes."""
-    whole, names = build(), Names(teams())
+    whole, names = build_catalogue(), Names(teams())
     entries = whole.entries.values()
-    return Pack(
+    return CardBundle(
         whole.version,
         names,
         {

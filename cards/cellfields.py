@@ -135,10 +135,10 @@ class AthleteField(forms.ChoiceField):
         )
 
     @property
-    def usual(self) -> str:
+    def preselected_answer(self) -> str:
         """Return the preselected answer: that given before, or the one namesake."""
         is_offered = self.stands and self.valid_value(self.stands)
-        return self.stands if is_offered else self.proposal.usual
+        return self.stands if is_offered else self.proposal.preselected_answer
 
     def to_python(self, value: Any) -> str:
         """Return the chosen answer; raise ValidationError if the name is ambiguous."""
@@ -147,7 +147,7 @@ class AthleteField(forms.ChoiceField):
         if said == THE_ONE and doubt:
             raise ValidationError(f"Choose who it is: {doubt}.")
         if said == self.stands and not self.valid_value(said):
-            return self.proposal.usual
+            return self.proposal.preselected_answer
         return said
 
 

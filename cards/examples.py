@@ -55,9 +55,9 @@ SET: dict[str, Any] = {
 }
 
 
-def page(result: dict[str, Any]) -> dict[str, Any]:
+def example_page(result: dict[str, Any]) -> dict[str, Any]:
     return {"count": 1, "next": None, "previous": None, "results": [result]}
 
 
-def bulk(result: dict[str, Any]) -> dict[str, Any]:
+def example_bulk_file(result: dict[str, Any]) -> dict[str, Any]:
     return {"version": "cards-12", "count": 1, "results": [result]}

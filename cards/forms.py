@@ -28,9 +28,9 @@ from cards.cellfields import (
 from cards.errors import CardError
 from cards.knowledge import LABELS, PERSON, Basis
 from cards.models import Card, CardSet
-from cards.readings import Reading
 from cards.selectors import athletes
 from cards.selectors.athletes import Athlete
+from cards.text_readings import TextReading
 from gameengine.grammar.terms import POSITIONS
 
 
@@ -46,7 +46,7 @@ class CellView:
     second: BoundField | None = None
     blank: BoundField | None = None
     offer: BoundField | None = None
-    reading: Reading | None = None
+    reading: TextReading | None = None
     offered: tuple[Any, ...] = ()  # what others say against it
 
     @property
@@ -54,7 +54,7 @@ class CellView:
         return self.cell in (*TEXTS, PERSON)
 
     @property
-    def is_half(self) -> bool:
+    def is_half_width(self) -> bool:
         return self.cell in HALF
 
     @property
@@ -140,7 +140,7 @@ class CardForm(forms.Form):
         self.fields[PERSON] = field
         said = self.initial.get(PERSON)
         if not said or not field.valid_value(said):
-            self.initial[PERSON] = field.usual
+            self.initial[PERSON] = field.preselected_answer
 
     def current_text(self, cell: str) -> str:
         """Return the text of a cell as it would be stored."""
@@ -219,7 +219,7 @@ class CardForm(forms.Form):
 
     def cell_views(
         self,
-        readings: Mapping[str, Reading],
+        readings: Mapping[str, TextReading],
         offered: Mapping[str, tuple[Any, ...]] | None = None,
         *,
         athlete: Athlete | None = None,

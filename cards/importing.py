@@ -173,7 +173,7 @@ class CardImport:
             line.status = Status.ADDED
         elif base and base.pk != printing.card_id:
             services.join_printing(printing, card=base)
-            now = f"a print of {first_number(base)}"
+            now = f"a print of {first_card_number(base)}"
             line.changes.append(CellChange("number", "a card of its own", now))
             return Card.objects.get(pk=base.pk)
         return self.cards.get(printing.card_id, printing.card)
@@ -200,12 +200,12 @@ class CardImport:
         differing = differences(base, row, own) if base and base != own else []
         if differing:
             line.notes.append(
-                f"it differs from {first_number(base)} in {', '.join(differing)}, so "
-                "it stays a card of its own"
+                f"it differs from {first_card_number(base)} in {', '.join(differing)}, "
+                "so it stays a card of its own"
             )
             return None
         if base and base != own:
-            line.notes.append(f"a print of {first_number(base)}")
+            line.notes.append(f"a print of {first_card_number(base)}")
         return base
 
     def base_of_promo(self, row: Row, line: ReportLine) -> Card | None:
@@ -378,7 +378,7 @@ def numbers_of(card: Card) -> list[str]:
     return [*card.printings.values_list("number", flat=True)]
 
 
-def first_number(card: Card) -> str:
+def first_card_number(card: Card) -> str:
     return numbers_of(card)[0]
 
 

@@ -128,7 +128,8 @@ def report_text(report: Report, *, with_unchanged: bool = False) -> Iterator[str
     for line in shown:
         yield from line_text(line, report.status_label(line.status))
     if len(rest) > len(shown):
-        yield f"... and {plural(len(rest) - len(shown), 'line')} more (-v 2 shows all)"
+        more = count_noun(len(rest) - len(shown), "line")
+        yield f"... and {more} more (-v 2 shows all)"
     yield from summary_text(report)
 
 
@@ -158,7 +159,7 @@ def summary_text(report: Report) -> Iterator[str]:
         yield f"License: {report.about.license or 'none'}. Sources: {sources}."
     if report.linked:
         linked = "linked" if report.is_written else "would be linked"
-        linked = f"{plural(report.linked, 'card')} {linked}"
+        linked = f"{count_noun(report.linked, 'card')} {linked}"
         yield f"{linked} to a person by name (inferred)."
     for team, count in sorted(report.unknown_teams.items()):
         yield f"Team {team!r} is unknown (cards: {count}). Add it with --teams FILE."
@@ -166,10 +167,10 @@ def summary_text(report: Report) -> Iterator[str]:
         some = ", ".join(report.missing[:MOST_MISSING])
         more = ", ..." if len(report.missing) > MOST_MISSING else ""
         is_one = len(report.missing) == 1
+        numbers = count_noun(len(report.missing), "number")
         yield (
-            f"{plural(len(report.missing), 'number')} {'is' if is_one else 'are'} in "
-            f"the database and not in the file; {'it stays' if is_one else 'they stay'}"
-            f": {some}{more}"
+            f"{numbers} {'is' if is_one else 'are'} in the database and not in the "
+            f"file; {'it stays' if is_one else 'they stay'}: {some}{more}"
         )
     if report.is_written:
         yield from report.rulings
@@ -185,39 +186,39 @@ def next_steps(report: Report) -> Iterator[str]:
     steps = []
     if conflicts:
         steps.append(
-            f"{plural(conflicts, 'conflict')} above: the desk kept what it had. Staff "
-            "correct a cell on the page of its card."
+            f"{count_noun(conflicts, 'conflict')} above: the desk kept what it had. "
+            "Staff correct a cell on the page of its card."
         )
     if report.suspect:
         steps.append(
-            f"{plural(report.suspect, 'card')} look wrong: /cards/?q=is:suspect"
+            f"{count_noun(report.suspect, 'card')} look wrong: /cards/?q=is:suspect"
             if report.suspect > 1
             else "1 card looks wrong: /cards/?q=is:suspect"
         )
     if report.without_position:
-        count = plural(report.without_position, "Player card")
+        count = count_noun(report.without_position, "Player card")
         steps.append(f"{count} without position: import_rosters fills many at once.")
     if report.incomplete:
         one = f"?set={report.sets[0]}" if len(report.sets) == 1 else ""
         steps.append(
-            f"{report.incomplete} of {plural(report.cards, 'card')} lack data for deck "
-            f"checks: /cards/missing/{one}"
+            f"{report.incomplete} of {count_noun(report.cards, 'card')} lack data for "
+            f"deck checks: /cards/missing/{one}"
         )
     if steps:
         yield "Next:"
         yield from (f"  {each}" for each in steps)
 
 
-def plural(count: int, noun: str) -> str:
+def count_noun(count: int, noun: str) -> str:
     """Return a count with its noun.
 
-    >>> plural(1, "card"), plural(2, "card")
+    >>> count_noun(1, "card"), count_noun(2, "card")
     ('1 card', '2 cards')
     """
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def as_data(report: Report) -> dict[str, object]:
+def report_data(report: Report) -> dict[str, object]:
     return {
         "source": report.source,
         "sets": report.sets,

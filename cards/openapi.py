@@ -62,7 +62,7 @@ def schema_of(found: inspect.Type, refer: Refer) -> Schema:
             schema = union_schema(found, refer)
         case inspect.ListType():
             schema = {"type": "array", "items": schema_of(found.item_type, refer)}
-            schema |= limits(found, LIST_LIMITS)
+            schema |= number_limits(found, LIST_LIMITS)
         case inspect.TupleType():
             size = len(found.item_types)
             schema = {"type": "array", "items": schema_of(found.item_types[0], refer)}
@@ -71,7 +71,7 @@ def schema_of(found: inspect.Type, refer: Refer) -> Schema:
             values = schema_of(found.value_type, refer)
             schema = {"type": "object", "additionalProperties": values}
         case _:
-            schema = SIMPLE[type(found)] | limits(found, LIMITS)
+            schema = SIMPLE[type(found)] | number_limits(found, LIMITS)
     return safe_ref(schema)
 
 
@@ -93,7 +93,7 @@ def union_schema(found: inspect.UnionType, refer: Refer) -> Schema:
     return schema
 
 
-def limits(found: inspect.Type, names: Mapping[str, str]) -> Schema:
+def number_limits(found: inspect.Type, names: Mapping[str, str]) -> Schema:
     """Return the minimum and maximum of a type, under their OpenAPI names."""
     known = {name: getattr(found, each, None) for each, name in names.items()}
     return {name: value for name, value in known.items() if value is not None}
@@ -139,14 +139,16 @@ def documented_as(shape: Any) -> Any:
     return StructSerializer(struct=shape)
 
 
-def example(shape: Any, value: Any, name: str = "Example", **options: Any) -> Any:
+def checked_example(
+    shape: Any, value: Any, name: str = "Example", **options: Any
+) -> Any:
     """Return an example; raise msgspec.ValidationError if it has another shape."""
     struct = get_args(shape)[0] if get_origin(shape) is list else shape
     msgspec.convert(value, struct)
     return OpenApiExample(name, msgspec.to_builtins(value), **options)
 
 
-def problems(descriptions: Mapping[str, str]) -> dict[str, OpenApiResponse]:
+def error_responses(descriptions: Mapping[str, str]) -> dict[str, OpenApiResponse]:
     """Return the error responses of an API view by status, for its documentation."""
     return {
         status: OpenApiResponse(StructSerializer(struct=Problem), description)
@@ -188,7 +190,7 @@ def document_get(
         get=extend_schema(
             operation_id=name,
             responses={"200": documented_as(shape), **responses},
-            examples=[example(shape, value, status_codes=["200"])],
+            examples=[checked_example(shape, value, status_codes=["200"])],
             **options,
         )
     )
@@ -210,8 +212,8 @@ def document_post(
             request=documented_as(body[0]),
             responses={status: documented_as(answer[0]), **responses},
             examples=[
-                example(*body, "Body", request_only=True),
-                example(*answer, response_only=True, status_codes=[status]),
+                checked_example(*body, "Body", request_only=True),
+                checked_example(*answer, response_only=True, status_codes=[status]),
             ],
             **options,
         )
@@ -227,7 +229,7 @@ def document_public(
         for status, about in PUBLIC_PROBLEMS.items()
         if may_miss or status != "404"
     }
-    responses = UNCHANGED | problems(errors)
+    responses = UNCHANGED | error_responses(errors)
     return document_get(
         name, shape, value, responses, parameters=list(ETAG), auth=[], **texts
     )

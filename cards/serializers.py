@@ -15,7 +15,7 @@ import msgspec
 from django.db.models import Count, Min, Q, QuerySet
 
 from cards import catalogue, knowledge, schemas, selectors
-from cards.catalogue import State
+from cards.catalogue import CardDataState
 from cards.models import Card, CardSet, Printing, Ruling
 from cards.numbers import PROMO
 from cards.selectors.clubs import teams
@@ -155,7 +155,7 @@ KINDS: dict[str, tuple[type[schemas.Bulk], Callable[[], list[Any]]]] = {
     ),
     "sets": (schemas.BulkSets, lambda: serialize_sets(set_rows(CardSet.objects.all()))),
 }
-_files: dict[str, tuple[State, BulkFile]] = {}  # of each kind the last one
+_files: dict[str, tuple[CardDataState, BulkFile]] = {}  # of each kind the last one
 _writing = Lock()
 
 

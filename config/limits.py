@@ -20,7 +20,7 @@ from django.urls import reverse
 from accounts.addresses import network_of_request
 from accounts.models import User
 from cards.schemas import Problem
-from config.counting import (
+from config.rate_counting import (
     DAY,
     HOUR,
     MINUTE,

@@ -19,8 +19,8 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from accounts.addresses import network_of_request
-from config.counting import RateCounter, Window
 from config.limits import count_request, error_body
+from config.rate_counting import RateCounter, Window
 from gameengine.errors import FixableError
 from integrations.token_authentication import UnknownToken
 from tournaments.disputes.logfiles import LogFileError

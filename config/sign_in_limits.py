@@ -22,7 +22,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.adapter import AccountAdapter
 from accounts.addresses import network_of_request
 from accounts.models import User
-from config.counting import (
+from config.rate_counting import (
     DAY,
     MINUTE,
     FullCounter,

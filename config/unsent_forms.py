@@ -15,8 +15,8 @@ from django.shortcuts import redirect, render, resolve_url
 
 from accounts import viewer
 from accounts.addresses import network_of_request
-from config.counting import HOUR, RateCounter, Window
 from config.limits import count_request
+from config.rate_counting import HOUR, RateCounter, Window
 from config.views import SECRETIVE, UNSENT, sent_form
 
 # Anybody can fill a session: so many forms a minute from one address.

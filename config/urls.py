@@ -15,7 +15,7 @@ def template_page(template: str) -> Callable[..., HttpResponseBase]:
 
 urlpatterns = [
     path("", views.home, name="home"),
-    path("theme/", views.theme, name="theme"),
+    path("theme/", views.set_theme, name="theme"),
     path("accounts/", include("privacy.urls")),
     path("help/", template_page("help/index.html"), name="help"),
     path("help/player/", template_page("help/guide-player.html"), name="help_player"),
@@ -28,7 +28,7 @@ urlpatterns = [
     path(
         "accessibility/", template_page("help/accessibility.html"), name="accessibility"
     ),
-    path("privacy/", views.privacy, name="privacy"),
+    path("privacy/", views.show_privacy_page, name="privacy"),
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("decks.urls")),

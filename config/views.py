@@ -63,14 +63,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def privacy(request: HttpRequest) -> HttpResponse:
+def show_privacy_page(request: HttpRequest) -> HttpResponse:
     """Show what data is kept, and who runs the site."""
     context = {"operator": settings.DESK_OPERATOR}
     return render(request, "help/privacy.html", context)
 
 
 @require_POST
-def theme(request: HttpRequest) -> HttpResponse:
+def set_theme(request: HttpRequest) -> HttpResponse:
     """Remember the chosen theme in a cookie, and redirect back."""
     back = request.POST.get("next", "/")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):  # O6

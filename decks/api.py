@@ -27,7 +27,7 @@ from cards.apibase import (
     json_response,
     tagged_response,
 )
-from cards.openapi import document_get, document_post, document_public, problems
+from cards.openapi import document_get, document_post, document_public, error_responses
 from cards.serializers import BulkFile
 from decks import examples, schemas, selectors
 from decks.checking import check_text, require_cards, serialize_check, serialize_line
@@ -68,7 +68,7 @@ def read_inquiry(body: bytes) -> schemas.Inquiry:
     "deck_check",
     (schemas.Inquiry, examples.INQUIRY),
     (schemas.Check, examples.CHECK),
-    problems(
+    error_responses(
         {
             "400": "The list cannot be read.",
             "401": "The token is unknown.",
@@ -143,7 +143,7 @@ def document_personal(
         "403": "A token does not reach this.",
     }
     errors = known | errors | {"429": "Too many reads."}
-    return document_get(name, shape, value, problems(errors), **texts)
+    return document_get(name, shape, value, error_responses(errors), **texts)
 
 
 @document_personal(

@@ -20,7 +20,7 @@ ROW, THICK, LEFT, LONGEST, TEXT_LINE = 26, 16, 96, 160, 18
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class BarValue:
     """What one bar shows: its label, its lowest and highest value, and their text."""
 
     label: str
@@ -30,13 +30,13 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class ChartTable:
     """The numbers of a chart as rows of text."""
 
     key: str  # unique on a page
     title: str
     heads: tuple[str, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[BarValue, ...]
     known: int  # of so many cards
     of: int
 
@@ -57,7 +57,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A rectangle of a drawing; false if it is empty."""
 
     x: int
@@ -82,8 +82,8 @@ class ChartText:
 class Bar:
     """One bar of a chart: its certain part, its possible part, label and value."""
 
-    sure: Box
-    maybe: Box  # beyond the sure part
+    sure: Rectangle
+    maybe: Rectangle  # beyond the sure part
     label: ChartText
     value: ChartText
 
@@ -92,7 +92,7 @@ class Bar:
 class Chart:
     """A drawing of bars and its table."""
 
-    table: Table
+    table: ChartTable
     width: int
     height: int
     floor: int  # on which columns stand; 0 where bars lie
@@ -104,7 +104,7 @@ class Chart:
 
 
 def column_chart(
-    table: Table, *, floor: int = FLOOR, widest: int = WIDEST_COLUMN
+    table: ChartTable, *, floor: int = FLOOR, widest: int = WIDEST_COLUMN
 ) -> Chart:
     """Return a chart of vertical bars side by side, for short labels."""
     slot = min(widest, WIDTH // len(table.marks))
@@ -120,21 +120,23 @@ def column_chart(
     )
 
 
-def column_bar(mark: Mark, *, left: int, slot: int, top: Fraction, floor: int) -> Bar:
+def column_bar(
+    mark: BarValue, *, left: int, slot: int, top: Fraction, floor: int
+) -> Bar:
     width = slot * 16 // 25
     x, middle = left + (slot - width) // 2, left + slot // 2
     low, high = (
         floor - round((floor - CEILING) * each / top) for each in (mark.low, mark.high)
     )
     return Bar(
-        sure=Box(x, low, width, floor - low),
-        maybe=Box(x, high, width, low - high),
+        sure=Rectangle(x, low, width, floor - low),
+        maybe=Rectangle(x, high, width, low - high),
         label=ChartText(middle, floor + LABEL_LINE, mark.label),
         value=ChartText(middle, high - ABOVE, mark.cells[0]),
     )
 
 
-def bar_chart(table: Table, *, full: Fraction | None = None) -> Chart:
+def bar_chart(table: ChartTable, *, full: Fraction | None = None) -> Chart:
     """Return horizontal bars; a full one has the value `full`, or the largest."""
     return Chart(
         table=table,
@@ -148,12 +150,12 @@ def bar_chart(table: Table, *, full: Fraction | None = None) -> Chart:
     )
 
 
-def horizontal_bar(mark: Mark, *, above: int, full: Fraction) -> Bar:
+def horizontal_bar(mark: BarValue, *, above: int, full: Fraction) -> Bar:
     y, line = above + (ROW - THICK) // 2, above + TEXT_LINE
     low, high = (round(LONGEST * each / full) for each in (mark.low, mark.high))
     return Bar(
-        sure=Box(LEFT, y, low, THICK),
-        maybe=Box(LEFT + low, y, high - low, THICK),
+        sure=Rectangle(LEFT, y, low, THICK),
+        maybe=Rectangle(LEFT + low, y, high - low, THICK),
         label=ChartText(0, line, mark.label),
         value=ChartText(WIDTH, line, mark.cells[0]),
     )

@@ -8,7 +8,7 @@ from decks.decklist import CardIndex, ParsedLine, ParsedText
 from decks.decklist.scanning import names_cards, scan_text
 from decks.decklist.writing import json_to_text
 from decks.errors import DeckError
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 from decks.formats import Snapshot
 from decks.legality.checking import verdict
 from decks.legality.reporting import make_violation
@@ -19,7 +19,7 @@ CHECKER = "3"  # raised with every change of what the check finds
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CheckOutcome:
     """A checked deck text: how it was read, the result, the format, the cards used."""
 
     reading: ParsedText
@@ -43,7 +43,9 @@ def require_cards(text: str) -> str:
     return text
 
 
-def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outcome:
+def check_text(
+    text: str, snapshot: Snapshot, *, building: bool = False
+) -> CheckOutcome:
     """Parse a deck text with the known cards, check it, and return it with fixes."""
     index = known_cards.card_index()
     reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
@@ -51,7 +53,7 @@ def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outc
     found = legality.check(counted, snapshot, building=building, index=index)
     why = {each.line: line_reason(each) for each in reading.errors}
     told = mark_unconfirmed(explain_unread_lines(found, why, snapshot), index)
-    return Outcome(reading, told, snapshot, index)
+    return CheckOutcome(reading, told, snapshot, index)
 
 
 def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
@@ -71,7 +73,7 @@ def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
     return replace(found, violations=violations)
 
 
-def waiting_cells(card: Facts) -> frozenset[str]:
+def waiting_cells(card: CardFacts) -> frozenset[str]:
     """Return the cells of a card that one person typed or a roster proposed."""
     return card.typed | (card.assumed & {"position", "side"})
 
@@ -113,7 +115,7 @@ def line_reason(read: ParsedLine) -> str:
 # For programs and for rows.
 
 
-def serialize_check(outcome: Outcome) -> schemas.Check:
+def serialize_check(outcome: CheckOutcome) -> schemas.Check:
     """Return the outcome as the API and the command line show it."""
     checked, index = outcome.checked, outcome.index
     return schemas.Check(

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from decks.decklist.contents import Decklist, ListedCard
 from decks.decklist.editing import Key, cards_by_key
 from decks.decklist.writing import PARTS, canonical_order, card_line
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One card in two lists: copies only on the left, on both, only on the right."""
 
-    card: Facts
+    card: CardFacts
     left: int
     both: int
     right: int

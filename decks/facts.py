@@ -75,7 +75,7 @@ PASSES = frozenset(("short pass", "medium pass", "long pass"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class CardFacts:
     """What is known of one print of a card and follows from it; None is unknown."""
 
     number: str  # blank where a line names no card on record
@@ -114,7 +114,7 @@ class Facts:
             object.__setattr__(self, name, value)
 
     @property
-    def without_assumed(self) -> "Facts":
+    def without_assumed(self) -> "CardFacts":
         """The facts without what nobody has confirmed."""
         if not self.assumed:
             return self
@@ -202,9 +202,9 @@ def lists_all(cell: str | None) -> bool | None:
     return listed >= RUNS or listed >= PASSES
 
 
-def unknown_card(said: str) -> Facts:
+def unknown_card(said: str) -> CardFacts:
     """Return the facts of a card not in the database: only what the line says."""
-    return Facts(
+    return CardFacts(
         number="", title=said, spellings=frozenset((names.fold_athlete_name(said),))
     )
 
@@ -212,7 +212,7 @@ def unknown_card(said: str) -> Facts:
 # As plain data, to be kept with a verdict.
 
 
-def facts_to_row(card: Facts) -> dict[str, Any]:
+def facts_to_row(card: CardFacts) -> dict[str, Any]:
     """Return facts as data for JSON, to be stored with a verdict."""
     return {
         "title": card.title,
@@ -226,9 +226,9 @@ def facts_to_row(card: Facts) -> dict[str, Any]:
     }
 
 
-def facts_from_row(number: str, row: Mapping[str, Any]) -> Facts:
+def facts_from_row(number: str, row: Mapping[str, Any]) -> CardFacts:
     """Return the facts that `facts_to_row` stored."""
-    return Facts(
+    return CardFacts(
         number=number,
         title=row["title"],
         prints=tuple(row["prints"]),

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from cards import names
 from decks.errors import DeckError
-from decks.facts import Facts
+from decks.facts import CardFacts
 from gameengine.profiles import ALIASES, P19, P21, P22, P22C, Profile
 
 BANNED = 0
@@ -32,7 +32,7 @@ class Restriction:
     limit: int  # copies; 0 is banned
     source: str
 
-    def applies_to(self, card: Facts) -> bool:
+    def applies_to(self, card: CardFacts) -> bool:
         if self.card in card.prints or self.card == card.number:
             return True
         return folded(self.card) == folded(card.title)
@@ -51,13 +51,13 @@ class Snapshot:
     restrictions: tuple[Restriction, ...] = ()
     warning: str = ""
 
-    def with_readings(self, **settings: Any) -> Self:
+    def with_open_settings(self, **settings: Any) -> Self:
         """Return the snapshot with other values of what the documents leave open.
 
-        >>> CONSTRUCTED.for_profile("P22C").with_readings(card_pool=None).id
+        >>> CONSTRUCTED.for_profile("P22C").with_open_settings(card_pool=None).id
         'constructed-2022-11-01+card_pool=None'
         """
-        profile = self.profile.with_readings(**settings)
+        profile = self.profile.with_open_settings(**settings)
         changes = "".join(f"+{key}={settings[key]}" for key in sorted(settings))
         is_opened = settings.get("card_pool", ()) is None
         return replace(

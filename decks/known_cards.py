@@ -9,7 +9,7 @@ from cards.catalogue import Catalogue, Entry
 from cards.models import PersonName
 from decks.decklist.card_index import CardIndex
 from decks.decklist.namesakes import order_in_set
-from decks.facts import Facts
+from decks.facts import CardFacts
 from gameengine.rulings import RULINGS, RulingChange
 
 # One state a process, as the catalogue has; who still reads an older one holds it.
@@ -29,7 +29,7 @@ def card_index() -> CardIndex:
     Then one thread of the process renews it, while the others use the old one.
     """
     global _kept  # noqa: PLW0603 - the one value that a process keeps
-    found = catalogue.build()
+    found = catalogue.build_catalogue()
     kept = _kept
     if kept is not None and kept[0] is found:
         return kept[1]
@@ -126,12 +126,12 @@ def assumed_of(entry: Entry, *, is_second: bool) -> Mapping[str, str]:
 
 def facts_of(
     entry: Entry, spellings: frozenset[str], *, is_second: bool = False
-) -> Facts:
+) -> CardFacts:
     """Return an entry as facts; a card titled Unique in the rulings is marked so."""
     cells, assumed = entry.cells, assumed_of(entry, is_second=is_second)
     if not TITLED_UNIQUE.isdisjoint(entry.prints):
         cells = MappingProxyType({**cells, "special_text": "Unique"})
-    return Facts(
+    return CardFacts(
         number=entry.number,
         title=entry.title,
         prints=entry.prints,

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 
 from decks import known_cards
-from decks.facts import Facts, Kind
+from decks.facts import CardFacts, Kind
 from decks.formats import CONSTRUCTED, FORMATS, PRESEASON, Snapshot
 
 FILE = "legal-starter-herons.txt"
@@ -54,7 +54,7 @@ def example_deck() -> Example | None:
     return Example(sample_text(), PRESEASON.snapshots[-1])
 
 
-def example_card(snapshot: Snapshot) -> Facts | None:
+def example_card(snapshot: Snapshot) -> CardFacts | None:
     """Return an Action card of a format to show how a line is written, or None."""
     index = known_cards.card_index()
     found = (

@@ -11,7 +11,7 @@ from accounts.models import User
 from decks import legality, selectors
 from decks.checking import (
     CHECKER,
-    Outcome,
+    CheckOutcome,
     check_text,
     explain_unread_lines,
     serialize_check,
@@ -126,14 +126,14 @@ def save_changes(deck: Deck, **cells: Any) -> None:
 
 
 def create_version(
-    deck: Deck, number: int, name: str, text: str, outcome: Outcome
+    deck: Deck, number: int, name: str, text: str, outcome: CheckOutcome
 ) -> DeckVersion:
     version = DeckVersion.objects.create(deck=deck, number=number, name=name, text=text)
     record_check(version, outcome)
     return version
 
 
-def record_check(version: DeckVersion, outcome: Outcome) -> DeckCheck:
+def record_check(version: DeckVersion, outcome: CheckOutcome) -> DeckCheck:
     """Store a verdict with all that it is based on; the same check is stored once."""
     decklist = outcome.reading.decklist
     found, _ = DeckCheck.objects.everything().get_or_create(

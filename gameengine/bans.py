@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from .conditions import Athletes, Whose
+from .conditions import AthleteFilter, Whose
 
 
-class Deed(IntEnum):
+class BannableDeed(IntEnum):
     """What a card may forbid: of athletes (the first four), else of a seat."""
 
     EXHAUST = 0  # by an effect; costs and designation are none (TP-5, CRD 7.D)
@@ -27,15 +27,20 @@ class Deed(IntEnum):
     GOAL = 15
 
 
-OF_ATHLETES = (Deed.EXHAUST, Deed.ENERGIZE, Deed.LEAVE, Deed.DESIGNATE)
+OF_ATHLETES = (
+    BannableDeed.EXHAUST,
+    BannableDeed.ENERGIZE,
+    BannableDeed.LEAVE,
+    BannableDeed.DESIGNATE,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
     """Something that may not be done, and the seat or the athletes it concerns."""
 
-    deed: Deed
+    deed: BannableDeed
     whose: Whose = Whose.OPPONENT
-    athletes: Athletes | None = None
+    athletes: AthleteFilter | None = None
     only_host: bool = False  # the athlete with the ability, or the chosen one
     by_opponent: bool = False  # effects of the opponent alone are kept off

@@ -12,11 +12,11 @@ from typing import Self
 
 from . import moments
 from .calls import PASSES, stopped_calls
-from .conditions import Athletes, Condition, Whose
-from .effect_parts import acts_on_adding, cancellation
-from .effect_terms import Static
+from .conditions import AthleteFilter, Condition, Whose
+from .effect_parts import acts_on_adding, cancelling_part
+from .effect_terms import LastingStaticChange
 from .effects import CancelLayer, Effect
-from .moments import ANY_POINT, Lasts, Occasion
+from .moments import ANY_POINT, EffectDuration, Occasion
 
 # R22 Gls:Positions: groups that effects may name.
 GROUPS = {"DB": ("CB", "S"), "DL": ("DE", "DT"), "OL": ("OT", "OG", "C")}
@@ -70,14 +70,14 @@ class ExhaustAbility:
     qualifier: int = 0
     condition: Condition | None = None
     bench: bool = False
-    limit: Lasts | None = None  # once in each down, possession, half or game
+    limit: EffectDuration | None = None  # once in each down, possession, half or game
     cancels: CancelLayer | None = field(init=False)
     plain: bool = field(init=False)  # nothing but its windows to ask about
     # By `audible_immediate`; it follows from the effect.
     on_adding: tuple[bool, bool] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        cancels = cancellation(self.effect)
+        cancels = cancelling_part(self.effect)
         object.__setattr__(self, "on_adding", acts_on_adding_by_mode(self.effect))
         object.__setattr__(self, "cancels", cancels)
         asks = self.qualifier, self.condition, cancels, self.bench
@@ -93,7 +93,7 @@ class DesignatedAbility:
     effect: Effect
     qualifier: int = 0
     condition: Condition | None = None
-    limit: Lasts | None = None
+    limit: EffectDuration | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +103,15 @@ class WheneverAbility:
     occasion: Occasion
     effect: Effect
     whose: Whose = Whose.BOTH
-    among: Athletes | None = None
+    among: AthleteFilter | None = None
     only_host: bool = False
     condition: Condition | None = None
     bench: bool = False
-    limit: Lasts | None = None
+    limit: EffectDuration | None = None
     other: bool = False  # than the athlete with the ability
 
 
-Ability = ExhaustAbility | DesignatedAbility | WheneverAbility | Static
+Ability = ExhaustAbility | DesignatedAbility | WheneverAbility | LastingStaticChange
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,7 +189,7 @@ class ActionCard(UsableCard):
     condition: Condition | None = None
     effect: Effect | None = None
     abilities: tuple[Ability, ...] = ()
-    host: Athletes = field(default_factory=Athletes)
+    host: AthleteFilter = field(default_factory=AthleteFilter)
     face: PlayerCard | None = None
     subtype: str = ""
     unique: bool = False
@@ -201,7 +201,7 @@ class ActionCard(UsableCard):
     on_adding: tuple[bool, bool] = field(init=False)  # by `audible_immediate`
 
     def __post_init__(self) -> None:
-        found = cancellation(self.effect) if self.effect else None
+        found = cancelling_part(self.effect) if self.effect else None
         object.__setattr__(self, "cancels", found)
         object.__setattr__(self, "act", f"cast {self.number}")
         plain = self.kind is Kind.ACTION and found is None

@@ -34,7 +34,7 @@ class SeededChance:
     def prepare(self, _: object) -> None:
         """Leave the piles as they are; they are shuffled later."""
 
-    def restart(self) -> "SeededChance":
+    def source_for_rerun(self) -> "SeededChance":
         return SeededChance(self.seed)
 
 
@@ -74,5 +74,5 @@ class KnownChance:
     def prepare(self, _: object) -> None:
         """Leave the piles as they are."""
 
-    def restart(self) -> "KnownChance":
+    def source_for_rerun(self) -> "KnownChance":
         return KnownChance(self.tosses, self.picks)

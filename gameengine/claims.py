@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .conditions import Status
+from .event_sentences import MIDFIELD, SENTENCES, NamesInEvents
 from .measures import FIELD_LENGTH
 from .phases.possession import SPOTS
 from .pieces import LETTERS
-from .sentences import MIDFIELD, SENTENCES, Names
 from .table import Table
 
 SUCCESS = Status.SUCCESS
@@ -191,8 +191,8 @@ def explain_exhausted(t: Table, name: str) -> tuple[str, str]:
     home, away = t.fielded
     on_field = [each.name for each in (*home, *away)]
     meant = {each for each in on_field if name in (each, each[2:])} or {name}
-    names = Names(t.setup)
-    told = " or ".join(names.of(each) for each in sorted(meant))
+    names = NamesInEvents(t.setup)
+    told = " or ".join(names.name_of_piece(each) for each in sorted(meant))
     if meant.isdisjoint(on_field):
         return t.cite(LINE_UP_RULE), f"{told} is not on the field."
     for rule, event, *details in reversed(t.events):
@@ -235,7 +235,7 @@ def explain_claim(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
     sources = EVENTS_BY_NOUN[noun]
     for rule, event, *details in reversed(t.events):
         if event in sources:
-            sentence = SENTENCES[event](Names(t.setup), *details)
+            sentence = SENTENCES[event](NamesInEvents(t.setup), *details)
             return t.cite(rule), " ".join(sentence.split())
     return t.cite(DEFAULT_RULES[noun]), ""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from .sentences import SENTENCES, Names
+from .event_sentences import SENTENCES, NamesInEvents
 from .setup import Setup
 from .table import Event
 
@@ -58,7 +58,7 @@ def play_by_play(
 
     Routine events are left out unless `everything` is set.
     """
-    names = Names(setup)
+    names = NamesInEvents(setup)
     checked: set[Event] = set()
     told = list(events)
     for event, following in zip(told, [*told[1:], ("", "")], strict=True):

@@ -1,7 +1,7 @@
 """Conditions and values on cards: what an effect reads from the table.
 
-All of it is frozen data; `holds`, `fits` and `amount` read the table and never change
-it. The host is the athlete that has the ability, if there is one.
+All of it is frozen data; `holds`, `fits` and `current_amount` read the table and never
+change it. The host is the athlete that has the ability, if there is one.
 """
 
 from collections.abc import Callable, Iterator
@@ -59,13 +59,13 @@ SEATS = tuple(
 )
 
 
-def seats(whose: Whose, t: AnyTable, seat: int) -> tuple[int, ...]:
+def seats_meant(whose: Whose, t: AnyTable, seat: int) -> tuple[int, ...]:
     """Return the seats that a card text means, offense before defense (D-120)."""
     return SEATS[whose][seat][t.offense]
 
 
 @dataclass(frozen=True, slots=True)
-class Athletes:
+class AthleteFilter:
     """A filter for athletes: by seat, zone, state and printed values.
 
     Positions are single ones; `cards.positions` expands the groups on a card.
@@ -87,7 +87,7 @@ class Athletes:
 
     def __post_init__(self) -> None:
         """Build the test for an athlete; a single criterion is called directly."""
-        asked = [*self._asked()]
+        asked = [*self._criteria_tests()]
 
         def all_of_it(athlete: AthleteView) -> bool:
             return all(holds(athlete) for holds in asked)
@@ -96,7 +96,7 @@ class Athletes:
         qualifies = asked[0] if len(asked) == 1 else all_of_it
         object.__setattr__(self, "qualifies", qualifies)
 
-    def _asked(self) -> Iterator[Callable[[AthleteView], bool]]:
+    def _criteria_tests(self) -> Iterator[Callable[[AthleteView], bool]]:
         """Yield one test for each criterion of the filter."""
         energized, franchise, least = self.energized, self.franchise, self.least_rating
         most = self.most_rating
@@ -122,11 +122,13 @@ class Athletes:
             return False
         return self.plain or self.qualifies(athlete)
 
-    def describes(self, athlete: AthleteView) -> bool:
+    def fits_in_any_zone(self, athlete: AthleteView) -> bool:
         """Return whether an athlete passes the filter in any zone."""
         return self.plain or self.qualifies(athlete)
 
-    def among(self, t: TableView[SomeAthlete], seat: int) -> list[SomeAthlete]:
+    def matching_on_table(
+        self, t: TableView[SomeAthlete], seat: int
+    ) -> list[SomeAthlete]:
         """Return the athletes on the table that pass the filter."""
         plain, qualifies = self.plain, self.qualifies
         asked = SEATS[self.whose][seat][t.offense]
@@ -171,7 +173,7 @@ class CallFits(Condition):
     calls: int
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
-        return bool(t.called_types() & self.calls)
+        return bool(t.types_of_call() & self.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,7 @@ class PlayIs(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class Between(Condition):
+class MeasureBetween(Condition):
     """True if a measure lies in a range, both ends included."""
 
     measure: Measure
@@ -251,7 +253,7 @@ class HostIs(Condition):
     Designee 0 runs or receives, designee 1 tackles (CRD 6.A).
     """
 
-    athletes: Athletes
+    athletes: AthleteFilter
     designee: int | None = None
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
@@ -261,19 +263,19 @@ class HostIs(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class Has(Condition):
+class AthleteCountBetween(Condition):
     """True if the number of athletes that pass a filter lies in a range."""
 
-    athletes: Athletes
+    athletes: AthleteFilter
     least: int = 1
     most: int = 20
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
-        return self.least <= len(self.athletes.among(t, seat)) <= self.most
+        return self.least <= len(self.athletes.matching_on_table(t, seat)) <= self.most
 
 
 @dataclass(frozen=True, slots=True)
-class TeamHas(Condition):
+class TeamCountBetween(Condition):
     """True if so many of the ten normal Player cards match (R22 Gls:Synergy)."""
 
     positions: tuple[str, ...] = ()
@@ -338,22 +340,22 @@ def awaits_results(condition: Condition) -> bool:
         return any(awaits_results(each) for each in condition.conditions)
     if isinstance(condition, Not):
         return awaits_results(condition.condition)
-    if isinstance(condition, Between):
+    if isinstance(condition, MeasureBetween):
         return condition.measure is FINAL_YARDS
-    if isinstance(condition, Compare):
+    if isinstance(condition, DifferenceBetween):
         return any(
-            isinstance(each, Per) and each.of is FINAL_YARDS
+            isinstance(each, AmountPer) and each.of is FINAL_YARDS
             for each in (condition.left, condition.right)
         )
     return isinstance(condition, Scored)
 
 
 @dataclass(frozen=True, slots=True)
-class Per:
+class AmountPer:
     """A value: a number for each athlete, or for each unit of a measure."""
 
     each: int
-    of: Athletes | Measure
+    of: AthleteFilter | Measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +366,7 @@ class X:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class Shortfall:
     """A value: how much a measure lacks to a number or to another measure."""
 
     of: Measure
@@ -372,18 +374,18 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Capped:
+class CappedAmount:
     """A value that counts at most so much."""
 
-    value: "Per | X"
+    value: "AmountPer | X"
     most: int
 
 
-Value = int | Per | X | Missing | Capped
+Value = int | AmountPer | X | Shortfall | CappedAmount
 
 
 @dataclass(frozen=True, slots=True)
-class Compare(Condition):
+class DifferenceBetween(Condition):
     """True if one value less another lies in a range, both ends included."""
 
     left: Value
@@ -392,11 +394,13 @@ class Compare(Condition):
     most: int = 999
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
-        less = amount(self.left, t, seat=seat) - amount(self.right, t, seat=seat)
+        less = current_amount(self.left, t, seat=seat) - current_amount(
+            self.right, t, seat=seat
+        )
         return self.least <= less <= self.most
 
 
-def amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
+def current_amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
     """Return the current number of a value on a card.
 
     D-46: athletes that are gone by now count as 0.
@@ -405,13 +409,13 @@ def amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
         return value
     if isinstance(value, X):
         return value.each * x
-    if isinstance(value, Missing):
+    if isinstance(value, Shortfall):
         to = value.to
         if isinstance(to, Measure):
             to = MEASURES[to](t, seat)
         return max(0, to - MEASURES[value.of](t, seat))
-    if isinstance(value, Capped):
-        return min(value.most, amount(value.value, t, seat=seat, x=x))
+    if isinstance(value, CappedAmount):
+        return min(value.most, current_amount(value.value, t, seat=seat, x=x))
     if isinstance(value.of, Measure):
         return value.each * MEASURES[value.of](t, seat)
-    return value.each * len(value.of.among(t, seat))
+    return value.each * len(value.of.matching_on_table(t, seat))

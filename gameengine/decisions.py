@@ -90,19 +90,19 @@ class Script(Protocol):
     A script is asked even where there is one answer, because a log may say something
     else. `answer` returns the meaning of an option; `act` returns the next seat that
     acts at a timing point and its act. `card` and `athlete` may find the chosen one
-    without listing all. If `named_choice` returns a choice, the caller that uses it
-    calls `use_named_choice`. `keeps_timeouts` is a quick check that nobody spends a
-    timeout.
+    without listing all. If `peek_named_choice` returns a choice, the caller that uses
+    it calls `consume_named_choice`. `keeps_timeouts` is a quick check that nobody
+    spends a timeout.
     """
 
-    def is_quiet(self, point: int, /) -> bool: ...
+    def has_no_act_at(self, point: int, /) -> bool: ...
     def act(self, rule: str, seat: int, /) -> tuple[int, Any] | None: ...
     def answer(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
     ) -> Any: ...
     def keeps_timeouts(self) -> bool: ...
-    def named_choice(self, ask: Ask, seat: int, /) -> str: ...
-    def use_named_choice(self) -> None: ...
+    def peek_named_choice(self, ask: Ask, seat: int, /) -> str: ...
+    def consume_named_choice(self) -> None: ...
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any], /) -> Any: ...
     def athlete(
         self, rule: str, ask: Ask, seat: int, athletes: list[Any], /
@@ -120,10 +120,10 @@ class ListingScript:
     def keeps_timeouts(self) -> bool:
         return False
 
-    def named_choice(self, _: Ask, __: int) -> str:
+    def peek_named_choice(self, _: Ask, __: int) -> str:
         return ""
 
-    def use_named_choice(self) -> None:
+    def consume_named_choice(self) -> None:
         raise NotImplementedError
 
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:

@@ -2,23 +2,23 @@
 
 from .effects import (
     Audible,
-    Both,
     CancelLayer,
     ChooseOne,
+    CountThenDo,
     DetermineGrit,
     Effect,
+    EffectsInOrder,
     If,
-    Later,
-    Link,
     NewCall,
     NextPlay,
-    Tally,
+    OnEveryOccasion,
+    OnNextOccasion,
 )
 
 
-def parts(effect: Effect) -> tuple[Effect, ...]:
+def inner_effects(effect: Effect) -> tuple[Effect, ...]:
     """Return the effects directly inside another."""
-    if isinstance(effect, Both):
+    if isinstance(effect, EffectsInOrder):
         return effect.effects
     if isinstance(effect, ChooseOne):
         return effect.modes
@@ -26,7 +26,7 @@ def parts(effect: Effect) -> tuple[Effect, ...]:
         return (effect.then, *((effect.otherwise,) if effect.otherwise else ()))
     if isinstance(effect, DetermineGrit):
         return tuple(then for _, _, then in effect.outcomes)
-    if isinstance(effect, Tally):
+    if isinstance(effect, CountThenDo):
         return (effect.first, effect.then)
     then = getattr(effect, "then", None)
     return (then,) if isinstance(then, Effect) else ()
@@ -56,14 +56,16 @@ def _acts_on_adding_uncached(effect: Effect, *, audibles: bool) -> bool:
     if isinstance(effect, NewCall):
         return effect.immediate
     # What waits for later waits for that, not for the layer.
-    if isinstance(effect, Link | Later | NextPlay | DetermineGrit):
+    if isinstance(effect, OnEveryOccasion | OnNextOccasion | NextPlay | DetermineGrit):
         return False
-    return any(acts_on_adding(part, audibles=audibles) for part in parts(effect))
+    return any(
+        acts_on_adding(part, audibles=audibles) for part in inner_effects(effect)
+    )
 
 
-def cancellation(effect: Effect) -> CancelLayer | None:
+def cancelling_part(effect: Effect) -> CancelLayer | None:
     """Return the part that cancels another layer, or None."""
     if isinstance(effect, CancelLayer):
         return effect
-    found = (cancellation(part) for part in parts(effect))
+    found = (cancelling_part(part) for part in inner_effects(effect))
     return next((each for each in found if each is not None), None)

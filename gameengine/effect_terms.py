@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from .bans import Ban
-from .conditions import Athletes, Condition, Value
+from .conditions import AthleteFilter, Condition, Value
 from .measures import ACTION
 
 EITHER = 2  # a deck that the text does not name
@@ -35,7 +35,7 @@ class TurnoverKind(IntEnum):
     PICK_SIX = 2
 
 
-class By(IntEnum):
+class DiscardChooser(IntEnum):
     """Who chooses the cards of a discard."""
 
     OWNER = 0
@@ -43,7 +43,7 @@ class By(IntEnum):
     CHANCE = 2
 
 
-class Into(IntEnum):
+class RecoverDestination(IntEnum):
     """Where a card goes that leaves a discard pile; DECK is shuffled."""
 
     HAND = 0
@@ -61,7 +61,7 @@ class AbilityKind(IntEnum):
     STATIC = 8
 
 
-class Attached(IntEnum):
+class AttachedCardKind(IntEnum):
     """The kinds of cards that an effect may remove from the table."""
 
     POWER_UP = 0
@@ -73,18 +73,18 @@ class Attached(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Every:
+class EveryAthlete:
     """All athletes that pass a filter."""
 
-    athletes: Athletes
+    athletes: AthleteFilter
     other: bool = False  # than the one with the ability
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class PickedAthletes:
     """A number of athletes, chosen when the effect resolves."""
 
-    athletes: Athletes
+    athletes: AthleteFilter
     count: int = 1
     up_to: bool = False
     by_opponent: bool = False  # who names them
@@ -92,27 +92,29 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class This:
+class ThisAthlete:
     """The athlete with the ability, or the one that the Power Up is attached to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenAthletes:
     """The athletes that were chosen earlier in this effect."""
 
 
 @dataclass(frozen=True, slots=True)
-class Designee:
+class DesignatedAthlete:
     """The athlete who was designated to run or receive, or to tackle."""
 
     tackler: bool = False
 
 
-Subject = Every | Pick | This | Chosen | Designee
+Subject = (
+    EveryAthlete | PickedAthletes | ThisAthlete | ChosenAthletes | DesignatedAthlete
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CardFilter:
     """A filter for cards of a seat: by deck, call, type or side; empty means any."""
 
     deck: int = ACTION
@@ -122,7 +124,7 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Static:
+class LastingStaticChange:
     """A change that lasts while its source is in play and its condition is true."""
 
     of: Quantity

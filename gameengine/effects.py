@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from .bans import Ban
 from .conditions import Condition, Value, Whose
 from .effect_terms import (
-    Attached,
-    By,
-    Cards,
-    Into,
+    AttachedCardKind,
+    CardFilter,
+    DiscardChooser,
+    LastingStaticChange,
     Quantity,
-    Static,
+    RecoverDestination,
     Subject,
     TurnoverKind,
 )
 from .measures import ACTION
-from .moments import Lasts, Occasion
+from .moments import EffectDuration, Occasion
 
 
 class Effect:
@@ -61,19 +61,19 @@ class Multiply(Effect):
 class Lasting(Effect):
     """Change a quantity for a time, apart from the card that did it."""
 
-    static: Static
-    lasts: Lasts = Lasts.POSSESSION
+    static: LastingStaticChange
+    lasts: EffectDuration = EffectDuration.POSSESSION
 
 
 @dataclass(frozen=True, slots=True)
-class Instead(Effect):
+class ReplaceYards(Effect):
     """Replace the yards of the play."""
 
     yards: Value
 
 
 @dataclass(frozen=True, slots=True)
-class InsteadIf(Effect):
+class ReplaceYardsIf(Effect):
     """Replace the yards if they would lie in a range, and do something more."""
 
     least: int
@@ -198,12 +198,12 @@ class Choose(Effect):
 class RemoveAttached(Effect):
     """Discard Power Ups or a Superstar of athletes, or a Gridiron."""
 
-    what: Attached
+    what: AttachedCardKind
     who: Subject | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Silence(Effect):
+class CancelAbilities(Effect):
     """Cancel abilities of these kinds until the down ends: all, or of some athletes."""
 
     kinds: int
@@ -217,7 +217,7 @@ class Forbid(Effect):
 
     ban: Ban
     who: Subject
-    lasts: Lasts = Lasts.DOWN
+    lasts: EffectDuration = EffectDuration.DOWN
 
 
 # Layers.
@@ -254,26 +254,26 @@ class Discard(Effect):
     count: Value = 1
     deck: int = ACTION
     whose: Whose = Whose.OPPONENT
-    by: By = By.OWNER
+    by: DiscardChooser = DiscardChooser.OWNER
 
 
 @dataclass(frozen=True, slots=True)
 class Search(Effect):
     """Take a card from your deck into your hand, show it, and shuffle the deck."""
 
-    cards: Cards
+    cards: CardFilter
 
 
 @dataclass(frozen=True, slots=True)
-class Recover(Effect):
+class TakeFromDiscards(Effect):
     """Take a card from your discard pile into your hand or your deck."""
 
-    cards: Cards
-    into: Into = Into.HAND
+    cards: CardFilter
+    into: RecoverDestination = RecoverDestination.HAND
 
 
 @dataclass(frozen=True, slots=True)
-class Mill(Effect):
+class DiscardTopCards(Effect):
     """Discard the top cards of a deck."""
 
     count: Value = 1
@@ -282,7 +282,7 @@ class Mill(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Effect):
+class LookAtCards(Effect):
     """Look at the opponent's hand, or at the top cards of your deck."""
 
     deck: int = ACTION
@@ -332,22 +332,22 @@ class NoTimeouts(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Link(Effect):
+class OnEveryOccasion(Effect):
     """Choose athletes; each time the occasion concerns one, do something."""
 
     who: Subject
     occasion: Occasion
     then: Effect
-    lasts: Lasts = Lasts.POSSESSION
+    lasts: EffectDuration = EffectDuration.POSSESSION
 
 
 @dataclass(frozen=True, slots=True)
-class Later(Effect):
+class OnNextOccasion(Effect):
     """Do something once, the next time the occasion happens."""
 
     occasion: Occasion
     then: Effect
-    lasts: Lasts = Lasts.DOWN
+    lasts: EffectDuration = EffectDuration.DOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +362,7 @@ class NextPlay(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Both(Effect):
+class EffectsInOrder(Effect):
     """Do several effects, one after the other."""
 
     effects: tuple[Effect, ...]
@@ -394,7 +394,7 @@ class ChooseOne(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally(Effect):
+class CountThenDo(Effect):
     """Do one effect, then another in which X counts what the first one did.
 
     It counts cards that were discarded and athletes that were changed.

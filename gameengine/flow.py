@@ -6,7 +6,7 @@ settings of their profile; the 2019 turn has a flow of its own.
 
 from collections.abc import Iterable
 
-from .bans import Deed
+from .bans import BannableDeed
 from .conditions import Status
 from .decisions import NO_STEPS, Ask, Decision, Steps
 from .measures import ACTION, PLAY
@@ -17,7 +17,7 @@ from .moments import (
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
     START_OF_POSSESSION,
-    Lasts,
+    EffectDuration,
     Occasion,
 )
 from .phases.bans import BANS, is_banned
@@ -48,7 +48,7 @@ POSSESSION_STARTS, DOWN_STARTS, PLAY_ENDS = (
 AT_START, ON_RUN_PLAY = PlayDraw.START_OF_DOWN, PlayDraw.ON_RUN_PLAY
 BEFORE_KICK = ActionDraw.END_DOWN_BEFORE_KICK
 REPLAY, TURNOVER = DownInterruption.REPLAY, DownInterruption.TURNOVER
-CALL, THE_DOWN = Ask.CALL, Lasts.DOWN
+CALL, THE_DOWN = Ask.CALL, EffectDuration.DOWN
 SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 RUN_A_PLAY = "run"
 WITHOUT_GOAL = {each: each for each in (RUN_A_PLAY, PUNT)}
@@ -93,9 +93,9 @@ def run_down(t: Table) -> Steps[bool]:
     yield from timing_point(t, PRIOR_TO_SELECTING, "CRD 3.A")
     yield from select_plays(t, "CRD 3.B")  # phase 3
     check_success(t)  # CRD 4
-    ruling = yield from on_field_adjustments(t)
+    ruling = yield from run_adjustments(t)
     if ruling is None and t.status is SUCCESS:
-        ruling = yield from player_designation(t)
+        ruling = yield from run_designation(t)
     if ruling is None:
         yield from carry_out_results(t)  # CRD 7
         if t.outcome is not None:
@@ -115,13 +115,13 @@ def start_of_down(t: Table) -> Steps[str]:
     if t.over_cap:  # a larger limit may have ended with the last down
         yield from enforce_hand_limits(t)
     if t.profile.play_draw is AT_START:
-        yield from draw_plays(t, "D-28")
+        yield from draw_play_cards(t, "D-28")
     if t.listeners[DOWN_STARTS]:
         trigger_occasion(t, DOWN_STARTS, t.offense)
     yield from timing_point(t, START_OF_DOWN, "CRD 2.A")
     choice: str = yield from choose_kick_or_play(t, "CRD 2.B")
     if choice == RUN_A_PLAY and t.profile.play_draw is ON_RUN_PLAY:
-        yield from draw_plays(t, "CRD 2.B.a")
+        yield from draw_play_cards(t, "CRD 2.B.a")
     return choice
 
 
@@ -144,18 +144,18 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
 
 def is_kick_banned(t: Table, choice: str) -> bool:
     """Return whether a card forbids this kick to the offense."""
-    deed = {PUNT: Deed.PUNT, GOAL: Deed.GOAL}.get(choice)
+    deed = {PUNT: BannableDeed.PUNT, GOAL: BannableDeed.GOAL}.get(choice)
     return deed is not None and is_banned(t, deed, t.offense)
 
 
-def draw_plays(t: Table, rule: str) -> Iterable[Decision]:
+def draw_play_cards(t: Table, rule: str) -> Iterable[Decision]:
     """Draw a Play card for each seat."""
     draw_to_hand(t, t.offense, PLAY, 1, rule)
     draw_to_hand(t, 1 - t.offense, PLAY, 1, rule)
     return enforce_hand_limits(t) if t.over_cap else NO_STEPS
 
 
-def on_field_adjustments(t: Table) -> Steps[DownInterruption | None]:
+def run_adjustments(t: Table) -> Steps[DownInterruption | None]:
     """Phase 5; the play is checked again if anything happened."""
     before = len(t.events)
     yield from timing_point(t, ADJUSTMENTS, "CRD 5.A")
@@ -168,17 +168,17 @@ def on_field_adjustments(t: Table) -> Steps[DownInterruption | None]:
     return ruling
 
 
-def player_designation(t: Table) -> Steps[DownInterruption | None]:
+def run_designation(t: Table) -> Steps[DownInterruption | None]:
     """Phase 6: designation and the timing point after it."""
-    yield from designate_athletes(t, t.step("CRD 6.A"))
-    yield from timing_point(t, AFTER_DESIGNATION, t.step("CRD 6.B"))
+    yield from designate_athletes(t, t.rule_id_for_call("CRD 6.A"))
+    yield from timing_point(t, AFTER_DESIGNATION, t.rule_id_for_call("CRD 6.B"))
     if t.replays or t.turnovers:
         return (yield from settle_interruption(t))  # D-78
-    stop_late(t)
+    apply_late_stop(t)
     return None
 
 
-def stop_late(t: Table) -> None:
+def apply_late_stop(t: Table) -> None:
     """Stop the play if an effect after the designation says so (D-67)."""
     if t.verdict is STOPPED:
         t.status = STOPPED
@@ -203,20 +203,20 @@ def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[
         return False
     draws_first = t.profile.action_draw is BEFORE_KICK
     if draws_first:
-        yield from draw_actions(t)  # CRD 9.A
+        yield from draw_action_cards(t)  # CRD 9.A
     if kicked:
         yield from run_kick(t, kicked)  # CRD 9.B, 9.C
         if t.outcome is not None:
             return False
     if not draws_first:
-        yield from draw_actions(t)  # D-29
+        yield from draw_action_cards(t)  # D-29
     time_was_removed = t.before_results is not None  # D-79: by phase 7
     if turnover and not time_was_removed and t.profile.turnover_costs_time:
         yield from run_clock(t, "CRD 9.E.a", play_time(t))  # D-80
     return next_down(t)
 
 
-def draw_actions(t: Table) -> Iterable[Decision]:
+def draw_action_cards(t: Table) -> Iterable[Decision]:
     """Draw an Action card for each seat that does not skip it."""
     for seat in (t.offense, 1 - t.offense):
         if not t.skip_draw[seat]:
@@ -241,7 +241,7 @@ def next_down(t: Table) -> bool:
         end_possession(t)
     else:  # CRD 9.D.a
         t.down, goes_on = t.down + 1, True
-    types = t.called_types()
+    types = t.types_of_call()
     t.last_play = (types, t.status) if types and goes_on else None
     t.reset_down()
     end_effects(t, THE_DOWN)

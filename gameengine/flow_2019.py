@@ -14,10 +14,10 @@ from .flow import (
     RUN_A_PLAY,
     STOPPED,
     SUCCESS,
+    apply_late_stop,
     choose_kick_or_play,
-    draw_plays,
+    draw_play_cards,
     next_down,
-    stop_late,
 )
 from .measures import ACTION
 from .moments import (
@@ -95,7 +95,7 @@ def before_the_play(t: Table) -> Steps[str]:
     )
     if t.listeners[DOWN_STARTS]:
         trigger_occasion(t, DOWN_STARTS, t.offense)
-    yield from draw_plays(t, "19-1.A")
+    yield from draw_play_cards(t, "19-1.A")
     for seat in (t.offense, 1 - t.offense):
         # D-39: whoever used an Action since the last time this step was taken
         if t.acted[seat] and not t.skip_draw[seat]:
@@ -158,7 +158,7 @@ def run_designation(t: Table) -> Steps[bool]:
     yield from designate_athletes(t, naming)
     if (yield from run_timing_point(t, AFTER_DESIGNATION, after)):
         return True
-    stop_late(t)
+    apply_late_stop(t)
     return False
 
 

@@ -23,7 +23,7 @@ class Game:
     >>> from gameengine.chance import SeededChance
     >>> from gameengine.practice import practice_setup
     >>> game = Game(practice_setup(), SeededChance(7))
-    >>> game.pending.ask
+    >>> game.pending_decision.ask
     <Ask.LINEUP: 'line-up'>
     >>> game.push(game.legal()[0])
     """
@@ -33,7 +33,7 @@ class Game:
         "_steps",
         "chance",
         "choices",
-        "pending",
+        "pending_decision",
         "setup",
         "table",
     )
@@ -46,11 +46,11 @@ class Game:
     def _start(self) -> None:
         self.choices: list[str] = []
         self._cited_events: list[Event] = []
-        chance = self.chance.restart()
+        chance = self.chance.source_for_rerun()
         self.table = Table(self.setup, chance)
         chance.prepare(self.table)
         self._steps: Steps[None] = FLOWS[self.setup.profile.flow](self.table)
-        self.pending: Decision | None = None
+        self.pending_decision: Decision | None = None
         self._advance(None)
 
     def _advance(self, answer: Any) -> None:
@@ -58,11 +58,11 @@ class Game:
         try:
             asked = self._steps.send(answer)
         except StopIteration:
-            self.pending = None
+            self.pending_decision = None
             return
         if citations := self.table.citations:
             asked.rule = citations.get(asked.rule, asked.rule)
-        self.pending = asked
+        self.pending_decision = asked
 
     @property
     def events(self) -> list[Event]:
@@ -83,30 +83,34 @@ class Game:
 
     def legal(self) -> list[str]:
         """Return every choice that is allowed now, and no other."""
-        return list(self.pending.options) if self.pending is not None else []
+        return (
+            list(self.pending_decision.options)
+            if self.pending_decision is not None
+            else []
+        )
 
     def push(self, choice: str, *, seat: int | None = None) -> None:
         """Make a choice; raise IllegalDecision if it is not allowed."""
-        pending = self.pending
+        pending = self.pending_decision
         if pending is None or (seat is not None and seat != pending.seat):
-            raise self._error_for(choice, seat)
+            raise self._error_for_choice(choice, seat)
         try:
             meant = pending.options[choice]
         except (KeyError, TypeError):
-            raise self._error_for(choice, seat) from None
+            raise self._error_for_choice(choice, seat) from None
         self.choices.append(choice)
         self._advance(meant)
 
-    def _error_for(self, choice: str, seat: int | None) -> IllegalDecision:
+    def _error_for_choice(self, choice: str, seat: int | None) -> IllegalDecision:
         """Return the error for a choice that a seat made, perhaps out of turn."""
-        pending = self.pending
+        pending = self.pending_decision
         if pending is not None and seat not in (None, pending.seat):
             return self.out_of_turn(pending)
         return self.refusal(choice)
 
     def refusal(self, choice: str) -> IllegalDecision:
         """Return the error that says why a choice is not allowed."""
-        if self.pending is None:
+        if self.pending_decision is None:
             error = IllegalDecision(
                 RefusalCode.GAME_OVER,
                 "The game is over",
@@ -115,9 +119,9 @@ class Game:
             )
             error.step = len(self.choices) + 1
             return error
-        error = refusal_error(self.table, self.pending, choice)
+        error = refusal_error(self.table, self.pending_decision, choice)
         error.step = len(self.choices) + 1
-        error.offered = tuple(self.pending.options)
+        error.offered = tuple(self.pending_decision.options)
         return error
 
     def out_of_turn(self, pending: Decision) -> IllegalDecision:

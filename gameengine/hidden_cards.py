@@ -122,7 +122,7 @@ class HiddenDeck(HiddenPile):
         pool = self.pool
         pool.left_in_deck.clear()
         if not cards.unseen:
-            pool.hand.learn(pool.hidden)
+            pool.hand.reveal_all(pool.hidden)
             pool.hidden = Counter()
         pool.hidden.update(cards.known)
         self.unseen += len(cards)
@@ -149,7 +149,7 @@ class HiddenHand(HiddenPile):
             return True
         return self.unseen > 0 and self.pool.hidden[card] > 0
 
-    def learn(self, cards: Counter[Any]) -> None:
+    def reveal_all(self, cards: Counter[Any]) -> None:
         """Mark all hidden cards of the hand as known."""
         list.extend(self, cards.elements())
         self.unseen = 0

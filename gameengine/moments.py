@@ -75,7 +75,7 @@ class Role(IntEnum):
     TACKLE = 4
 
 
-class Lasts(IntEnum):
+class EffectDuration(IntEnum):
     """How long an effect lasts; by default until the down ends (D-50)."""
 
     DOWN = 0

@@ -14,9 +14,9 @@ from .cards import (
     WheneverAbility,
 )
 from .conditions import SEATS, Condition, Value
-from .effect_terms import Static
+from .effect_terms import LastingStaticChange
 from .effects import Effect
-from .moments import Lasts
+from .moments import EffectDuration
 
 LETTERS = ("H", "A")
 
@@ -176,7 +176,9 @@ class Layer:
         self.target: Layer | None = None  # what it cancels
         self.call: Call | None = None  # the call on whose card it is printed
         self.chosen: Sequence[Athlete] = ()
-        self.limited: tuple[Any, Lasts] | None = None  # spent once it is accepted
+        self.limited: tuple[Any, EffectDuration] | None = (
+            None  # spent once it is accepted
+        )
         self.x = self.tally = 0  # what X stands for; how much was done
         self.path: tuple[int, ...] = ()  # to the part that is carried out
         self.answers = NO_ANSWERS  # by the path to the part that was asked about
@@ -195,7 +197,7 @@ class Listener:
     ability: WheneverAbility
     label: str
     only: Athlete | None = None
-    lasts: Lasts = Lasts.GAME
+    lasts: EffectDuration = EffectDuration.GAME
     once: bool = False
     synergy: bool = False
     key: int = field(init=False)
@@ -217,9 +219,9 @@ class StaticChange:
 
     seat: int
     host: Athlete | None
-    static: Static
+    static: LastingStaticChange
     label: str
-    lasts: Lasts = Lasts.GAME
+    lasts: EffectDuration = EffectDuration.GAME
     synergy: bool = False
     about: Athlete | None = None  # of a ban, the one athlete that it concerns
     key: int = field(init=False)

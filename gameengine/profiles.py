@@ -165,7 +165,7 @@ FIELD_GOALS_2019: Mapping[int, tuple[int, int]] = MappingProxyType(
 )
 
 
-def ruled_by(*rules: str) -> Any:
+def setting_with_rules(*rules: str) -> Any:
     """Declare a setting of the profile, with the rules that it is about."""
     return field(metadata={"rules": rules})
 
@@ -176,83 +176,87 @@ class Profile:
 
     name: str
     title: str  # as pages show it
-    flow: Flow = ruled_by("A.3 30", "D-03")
+    flow: Flow = setting_with_rules("A.3 30", "D-03")
 
     # Decks
-    newer_types: bool = ruled_by("A.3 1")  # Superstar, Power Up, Gridiron, Synergy
-    deck_total_exact: bool = ruled_by("A.3 2", "A.3 5", "A.3 8")
-    deck_total: int = ruled_by("A.3 2")
-    play_count: int = ruled_by("A.3 5")
-    action_count: int = ruled_by("A.3 8")
-    unique_play_rule: UniqueRule = ruled_by("A.3 7")
-    unique_action_rule: UniqueRule = ruled_by("A.3 10")
-    stop_all_is_unique: bool = ruled_by("A.3 7")
-    stop_all_detection: StopAllDetection | None = ruled_by("D-14")
-    card_pool: tuple[int, ...] | None = ruled_by("D-05")
-    same_person_two_normals: bool = ruled_by("D-09")
+    newer_types: bool = setting_with_rules(
+        "A.3 1"
+    )  # Superstar, Power Up, Gridiron, Synergy
+    deck_total_exact: bool = setting_with_rules("A.3 2", "A.3 5", "A.3 8")
+    deck_total: int = setting_with_rules("A.3 2")
+    play_count: int = setting_with_rules("A.3 5")
+    action_count: int = setting_with_rules("A.3 8")
+    unique_play_rule: UniqueRule = setting_with_rules("A.3 7")
+    unique_action_rule: UniqueRule = setting_with_rules("A.3 10")
+    stop_all_is_unique: bool = setting_with_rules("A.3 7")
+    stop_all_detection: StopAllDetection | None = setting_with_rules("D-14")
+    card_pool: tuple[int, ...] | None = setting_with_rules("D-05")
+    same_person_two_normals: bool = setting_with_rules("D-09")
 
     # Hands and draws
-    opening_play_hand: int = ruled_by("A.3 19")
-    opening_action_hand: int = ruled_by("A.3 19")
-    lineup_mode: LineupMode = ruled_by("A.3 20", "D-27")
-    play_draw: PlayDraw = ruled_by("A.3 24", "D-28")
-    action_draw: ActionDraw = ruled_by("A.3 25")
-    reshuffle_empty: bool = ruled_by("A.3 26", "D-30")
-    hand_cap: int | None = ruled_by("A.3 27")
-    hand_cap_mode: HandCapMode | None = ruled_by("A.3 27", "D-33")
-    half2_action_topup: int = ruled_by("A.3 28")
+    opening_play_hand: int = setting_with_rules("A.3 19")
+    opening_action_hand: int = setting_with_rules("A.3 19")
+    lineup_mode: LineupMode = setting_with_rules("A.3 20", "D-27")
+    play_draw: PlayDraw = setting_with_rules("A.3 24", "D-28")
+    action_draw: ActionDraw = setting_with_rules("A.3 25")
+    reshuffle_empty: bool = setting_with_rules("A.3 26", "D-30")
+    hand_cap: int | None = setting_with_rules("A.3 27")
+    hand_cap_mode: HandCapMode | None = setting_with_rules("A.3 27", "D-33")
+    half2_action_topup: int = setting_with_rules("A.3 28")
 
     # The down
-    auto_exhaust_designees: bool = ruled_by("A.3 39", "D-70")
-    stopped_play_runs_results: bool = ruled_by("A.3 36", "D-69")
-    secondary_tp: bool = ruled_by("A.3 46", "D-42")
-    audible_immediate: bool = ruled_by("A.3 48")
-    designation_order: DesignationOrder = ruled_by("D-58")
-    unspecified_play_rule: UnspecifiedPlay = ruled_by("A.3 33", "D-62")
-    strength_overflow: StrengthOverflow = ruled_by("D-65")
-    largest_x: int = ruled_by("D-66")
-    goal_guard_5: bool = ruled_by("A.3 52", "D-72")
-    min_on_field: int = ruled_by("A.3 53", "D-60")
-    offset_binary: bool = ruled_by("A.3 49", "D-47")
-    gridiron_limit: GridironLimit | None = ruled_by("D-55")
-    superstar_attach_zone: SuperstarZone | None = ruled_by("D-54")
+    auto_exhaust_designees: bool = setting_with_rules("A.3 39", "D-70")
+    stopped_play_runs_results: bool = setting_with_rules("A.3 36", "D-69")
+    secondary_tp: bool = setting_with_rules("A.3 46", "D-42")
+    audible_immediate: bool = setting_with_rules("A.3 48")
+    designation_order: DesignationOrder = setting_with_rules("D-58")
+    unspecified_play_rule: UnspecifiedPlay = setting_with_rules("A.3 33", "D-62")
+    strength_overflow: StrengthOverflow = setting_with_rules("D-65")
+    largest_x: int = setting_with_rules("D-66")
+    goal_guard_5: bool = setting_with_rules("A.3 52", "D-72")
+    min_on_field: int = setting_with_rules("A.3 53", "D-60")
+    offset_binary: bool = setting_with_rules("A.3 49", "D-47")
+    gridiron_limit: GridironLimit | None = setting_with_rules("D-55")
+    superstar_attach_zone: SuperstarZone | None = setting_with_rules("D-54")
 
     # Turnovers and replays
-    int_fumble_spot: TurnoverSpot = ruled_by("A.3 54")
-    turnover_costs_time: bool = ruled_by("A.3 56", "D-80")
-    replay_limit: int | None = ruled_by("A.3 59", "D-83")
-    replay_vs_turnover: ReplayVsTurnover = ruled_by("A.3 60", "D-81")
-    late_replay_restores_clock: bool = ruled_by("D-85")
+    int_fumble_spot: TurnoverSpot = setting_with_rules("A.3 54")
+    turnover_costs_time: bool = setting_with_rules("A.3 56", "D-80")
+    replay_limit: int | None = setting_with_rules("A.3 59", "D-83")
+    replay_vs_turnover: ReplayVsTurnover = setting_with_rules("A.3 60", "D-81")
+    late_replay_restores_clock: bool = setting_with_rules("D-85")
 
     # Kicks
-    x_grit_as_printed: bool = ruled_by("A.3 35", "D-96")
-    punt_yards: tuple[int, ...] = ruled_by("A.3 63", "D-93")
-    field_goals: Mapping[int, tuple[int, int]] = ruled_by("A.3 65", "D-92")
-    fg_off_table: FarFieldGoal = ruled_by("D-91")
+    x_grit_as_printed: bool = setting_with_rules("A.3 35", "D-96")
+    punt_yards: tuple[int, ...] = setting_with_rules("A.3 63", "D-93")
+    field_goals: Mapping[int, tuple[int, int]] = setting_with_rules("A.3 65", "D-92")
+    fg_off_table: FarFieldGoal = setting_with_rules("D-91")
 
     # Clock and end
-    half_clock: int = ruled_by("A.3 21")
-    timeouts_game: int = ruled_by("A.3 75")
-    timeouts_reset_at_half: bool = ruled_by("D-102")
-    tie_after_regulation: Tie = ruled_by("A.3 71", "D-105")
-    ot_clock: int = ruled_by("A.3 72")
-    ot_timeouts: int = ruled_by("A.3 72")
-    ot_tie_score_continues: bool = ruled_by("A.3 73", "D-107")
-    ot_clock_zero_before_2nd_possession: ShortOvertime | None = ruled_by("D-109")
-    all_pro_mode: bool | None = ruled_by("A.3 76")
-    all_pro_affects_kicks: bool | None = ruled_by("D-104")
-    card_rulings: bool = ruled_by("A.2", "D-04")
+    half_clock: int = setting_with_rules("A.3 21")
+    timeouts_game: int = setting_with_rules("A.3 75")
+    timeouts_reset_at_half: bool = setting_with_rules("D-102")
+    tie_after_regulation: Tie = setting_with_rules("A.3 71", "D-105")
+    ot_clock: int = setting_with_rules("A.3 72")
+    ot_timeouts: int = setting_with_rules("A.3 72")
+    ot_tie_score_continues: bool = setting_with_rules("A.3 73", "D-107")
+    ot_clock_zero_before_2nd_possession: ShortOvertime | None = setting_with_rules(
+        "D-109"
+    )
+    all_pro_mode: bool | None = setting_with_rules("A.3 76")
+    all_pro_affects_kicks: bool | None = setting_with_rules("D-104")
+    card_rulings: bool = setting_with_rules("A.2", "D-04")
 
-    def with_readings(self, **settings: Any) -> Self:
-        """Return the profile with other readings of settings left open.
+    def with_open_settings(self, **settings: Any) -> Self:
+        """Return the profile with other values of settings that the rules leave open.
 
         Raise ValueError for a value that is no alternative.
 
-        >>> P19.with_readings(min_on_field=0).min_on_field
+        >>> P19.with_open_settings(min_on_field=0).min_on_field
         0
         """
         for key, value in settings.items():
-            allowed = self.choices(key)
+            allowed = self.allowed_values(key)
             if value not in allowed:
                 rules = [each for each in RULES[key] if each.startswith("D-")]
                 cited = f" ({', '.join(rules)})" if rules else ""
@@ -262,7 +266,7 @@ class Profile:
                 )
         return replace(self, **settings)
 
-    def choices(self, key: str) -> tuple[Any, ...]:
+    def allowed_values(self, key: str) -> tuple[Any, ...]:
         """Return the values that a setting may have: its own, then alternatives."""
         return (getattr(self, key), *ALTERNATIVES[self.name].get(key, ()))
 

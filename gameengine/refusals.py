@@ -8,7 +8,7 @@ is none, the choice is legal and was not offered: an error of the engine.
 import re
 from collections.abc import Callable
 
-from .bans import Deed
+from .bans import BannableDeed
 from .calls import calls_text
 from .cards import ActionCard, ExhaustAbility, Kind, Side
 from .decisions import Ask, Decision, IllegalDecision, RefusalCode
@@ -85,14 +85,16 @@ def options_remedy(pending: Decision) -> str:
     return f"Choose one of: {some}" + (f" and {more} more." if more > 0 else ".")
 
 
-def quote_shortened(text: str) -> str:
+def quote_with_limit(text: str) -> str:
     """Return a text in quotes, shortened for an error message."""
     return repr(text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "...")
 
 
 def unknown_choice(pending: Decision, choice: str) -> RefusalReason:
     """Return the reason for a choice that has no meaning here."""
-    message = f"{quote_shortened(choice)} is no answer to what is asked ({pending.ask})"
+    message = (
+        f"{quote_with_limit(choice)} is no answer to what is asked ({pending.ask})"
+    )
     return RefusalReason(RefusalCode.NOT_A_CHOICE, pending.rule, message)
 
 
@@ -283,7 +285,7 @@ def examine_ability(
     if ability.limit is not None and is_used_up(t, athlete, ability):
         message = f"{name} has used it as often as it may be used"
         raise RefusalReason(RefusalCode.ALREADY_USED, "TP-4", message)
-    if ability.qualifier and not t.called_types() & ability.qualifier:
+    if ability.qualifier and not t.types_of_call() & ability.qualifier:
         message = f"{name} needs {calls_text(ability.qualifier)}"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "D-63", message)
     condition = ability.condition
@@ -353,7 +355,7 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
     if t.role is Role.RECEIVE and athlete.is_quarterback:
         message = f"{name} cannot receive: he is the only quarterback on the field"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 6.A.c", message)
-    if is_protected(t, Deed.DESIGNATE, athlete):
+    if is_protected(t, BannableDeed.DESIGNATE, athlete):
         message = f"A card forbids to designate {name}"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "D-119", message)
 

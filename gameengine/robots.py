@@ -10,9 +10,9 @@ from typing import Any, Protocol
 from . import effects as e
 from .calls import PASSES, defense_stops
 from .cards import ActionCard, Kind, PlayCard
-from .conditions import Capped, Per, Status, Value, X
+from .conditions import AmountPer, CappedAmount, Status, Value, X
 from .decisions import PASS, Ask, Decision
-from .effect_parts import parts
+from .effect_parts import inner_effects
 from .effect_terms import Quantity
 from .effects import Effect
 from .game import Game
@@ -37,7 +37,7 @@ class RandomRobot:
         self.random = rng.random
 
     def choose(self, game: Game) -> str:
-        pending = game.pending
+        pending = game.pending_decision
         options = list(pending.options) if pending is not None else []
         return options[int(self.random() * len(options))]
 
@@ -53,7 +53,7 @@ class SensibleRobot:
         self.rng = rng
 
     def choose(self, game: Game) -> str:
-        pending = game.pending
+        pending = game.pending_decision
         if pending is None:
             raise ValueError("the game is over")
         value = VALUES.get(pending.ask)
@@ -122,23 +122,25 @@ def effect_value(t: Table, seat: int, effect: Effect) -> float:
         if effect.of in KICKING and t.down < LAST_DOWN:
             return 0
         return _change_value(effect, attack=attack, wrong=wrong)
-    if isinstance(effect, e.Instead | e.MoveBall):
+    if isinstance(effect, e.ReplaceYards | e.MoveBall):
         by = typical_amount(effect.yards)
         return by if attack else -by
     if isinstance(effect, e.Turnover):
         return -25 if attack else 25
     if isinstance(effect, UNDOING):
         return 20 if wrong else -20
-    return max((effect_value(t, seat, part) for part in parts(effect)), default=9)
+    return max(
+        (effect_value(t, seat, part) for part in inner_effects(effect)), default=9
+    )
 
 
 def typical_amount(value: Value) -> int:
     """Return an estimate of a value; what is counted is taken to be two."""
     if isinstance(value, int):
         return value
-    if isinstance(value, Capped):
+    if isinstance(value, CappedAmount):
         return min(value.most, typical_amount(value.value))
-    return 2 * value.each if isinstance(value, Per | X) else 2
+    return 2 * value.each if isinstance(value, AmountPer | X) else 2
 
 
 KICKING = {Quantity.GRIT, Quantity.PUNT_YARDS, Quantity.GOAL_LOW, Quantity.GOAL_HIGH}
@@ -161,7 +163,7 @@ def rate_designation(
     t: Table, pending: Decision, choice: str, athlete: Athlete
 ) -> float:
     """Rate a designee by what its abilities add, and spare Exhaust abilities."""
-    types = t.called_types()
+    types = t.types_of_call()
     useful = [
         effect_value(t, pending.seat, ability.effect)
         for ability in athlete.designated
@@ -179,8 +181,8 @@ def rate_timeout(t: Table, pending: Decision, choice: str, spend: bool) -> float
     return 20 if spend is late else 0
 
 
-def rate_x(t: Table, pending: Decision, choice: str, x: int) -> float:
-    """Rate an X: let a pass be caught on offense, prevent it on defense."""
+def rate_x_number(t: Table, pending: Decision, choice: str, x: int) -> float:
+    """Rate a number for X: on offense let a pass be caught, on defense prevent it."""
     offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
     if offense is None or defense is None or not offense.types & PASSES:
         return x
@@ -191,8 +193,8 @@ def rate_x(t: Table, pending: Decision, choice: str, x: int) -> float:
     return 20 if caught == (pending.seat == t.offense) else 0
 
 
-def rate_mode(t: Table, pending: Decision, choice: str, mode: Any) -> float:
-    """Rate one of the effects to choose from, or yes and no."""
+def rate_effect_option(t: Table, pending: Decision, choice: str, mode: Any) -> float:
+    """Rate an option of a "choose one" effect, or the answer to a yes/no question."""
     if isinstance(mode, Effect):
         return effect_value(t, pending.seat, mode)
     return 20 if mode is True else 0
@@ -212,8 +214,8 @@ VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {
     Ask.ACT: rate_act,
     Ask.DESIGNATE: rate_designation,
     Ask.TIMEOUT: rate_timeout,
-    Ask.STRENGTH: rate_x,
-    Ask.MODE: rate_mode,
+    Ask.STRENGTH: rate_x_number,
+    Ask.MODE: rate_effect_option,
     Ask.TARGET: rate_target,
     Ask.LOOP: lambda *asked: -8.0 * int(asked[2]),
     Ask.TOP_UP: lambda *asked: 8.0 * int(asked[2]),
@@ -225,6 +227,6 @@ def play_game(setup: Setup, chance: Chance, robots: tuple[Robot, Robot]) -> Game
     game = Game(setup, chance)
     home, away = robots
     choosers, push = (home.choose, away.choose), game.push
-    while (pending := game.pending) is not None:
+    while (pending := game.pending_decision) is not None:
         push(choosers[pending.seat](game))
     return game

@@ -19,7 +19,7 @@ from .cards import (
     PlayerCard,
 )
 from .effect_terms import ALL_CARDS
-from .effects import AddCall, Both, Discard, Effect, NewCall, SkipDraw
+from .effects import AddCall, Discard, Effect, EffectsInOrder, NewCall, SkipDraw
 from .moments import END_OF_PLAY
 from .setup import Setup
 
@@ -96,7 +96,7 @@ SEASONS = {card_season(each.number) for each in RULINGS}
 
 # C16-19 as the ruling has it read.
 EMPTY_THE_HAND = ExhaustAbility(
-    Both((Discard(ALL_CARDS), SkipDraw())), windows=END_OF_PLAY
+    EffectsInOrder((Discard(ALL_CARDS), SkipDraw())), windows=END_OF_PLAY
 )
 
 

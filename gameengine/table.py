@@ -17,12 +17,12 @@ from .cards import (
     SynergyCard,
     WheneverAbility,
 )
-from .conditions import Condition, Status, TeamHas
+from .conditions import Condition, Status, TeamCountBetween
 from .decisions import Script
-from .effect_terms import AbilityKind, Quantity, Static, TurnoverKind
-from .effects import Effect, If, InsteadIf
+from .effect_terms import AbilityKind, LastingStaticChange, Quantity, TurnoverKind
+from .effects import Effect, If, ReplaceYardsIf
 from .measures import ACTION, PLAY
-from .moments import Lasts, Occasion, Role
+from .moments import EffectDuration, Occasion, Role
 from .pieces import Athlete, Call, Layer, Listener, StaticChange
 from .rulebook import CITATIONS, PASS_CITATIONS
 from .setup import AWAY, HOME, SIDES, Setup
@@ -53,8 +53,8 @@ class Chance(Protocol):
     """The interface of a source of chance: a seed, known outcomes, or a log.
 
     `prepare` comes first and may arrange the piles. `draw` goes into a hand, `flip` is
-    seen by both seats, `pick` is a random discard; `restart` returns a source for a new
-    run.
+    seen by both seats, `pick` is a random discard; `source_for_rerun` returns a source
+    for a new run.
     """
 
     def toss(self) -> int: ...
@@ -63,7 +63,7 @@ class Chance(Protocol):
     def flip(self, cards: list[Drawn]) -> Drawn: ...
     def pick(self, cards: Sequence[Drawn]) -> Drawn: ...
     def prepare(self, t: "Table") -> None: ...
-    def restart(self) -> "Chance": ...
+    def source_for_rerun(self) -> "Chance": ...
 
 
 class Table:
@@ -177,11 +177,12 @@ class Table:
         self.cause = ""
         self.replays_used = [0, 0]
 
-        self._lay_out()
+        self._create_pieces()
         # A Synergy that asks only for the ten normals is active all game or never.
         self.team_synergy: list[bool | None] = [
             deck.synergy.condition.holds(self, seat, None)
-            if deck.synergy is not None and isinstance(deck.synergy.condition, TeamHas)
+            if deck.synergy is not None
+            and isinstance(deck.synergy.condition, TeamCountBetween)
             else None
             for seat, deck in enumerate(setup.decks)
         ]
@@ -199,7 +200,7 @@ class Table:
         self.lasting: list[StaticChange] = []
         self.delayed: list[tuple[int, int, Effect, str]] = []
         # Abilities with a limit that were triggered: by seat, source and ability.
-        self.spent: dict[tuple[int, str, Ability], Lasts] = {}
+        self.spent: dict[tuple[int, str, Ability], EffectDuration] = {}
 
         self.last_play: tuple[int, Status | None] | None = None  # types, how it went
         self.down: int = 1
@@ -210,7 +211,7 @@ class Table:
         self.silenced_athletes: list[Athlete] = []
         self.reset_down()
 
-    def _lay_out(self) -> None:
+    def _create_pieces(self) -> None:
         """Create athletes and piles from the two decks."""
         setup = self.setup
         both = (HOME, AWAY)
@@ -228,7 +229,7 @@ class Table:
         self.caps_fall = False  # a limit may be smaller than the profile's
         self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
         self.gridirons: list[tuple[int, ActionCard]] = []
-        self.fix()
+        self.collect_seat_abilities()
         self.list_active_athletes()
         self.forget_lineups()
         self.counterparts: list[dict[ActionCard, Athlete | None]] = [{}, {}]
@@ -252,7 +253,7 @@ class Table:
         self.yard_terms: list[tuple[int, str, bool]] = []
         self.factor = 1  # of the final yards
         self.instead: int | None = None
-        self.instead_if: list[tuple[InsteadIf, Layer]] = []
+        self.instead_if: list[tuple[ReplaceYardsIf, Layer]] = []
         self.conditional: list[tuple[If, Layer]] = []  # D-128: until Play Results
         self.overrides: list[Status] = []
         self.verdict: Status | None = None
@@ -272,8 +273,8 @@ class Table:
         self.silenced = [0, 0]
         self.no_timeouts = [False, False]
 
-    def step(self, rule: str) -> str:
-        """Return the id of a rule; of its twin in the chapter on passes, if a pass."""
+    def rule_id_for_call(self, rule: str) -> str:
+        """Return the id of a rule for this call: a pass has its own chapter in 2019."""
         if self.passing:
             call = self.calls[self.offense]
             if call is not None and call.types & PASSES:
@@ -299,7 +300,7 @@ class Table:
         """Clear the cached line-ups of a seat: a quarterback has come or gone."""
         self.lineups: list[list[dict[str, Any] | None]] = [[None, None], [None, None]]
 
-    def fix(self) -> None:
+    def collect_seat_abilities(self) -> None:
         """Collect the abilities of Synergies and Gridirons, which have no athlete."""
         self.fixed_listeners: list[Listener] = []
         self.fixed_changes: list[StaticChange] = []
@@ -312,7 +313,7 @@ class Table:
                 if isinstance(each, WheneverAbility):
                     waiting = Listener(seat, None, each, card.number, synergy=synergy)
                     self.fixed_listeners.append(waiting)
-                elif isinstance(each, Static):
+                elif isinstance(each, LastingStaticChange):
                     change = StaticChange(
                         seat, None, each, card.number, synergy=synergy
                     )
@@ -328,7 +329,7 @@ class Table:
     def side_of(self, seat: int) -> Side:
         return OFFENSE if seat == self.offense else DEFENSE
 
-    def called_types(self) -> int:
+    def types_of_call(self) -> int:
         """Return the types of the offense's call, as bits; 0 before any call.
 
         U129-22, D-64: a successful pass may count as a second type too. Conditions of
@@ -343,7 +344,7 @@ class Table:
             self.statics[EXTRA_CALLS] = []
             for each in extra:
                 mine = each.seat == self.offense
-                if mine and self.is_in_force(each, STATIC, each.condition):
+                if mine and self.is_ability_in_force(each, STATIC, each.condition):
                     types |= each.by if isinstance(each.by, int) else 0
             self.statics[EXTRA_CALLS] = extra
         return types
@@ -357,7 +358,7 @@ class Table:
             return call.yards
         return self.strength * YARDS_PER_STRENGTH
 
-    def is_in_force(
+    def is_ability_in_force(
         self, source: Listener | StaticChange, kind: int, condition: Condition | None
     ) -> bool:
         """Return whether an ability is not cancelled and its condition is true."""

@@ -57,7 +57,7 @@ def view_event(event: Event, audience: Audience) -> Event:
 
 def build_frame(game: Game, audience: Audience) -> Seen:
     """Return the table as an audience may see it now, as data for JSON."""
-    return view_table(game.table, game.pending, len(game.choices), audience)
+    return view_table(game.table, game.pending_decision, len(game.choices), audience)
 
 
 def view_table(

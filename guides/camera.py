@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 import booth
 
 from .desk import TemporaryDesk
-from .scenes import EVENTS, NOBODY, PHONE, FillAction, PressAction, Scene
+from .scenes import EVENTS, NOBODY, PHONE, FillAction, PressAction, ScreenshotScene
 
 HERE = Path(__file__).resolve().parent.parent
 FOLDER = HERE / "docs" / "img"
@@ -30,7 +30,7 @@ class GuideCamera:
         self.windows: dict[tuple[str, bool], BrowserContext] = {}
         self.events = self.find_event_addresses()
 
-    def take_screenshot(self, scene: Scene, folder: Path = FOLDER) -> Path:
+    def take_screenshot(self, scene: ScreenshotScene, folder: Path = FOLDER) -> Path:
         page = self.window_of(scene.who, is_phone=scene.size == PHONE).new_page()
         page.set_viewport_size({"width": scene.size[0], "height": scene.size[1]})
         page.emulate_media(

@@ -35,7 +35,7 @@ class FillAction:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ScreenshotScene:
     """One screenshot: docs/img/NAME.png."""
 
     name: str
@@ -55,11 +55,11 @@ BOARD = PressAction("Open step…")
 CLOCK = PressAction("Start the clock…")
 
 SCENES = (
-    Scene("home", NOBODY, "/"),
+    ScreenshotScene("home", NOBODY, "/"),
     # The clock runs in all that follow.
-    Scene("desk", ORGANISER, "{running}desk/", (1280, 900), (CLOCK,)),
+    ScreenshotScene("desk", ORGANISER, "{running}desk/", (1280, 900), (CLOCK,)),
     # Players
-    Scene(
+    ScreenshotScene(
         "deck-check",
         NOBODY,
         "/decks/check/",
@@ -69,36 +69,42 @@ SCENES = (
             PressAction("Check the list"),
         ),
     ),
-    Scene("register", ADA, "{coming}", PHONE),
-    Scene("my-list", ADA, "{running}list/", PHONE),
-    Scene("my-event", ADA, "{running}", PHONE),
-    Scene("my-match", BEN, "{running}match/", PHONE),
-    Scene("standings", ADA, "{running}standings/", (1280, 720)),
-    Scene("podium", NOBODY, "{over}", (1280, 860)),
+    ScreenshotScene("register", ADA, "{coming}", PHONE),
+    ScreenshotScene("my-list", ADA, "{running}list/", PHONE),
+    ScreenshotScene("my-event", ADA, "{running}", PHONE),
+    ScreenshotScene("my-match", BEN, "{running}match/", PHONE),
+    ScreenshotScene("standings", ADA, "{running}standings/", (1280, 720)),
+    ScreenshotScene("podium", NOBODY, "{over}", (1280, 860)),
     # Organisers
-    Scene("new-event", ORGANISER, "/events/new/", (1280, 900)),
-    Scene("desk-entrants", ORGANISER, "{coming}desk/entrants/", (1280, 720)),
-    Scene("quick-entry", ORGANISER, "{running}desk/results/", (1280, 560)),
-    Scene("print", ORGANISER, "{running}desk/print/", (1280, 800)),
-    Scene("wall", NOBODY, "{running}wall/?show=names", PROJECTOR, is_dark=True),
-    Scene("bracket", NOBODY, "{over}bracket/", (1280, 900)),
+    ScreenshotScene("new-event", ORGANISER, "/events/new/", (1280, 900)),
+    ScreenshotScene("desk-entrants", ORGANISER, "{coming}desk/entrants/", (1280, 720)),
+    ScreenshotScene("quick-entry", ORGANISER, "{running}desk/results/", (1280, 560)),
+    ScreenshotScene("print", ORGANISER, "{running}desk/print/", (1280, 800)),
+    ScreenshotScene(
+        "wall", NOBODY, "{running}wall/?show=names", PROJECTOR, is_dark=True
+    ),
+    ScreenshotScene("bracket", NOBODY, "{over}bracket/", (1280, 900)),
     # Judges
-    Scene("floor", JUDGE, "{running}desk/floor/", PHONE),
-    Scene("dispute", JUDGE, "{running}desk/disputes/", (1280, 800)),
-    Scene("verdict", JUDGE, "{running}desk/disputes/", (1280, 1000), (WRONG,)),
-    Scene("replay", JUDGE, "{running}desk/disputes/", (1280, 900), (WRONG, BOARD)),
+    ScreenshotScene("floor", JUDGE, "{running}desk/floor/", PHONE),
+    ScreenshotScene("dispute", JUDGE, "{running}desk/disputes/", (1280, 800)),
+    ScreenshotScene(
+        "verdict", JUDGE, "{running}desk/disputes/", (1280, 1000), (WRONG,)
+    ),
+    ScreenshotScene(
+        "replay", JUDGE, "{running}desk/disputes/", (1280, 900), (WRONG, BOARD)
+    ),
     # What changes something
-    Scene(
+    ScreenshotScene(
         "recorder-waiting",
         BEN,
         "{running}match/",
         PHONE,
         (PressAction("Record the game"),),
     ),
-    Scene(
+    ScreenshotScene(
         "recorder", ADA, "{running}match/", PHONE, (PressAction("Go on with the log"),)
     ),
-    Scene(
+    ScreenshotScene(
         "draft",
         ORGANISER,
         "{running}desk/",

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from integrations.models import Answer
-from integrations.models.answers import LONGEST_KEY
+from integrations.models.stored_responses import LONGEST_KEY
 from integrations.services import idempotency, tokens
 
 BUSY_SECONDS = 3

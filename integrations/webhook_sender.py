@@ -58,7 +58,7 @@ class DeliveryOutcome:
         return self.status == 410  # noqa: PLR2004
 
 
-class Undelivered(Exception):
+class DeliveryFailed(Exception):
     """Raised when a message cannot be delivered now."""
 
     def __init__(self, trouble: DeliveryProblem) -> None:
@@ -66,7 +66,7 @@ class Undelivered(Exception):
         self.trouble = trouble
 
 
-class Deadline:
+class DeliveryDeadline:
     """A point in time at which the whole delivery must be over."""
 
     def __init__(self, seconds: float) -> None:
@@ -124,7 +124,7 @@ class WebhookSender:
             )
         except WebhookUrlError:
             return DeliveryOutcome(trouble=DeliveryProblem.ADDRESS)
-        except Undelivered as error:
+        except DeliveryFailed as error:
             return DeliveryOutcome(trouble=error.trouble)
         except ssl.SSLCertVerificationError:
             return DeliveryOutcome(trouble=DeliveryProblem.CERTIFICATE)
@@ -136,8 +136,8 @@ class WebhookSender:
     def connect_and_send(
         self, to: WebhookTarget, body: bytes, headers: Mapping[str, str]
     ) -> int:
-        deadline = Deadline(self.total_seconds)
-        connect = Deadline(min(self.connect_seconds, self.total_seconds))
+        deadline = DeliveryDeadline(self.total_seconds)
+        connect = DeliveryDeadline(min(self.connect_seconds, self.total_seconds))
         numbers = self.public_addresses(to, connect)
         with self.connect_to_first(numbers, to.port, connect) as plain:
             plain.settimeout(deadline.seconds_left())
@@ -145,15 +145,17 @@ class WebhookSender:
                 send_all(line, http_request_bytes(to, body, headers), deadline)
                 return read_http_status(line, deadline)
 
-    def public_addresses(self, to: WebhookTarget, connect: Deadline) -> Sequence[str]:
+    def public_addresses(
+        self, to: WebhookTarget, connect: DeliveryDeadline
+    ) -> Sequence[str]:
         """Return a host's IP addresses; raise Undelivered unless all are public."""
         numbers = self.resolve(to.host, to.port, connect.seconds_left())
         if not numbers or not all(map(is_public_ip, numbers)):
-            raise Undelivered(DeliveryProblem.NOWHERE)
+            raise DeliveryFailed(DeliveryProblem.NOWHERE)
         return numbers
 
     def connect_to_first(
-        self, numbers: Sequence[str], port: int, connect: Deadline
+        self, numbers: Sequence[str], port: int, connect: DeliveryDeadline
     ) -> socket.socket:
         """Connect to the first IP address that answers; none is resolved again."""
         *others, last = numbers
@@ -183,7 +185,7 @@ def http_request_bytes(
     return f"POST {to.path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body
 
 
-def send_all(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
+def send_all(line: ssl.SSLSocket, data: bytes, deadline: DeliveryDeadline) -> None:
     """Send everything within the overall deadline."""
     rest = memoryview(data)
     while rest:
@@ -191,7 +193,7 @@ def send_all(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
         rest = rest[line.send(rest) :]
 
 
-def read_http_status(line: ssl.SSLSocket, deadline: Deadline) -> int:
+def read_http_status(line: ssl.SSLSocket, deadline: DeliveryDeadline) -> int:
     """Return the HTTP status of the answer; read at most 64 KB of it."""
     read = b""
     while len(read) < MOST_READ:
@@ -203,7 +205,7 @@ def read_http_status(line: ssl.SSLSocket, deadline: Deadline) -> int:
         if not more:
             break
         read += more
-    raise Undelivered(DeliveryProblem.UNREADABLE)
+    raise DeliveryFailed(DeliveryProblem.UNREADABLE)
 
 
 def parse_http_status(read: bytes) -> int | None:
@@ -219,7 +221,7 @@ def parse_http_status(read: bytes) -> int | None:
         words = first.split(b" ", 2)
         is_one = len(words) > 1 and words[0] in (b"HTTP/1.1", b"HTTP/1.0")
         if not (is_one and len(words[1]) == 3 and words[1].isdigit()):  # noqa: PLR2004
-            raise Undelivered(DeliveryProblem.UNREADABLE)
+            raise DeliveryFailed(DeliveryProblem.UNREADABLE)
         if not words[1].startswith(b"1"):
             return int(words[1])
         _, found, read = read.partition(END)

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from cards.knowledge import Basis
-from cards.readings import Reading
+from cards.text_readings import TextReading
 from gameengine.chance import SeededChance
 from gameengine.practice import practice_setup
 from gameengine.recording.log_writer import write_log
@@ -22,7 +22,7 @@ from tournaments.disputes.replays import Replay, ReplayView
 from tournaments.disputes.views.replay_viewer import render_frames
 from tournaments.models import TournamentState
 from tournaments.rounds.bracket_layout import lay_out_bracket
-from tournaments.rounds.queries.pairings import SeatedEntrant, Table, TableStatus
+from tournaments.rounds.queries.pairings import PairingsRow, SeatedEntrant, TableStatus
 from tournaments.rounds.queries.round_steps import DONE, NOW, TO_COME, RoundStep
 from tournaments.rounds.views.bracket import build_match, drawn_boxes
 from tournaments.rules import bracket
@@ -65,27 +65,29 @@ FACES = {
     },
 }
 READINGS = (
-    Reading(cell="ability", text="Run: Gain 5 yards.", said=("Run: Gain 5 yards.",)),
-    Reading(
+    TextReading(
+        cell="ability", text="Run: Gain 5 yards.", said=("Run: Gain 5 yards.",)
+    ),
+    TextReading(
         cell="timing",
         text="play prior to selecting a play",
         said=("Play only prior to selecting a play.",),
     ),
-    Reading(
+    TextReading(
         cell="effect",
         text="Draw a Play crad. Gain 5 yards.",
         problem="Not understood: \u201ccrad\u201d.",
         span=(12, 16),
         mendings=("Draw a Play card. Gain 5 yards.",),
     ),
-    Reading(
+    TextReading(
         cell="effect",
         text="Gain 5 yards and buy lunch.",
         problem="Not understood: \u201cbuy lunch\u201d.",
         span=(17, 26),
         phrases=("gain \u2026 instead of the yards of this play", "you gain \u2026"),
     ),
-    Reading(
+    TextReading(
         cell="effect",
         text="Energize a Player or two.",
         problem="This can be read in more than one way.",
@@ -126,7 +128,7 @@ def sample_seat(name: str, points: int, *, won: bool = False) -> SeatedEntrant:
 
 
 TABLES = (
-    Table(
+    PairingsRow(
         number=1,
         home=sample_seat("Ada", 9, won=True),
         away=sample_seat("Casper", 7),
@@ -134,25 +136,25 @@ TABLES = (
         score=(21, 17),
         note="paired down",
     ),
-    Table(
+    PairingsRow(
         number=2,
         home=sample_seat("Ben", 6),
         away=sample_seat("Esme", 6),
         reach=TableStatus.ONE_REPORT,
     ),
-    Table(
+    PairingsRow(
         number=3,
         home=sample_seat("Kira", 3),
         away=sample_seat("Luca", 3),
         reach=TableStatus.PLAYING,
     ),
-    Table(
+    PairingsRow(
         number=4,
         home=sample_seat("Mona", 3),
         away=sample_seat("Arlo", 3),
         reach=TableStatus.DISPUTED,
     ),
-    Table(
+    PairingsRow(
         number=None,
         home=sample_seat("Greta", 0),
         away=None,

@@ -116,11 +116,11 @@ def log_text(position: Position, shown: SubmittedLog, masked: NameRedactor) -> s
     Names of other minors are replaced by aliases.
     """
     sight = evidence.log_access(position, shown)
-    is_theirs = sight.is_writer or position.is_at(shown.match)
+    is_theirs = sight.is_writer or position.plays_match(shown.match)
     if not sight.can_view or not is_theirs:
         return ""
     log = replay_inputs.log_for_download(
-        evidence.without_hidden_verdict(position, shown), sight
+        evidence.hide_unreleased_verdict(position, shown), sight
     )
     return masked_log_text(log, masked) if log is not None else ""
 

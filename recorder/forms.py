@@ -9,7 +9,7 @@ from accounts.models import User
 from decks import selectors as decks
 from decks.formats import SNAPSHOTS
 from recorder.models import LONGEST_CHOICE, LONGEST_REMARK
-from recorder.services import Answer, Tap
+from recorder.services import RecordedAnswer, Tap
 
 MOST_SKIPPED = 20
 
@@ -23,15 +23,15 @@ class TapForm(forms.Form):
     over = forms.IntegerField(min_value=1, max_value=MOST_SKIPPED, required=False)
     said = forms.CharField(max_length=LONGEST_CHOICE, required=False)
 
-    def tap(self) -> Tap:
+    def to_tap(self) -> Tap:
         found: UUID = self.cleaned_data["key"]
         return Tap(step=self.cleaned_data["step"], key=found)
 
-    def answer(self) -> Answer:
+    def to_answer(self) -> RecordedAnswer:
         actor, _, choice = self.cleaned_data["said"].partition(" ")
         over = self.cleaned_data["over"]
         skip = over or self.cleaned_data["skip"] or 0
-        return Answer(actor=actor[:1], choice=choice, skip=skip)
+        return RecordedAnswer(actor=actor[:1], choice=choice, skip=skip)
 
 
 class RemarkForm(TapForm):

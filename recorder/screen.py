@@ -67,7 +67,8 @@ class RecorderScreen:
 class Snapshot:
     """What a scorer may see of a recorded game after the last answer.
 
-    The recording calls it at that moment, because it looks ahead afterwards.
+    It is taken right after each answer, before the recording looks ahead to the
+    questions that may follow.
     """
 
     scorer: Scorer
@@ -78,7 +79,7 @@ class Snapshot:
 
     def __call__(self, game: Recording) -> None:
         self.game, audience = game, self.scorer.audience
-        self.frame = view_table(game.table, game.pending, self.step, audience)
+        self.frame = view_table(game.table, game.pending_decision, self.step, audience)
         if not game.is_under_way:  # CRD 1.C: before the first possession no ball lies
             self.frame |= {"down": None, "x": None}
         seats = [LETTERS.index(each) for each in self.scorer.seats]

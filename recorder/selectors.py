@@ -94,7 +94,7 @@ class SheetView:
         return self.scorer.own <= self.joined_seats
 
     @property
-    def absent(self) -> list[str]:
+    def absent_players(self) -> list[str]:
         """Return the names of the players who have not opened the sheet."""
         named = zip(LETTERS, self.names, strict=True)
         return [name for letter, name in named if letter not in self.joined_seats]
@@ -159,7 +159,7 @@ class SheetView:
 
 def build_setup(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
     """Return the setup of the game: both deck lists and the edition of the rules."""
-    found = catalogue.build()
+    found = catalogue.build_catalogue()
     if sheet.home_list is not None and sheet.away_list is not None:
         texts = sheet.home_list.text, sheet.away_list.text
     else:
@@ -230,7 +230,9 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
     if match is None or not lacks_second_factor(viewer):
         return False
     position = permissions.position_of(viewer, match.round.tournament)
-    return permissions.may_read_hidden_lists(position) and not position.is_at(match)
+    return permissions.may_read_hidden_lists(position) and not position.plays_match(
+        match
+    )
 
 
 def add_seats_of_trusting_players(sheet: Scoresheet, own: set[str]) -> frozenset[str]:

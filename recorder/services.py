@@ -52,7 +52,7 @@ from tournaments.entries.queries import lists
 from tournaments.models import Audience, Channel, GameLog, Match
 from tournaments.results import actions as results
 from tournaments.results import queries as reported
-from tournaments.rules.claims import Claim, GameEnding, parse_claim
+from tournaments.rules.claims import ClaimedResult, GameEnding, parse_claim
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -69,7 +69,7 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class RecordedAnswer:
     """An answer: seat and choice, and how many optional questions it skips."""
 
     actor: str = ""
@@ -240,7 +240,8 @@ def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[She
             raise Scoresheet.DoesNotExist
         if table.is_waiting and not may_wait:
             raise Forbidden(
-                f"Waiting for {' and '.join(table.absent)} to open the scoresheet.",
+                f"Waiting for {' and '.join(table.absent_players)} "
+                "to open the scoresheet.",
                 remedy="A judge can also confirm the kick-off.",
             )
         yield table
@@ -299,7 +300,7 @@ def set_keeper_count(table: SheetView, user: User, keepers: str) -> None:
 
 
 def answer_question(
-    key: UUID, user: User, *, tap: Tap, answer: Answer
+    key: UUID, user: User, *, tap: Tap, answer: RecordedAnswer
 ) -> tuple[SheetView, Snapshot | None]:
     """Record an answer; return the sheet, and the game as it then is, if known.
 
@@ -321,7 +322,7 @@ def answer_question(
 
 
 def try_answer(
-    table: SheetView, new: Sequence[Reply], answer: Answer
+    table: SheetView, new: Sequence[Reply], answer: RecordedAnswer
 ) -> Snapshot | None:
     """Replay the game with the answer; return None if it may be illegal or secret."""
     scorer = table.scorer
@@ -341,7 +342,7 @@ def try_answer(
 
 
 def record_or_refuse_answer(
-    table: SheetView, user: User, tap: Tap, answer: Answer
+    table: SheetView, user: User, tap: Tap, answer: RecordedAnswer
 ) -> None:
     """Record an answer, face down if it is secret; raise why it is refused."""
     game = table.recorded_game()
@@ -357,7 +358,7 @@ def record_or_refuse_answer(
 
 
 def split_skipped_questions(
-    table: SheetView, game: Recording, answer: Answer
+    table: SheetView, game: Recording, answer: RecordedAnswer
 ) -> tuple[Sequence[Questions], Questions]:
     """Return the questions that an answer skips, and the one that it answers.
 
@@ -375,7 +376,7 @@ def split_skipped_questions(
 
 
 def require_legal_answer(
-    table: SheetView, game: Recording, questions: Questions, answer: Answer
+    table: SheetView, game: Recording, questions: Questions, answer: RecordedAnswer
 ) -> None:
     question = next((each for each in questions if each.actor == answer.actor), None)
     if question is None or not table.scorer.may_answer(question):
@@ -389,7 +390,7 @@ def require_legal_answer(
         raise TournamentError(refusal.message, rule=refusal.rule, remedy=refusal.remedy)
 
 
-def store_face_down_choice(table: SheetView, tap: Tap, answer: Answer) -> None:
+def store_face_down_choice(table: SheetView, tap: Tap, answer: RecordedAnswer) -> None:
     """Store a choice face down until the other seat has chosen (CRD 1.B, 3.B)."""
     sheet = table.sheet
     if answer.actor in sheet.sealed:
@@ -467,7 +468,7 @@ def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> SheetView:
     return table
 
 
-def end_game(key: UUID, user: User, *, tap: Tap, answer: Answer) -> SheetView:
+def end_game(key: UUID, user: User, *, tap: Tap, answer: RecordedAnswer) -> SheetView:
     """End the game early: a player concedes, or time was called."""
     with lock_sheet(key, user) as table:
         if is_repeated_tap(table.sheet, tap.key):
@@ -580,13 +581,13 @@ def report_result(table: SheetView, game: Recording, user: User) -> None:
         event.pk,
         user,
         match_id=match.pk,
-        expected=reported.version_for_report(match, side=side),
+        expected=reported.match_version_for_report(match, side=side),
         claim=outcome_as_claim(game),
         entrant=own,
     )
 
 
-def outcome_as_claim(game: Recording) -> Claim:
+def outcome_as_claim(game: Recording) -> ClaimedResult:
     """Return the outcome of a game as the claim of a report."""
     outcome = game.outcome
     assert outcome is not None  # noqa: S101 (checked by the callers)
@@ -609,7 +610,7 @@ def outcome_as_claim(game: Recording) -> Claim:
 
 ENDINGS = {"conceded": GameEnding.CONCESSION, "time was called": GameEnding.TIME}
 __all__ = [
-    "Answer",
+    "RecordedAnswer",
     "Tap",
     "add_remark",
     "answer_question",

@@ -117,7 +117,9 @@ def open_match_sheet(request: HttpRequest, pk: UUID, match: UUID) -> HttpRespons
     position = permissions.position_of(request.user, event)
     if selectors.needs_second_factor(request.user, row):
         return redirect_to_second_factor(request) or redirect("recorder")
-    if not position.is_at(row) and not permissions.may_read_hidden_lists(position):
+    if not position.plays_match(row) and not permissions.may_read_hidden_lists(
+        position
+    ):
         raise Http404
     game = request.POST.get("game", "")
     try:
@@ -343,28 +345,30 @@ def _answer_question(
     request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[SheetView, Snapshot | None]:
     return services.answer_question(
-        sheet, request.user, tap=sent.tap(), answer=sent.answer()
+        sheet, request.user, tap=sent.to_tap(), answer=sent.answer()
     )
 
 
 def _take_back_tap(
     request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[SheetView, None]:
-    return services.take_back_tap(sheet, request.user, tap=sent.tap()), None
+    return services.take_back_tap(sheet, request.user, tap=sent.to_tap()), None
 
 
 def _add_remark(
     request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[SheetView, None]:
     text = sent.cleaned_data["remark"]
-    return services.add_remark(sheet, request.user, tap=sent.tap(), text=text), None
+    return services.add_remark(sheet, request.user, tap=sent.to_tap(), text=text), None
 
 
 def _end_game(
     request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[SheetView, None]:
     answer = sent.answer()
-    return services.end_game(sheet, request.user, tap=sent.tap(), answer=answer), None
+    return services.end_game(
+        sheet, request.user, tap=sent.to_tap(), answer=answer
+    ), None
 
 
 def _set_opponent_trust(

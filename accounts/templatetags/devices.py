@@ -30,7 +30,7 @@ UNKNOWN = "Unknown device"
 
 
 @register.filter
-def device(user_agent: str) -> str:
+def device_text(user_agent: str) -> str:
     """Return browser and system of a user agent: "Firefox on Windows"."""
     browser = first_match(user_agent, table=BROWSERS)
     system = first_match(user_agent, table=SYSTEMS)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cards.cardfile import Problem
-from cards.importreport import CellChange, plural
+from cards.importreport import CellChange, count_noun
 
 MOST_LISTED = 20  # cards of a kind; -v 2 lists all
 
@@ -86,8 +86,8 @@ def season_text(
     """Yield the cards of a season that need a person, then its counts."""
     if not season.cards:
         yield (
-            f"Set {season.code}: {plural(season.lines, 'line')}, and no Player cards. "
-            "Import its cards first (import_cards)."
+            f"Set {season.code}: {count_noun(season.lines, 'line')}, and no Player "
+            "cards. Import its cards first (import_cards)."
         )
         return
     most = len(season.cards) if lists_all else MOST_LISTED
@@ -107,8 +107,8 @@ def season_text(
     cells = sum(len(each.changes) for each in season.changed)
     verb = "filled" if report.is_written else "would be filled"
     yield (
-        f"Set {season.code}: {plural(len(season.cards), 'Player card')}, "
-        f"{plural(cells, 'cell')} {verb} on {len(season.changed)} of them; "
+        f"Set {season.code}: {count_noun(len(season.cards), 'Player card')}, "
+        f"{count_noun(cells, 'cell')} {verb} on {len(season.changed)} of them; "
         f"{len(season.open)} open in part, {len(season.unfound)} not in the roster."
     )
 

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from . import fields, wording
 from .fields import PLURALS, SIDES
 from .scanner import Scanner, Token, add_quotes, did_you_mean
-from .tree import Either, Every, Node, Not, Problem, Query, Term, Vocabulary
+from .tree import AllParts, AnyPart, Node, Not, Problem, Query, Term, Vocabulary
 
 __all__ = [
     "PLURALS",
     "SIDES",
-    "Either",
-    "Every",
+    "AllParts",
+    "AnyPart",
     "Node",
     "Not",
     "Problem",
@@ -119,8 +119,8 @@ class _Parser:
                 ways[-1] += [part] if part else []
         if before and not said:
             self.report_stray_or(before)
-        found = [node for way in ways if (node := combine(way, Every))]
-        return combine(found, Either)
+        found = [node for way in ways if (node := combine(way, AllParts))]
+        return combine(found, AnyPart)
 
     def report_stray_or(self, token: Token) -> None:
         self.add_problem(
@@ -235,13 +235,13 @@ class _Parser:
         """Report parts that ask for two card types at once, which no card has."""
         if isinstance(node, Not):
             self.report_two_types(node.part)
-        if not isinstance(node, Every | Either):
+        if not isinstance(node, AllParts | AnyPart):
             return
         for part in node.parts:
             self.report_two_types(part)
         terms = [each for each in node.parts if isinstance(each, Term)]
         kinds = {each.value: each for each in terms if each.field == "t"}
-        if isinstance(node, Either) or len(kinds) < 2:  # noqa: PLR2004 (two types)
+        if isinstance(node, AnyPart) or len(kinds) < 2:  # noqa: PLR2004 (two types)
             return
         first, *_, last = sorted(kinds.values(), key=lambda each: each.start)
         meant = f"({' or '.join(fields.write_part('t', each) for each in kinds)})"
@@ -266,7 +266,7 @@ def truncate(text: str) -> str:
     return front or text[:MOST_LETTERS]
 
 
-def combine(parts: list[Node], kind: type[Every | Either]) -> Node | None:
+def combine(parts: list[Node], kind: type[AllParts | AnyPart]) -> Node | None:
     """Return one node of several parts; nested nodes of the same kind are flattened."""
     flat: list[Node] = []
     for part in parts:
@@ -289,7 +289,7 @@ def replace_parts(query: Query, *, out: Iterable[str], by: str) -> str:
         if _part_key(part) in unwanted and isinstance(part, Term | Not):
             text = f"{text[: part.start]} {text[part.end :]}"
     text = " ".join(text.split())
-    if by and isinstance(query.tree, Either):
+    if by and isinstance(query.tree, AnyPart):
         text = f"({text})"
     return f"{text} {by}".strip()
 

@@ -24,16 +24,16 @@ class Not:
 
 
 @dataclass(frozen=True, slots=True)
-class Every:
+class AllParts:
     parts: tuple["Node", ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class AnyPart:
     parts: tuple["Node", ...]
 
 
-Node = Term | Not | Every | Either
+Node = Term | Not | AllParts | AnyPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Query:
         """Return the parts that all must hold."""
         if self.tree is None:
             return ()
-        return self.tree.parts if isinstance(self.tree, Every) else (self.tree,)
+        return self.tree.parts if isinstance(self.tree, AllParts) else (self.tree,)
 
     def terms(self) -> Iterator[Term]:
         """Yield every term of the query that is not excluded."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from .tree import Either, Every, Node, Not, Term
+from .tree import AllParts, AnyPart, Node, Not, Term
 
 FLAG_NOUNS = {
     "unique": "Unique cards",
@@ -40,7 +40,7 @@ def explain(tree: Node | None) -> str:
     """Return what a query asks for, as a sentence."""
     if tree is None:
         return "All cards"
-    if isinstance(tree, Either) and not _same_field(tree.parts):
+    if isinstance(tree, AnyPart) and not _same_field(tree.parts):
         said = ", or ".join(_describe(each, "cards") for each in tree.parts)
     else:
         said = _describe(tree, "cards", aloud=True)
@@ -49,9 +49,9 @@ def explain(tree: Node | None) -> str:
 
 def _describe(node: Node, pronoun: str, *, aloud: bool = False) -> str:
     """Describe a node as a plural noun; at the top exclusions follow a comma."""
-    if isinstance(node, Either) and not _same_field(node.parts):
+    if isinstance(node, AnyPart) and not _same_field(node.parts):
         return f"either {_join_list(_describe(each, 'those') for each in node.parts)}"
-    parts = node.parts if isinstance(node, Every) else (node,)
+    parts = node.parts if isinstance(node, AllParts) else (node,)
     out = [
         each
         for part in parts
@@ -72,8 +72,8 @@ def _describe(node: Node, pronoun: str, *, aloud: bool = False) -> str:
 
 def _alternatives(node: Node) -> tuple[Node, ...]:
     """Return the parts of an "or" one by one, but those of one field together."""
-    split = isinstance(node, Either) and not _same_field(node.parts)
-    return node.parts if split and isinstance(node, Either) else (node,)
+    split = isinstance(node, AnyPart) and not _same_field(node.parts)
+    return node.parts if split and isinstance(node, AnyPart) else (node,)
 
 
 def _describe_included(parts: Sequence[Node], pronoun: str) -> str:
@@ -101,7 +101,7 @@ def _terms_of_one_field(node: Node) -> tuple[Term, ...] | None:
     """Return a node as alternatives of one field, or None if it is something else."""
     if isinstance(node, Term):
         return (node,)
-    if isinstance(node, Either) and _same_field(node.parts):
+    if isinstance(node, AnyPart) and _same_field(node.parts):
         return tuple(each for each in node.parts if isinstance(each, Term))
     return None
 

@@ -38,7 +38,7 @@ SORTS = {
 }
 
 
-def vocabulary() -> Vocabulary:
+def search_vocabulary() -> Vocabulary:
     """Return the sets, teams and subtypes in the database, for search queries."""
     cards = Card.objects.order_by()
     teams = cards.exclude(team="").values_list("team", flat=True)
@@ -178,7 +178,9 @@ def other_cards_of_athlete(card: Card) -> QuerySet[Card]:
     return others.order_by(*SORTS["number"])
 
 
-def neighbours(card: Card, number: str) -> tuple[Printing | None, Printing | None]:
+def neighbouring_numbers(
+    card: Card, number: str
+) -> tuple[Printing | None, Printing | None]:
     """Return the numbers before and after this one, of the same prefix and set."""
     here = next(each for each in card.prints if each.number == number)
     row = Printing.objects.filter(set=here.set_id, prefix=here.prefix)

@@ -73,7 +73,7 @@ class AthleteProposal:
     doubt: str = ""  # why the name alone does not tell
 
     @property
-    def usual(self) -> str:
+    def preselected_answer(self) -> str:
         return "" if self.doubt else THE_ONE
 
     def choices(self) -> list[tuple[str, str]]:
@@ -102,7 +102,7 @@ def propose_athletes(card: Card) -> AthleteProposal:
         return AthleteProposal(name="")
     same = [each for each in cards_by_name(key) if each.pk != card.pk]
     people = Person.objects.filter(
-        Q(names__folded__in=spellings(key))
+        Q(names__folded__in=spellings_of_name(key))
         | Q(pk__in={each.person_id for each in same})
     )
     called = athletes_with_cards(people.distinct(), without=card.pk)
@@ -125,7 +125,7 @@ def propose_athletes(card: Card) -> AthleteProposal:
 
 def cards_by_name(key: str) -> list[Card]:
     """Return the Player cards with this name, in all its spellings."""
-    starts = [Q(folded__startswith=each) for each in spellings(key)]
+    starts = [Q(folded__startswith=each) for each in spellings_of_name(key)]
     wanted = starts[0]
     for each in starts[1:]:
         wanted |= each
@@ -135,7 +135,7 @@ def cards_by_name(key: str) -> list[Card]:
     ]
 
 
-def spellings(key: str) -> list[str]:
+def spellings_of_name(key: str) -> list[str]:
     return [key, *(alias for alias, name in ALIASES.items() if name == key)]
 
 
@@ -179,7 +179,9 @@ def athlete_of_card(card: Card) -> Athlete | None:
 
 
 def has_name(person: Person, name: str) -> bool:
-    return person.names.filter(folded__in=spellings(athlete_name_key(name))).exists()
+    return person.names.filter(
+        folded__in=spellings_of_name(athlete_name_key(name))
+    ).exists()
 
 
 def namesakes_of(card: Card) -> list[Card]:

@@ -21,7 +21,7 @@ from django.db.models.lookups import (
 from cards import names
 from cards.models import Person, Printing, Ruling
 from cards.numbers import PROMO
-from cards.search import Every, Node, Not, Term, Vocabulary
+from cards.search import AllParts, Node, Not, Term, Vocabulary
 from cards.search.fields import NUMBERS
 from gameengine.cards import GROUPS
 from gameengine.grammar.terms import GROUP_NAMES, POSITIONS
@@ -51,7 +51,7 @@ def condition(tree: Node | None, vocabulary: Vocabulary) -> Q:
         return _term_condition(tree, vocabulary)
     if isinstance(tree, Not):
         return ~condition(tree.part, vocabulary)
-    join = and_ if isinstance(tree, Every) else or_
+    join = and_ if isinstance(tree, AllParts) else or_
     return reduce(join, (condition(each, vocabulary) for each in tree.parts))
 
 

@@ -15,11 +15,11 @@ from cards import knowledge, numbers, policy, search, selectors
 from cards.errors import CardError
 from cards.listing import page_context
 from cards.models import Card
-from cards.readings import Reading, read_texts
 from cards.search import Query, completion
 from cards.selectors import athletes, entry_queue
 from cards.selectors import missing as gaps
 from cards.selectors.clubs import teams
+from cards.text_readings import TextReading, read_texts
 from cards.views.filters import apply_choices, has_choice, query_filters
 
 A_PAGE = 50
@@ -31,9 +31,9 @@ LONGEST_TYPED = search.MOST_LETTERS
 
 
 @require_safe
-def cards(request: HttpRequest) -> HttpResponse:
+def list_cards(request: HttpRequest) -> HttpResponse:
     """List the cards that match a query, and explain how it was understood."""
-    known = selectors.vocabulary()
+    known = selectors.search_vocabulary()
     query = search.parse(request.GET.get("q", ""), known)
     sort = request.GET.get("sort", "number")
     sort = sort if sort in selectors.SORTS else "number"
@@ -50,7 +50,7 @@ def cards(request: HttpRequest) -> HttpResponse:
         "sort": sort,
         "filters": choices,
         "chosen": any(each.current for each in choices),
-        "problems": list(problem_rows(query)),
+        "problems": list(query_problem_rows(query)),
         **paged,
         "elsewhere": list_url(query.text, sort=sort),
         "heads": [sort_heading(query, sort, each) for each in ("number", "name")],
@@ -81,7 +81,7 @@ def sort_heading(query: Query, sort: str, name: str) -> dict[str, str]:
     return {"name": name, "order": order, "url": list_url(query.text, sort=turned)}
 
 
-def problem_rows(query: Query) -> Iterator[dict[str, Any]]:
+def query_problem_rows(query: Query) -> Iterator[dict[str, Any]]:
     """Yield the problems of a query, each with links to its corrections."""
     text = query.text
     for each in query.problems[:SHOWN_PROBLEMS]:
@@ -105,7 +105,7 @@ def similar_queries(query: Query) -> list[tuple[str, str]]:
 
 
 @require_safe
-def suggest(request: HttpRequest) -> HttpResponse:
+def suggest_queries(request: HttpRequest) -> HttpResponse:
     """Complete the query being typed: options for the page, JSON for other clients."""
     part = completion.split_unfinished(request.GET.get("q", "")[:LONGEST_TYPED])
     is_name = part.field == "n"
@@ -114,7 +114,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"results": [suggestion_json(each) for each in found]})
     options = [f"{part.front}{each.text}" for each in found]
     if not is_name:
-        known = selectors.vocabulary()
+        known = selectors.search_vocabulary()
         options = completion.complete_value(part, known)[: selectors.MOST_SUGGESTED]
     return render(request, "cards/parts/options.html", {"options": options})
 
@@ -141,7 +141,7 @@ class CellRow:
     label: str
     value: str
     basis: str
-    reading: Reading | None
+    reading: TextReading | None
 
     @property
     def is_text(self) -> bool:
@@ -164,15 +164,15 @@ class CellRow:
 
 
 @require_safe
-def card(request: HttpRequest, number: str) -> HttpResponse:
+def show_card(request: HttpRequest, number: str) -> HttpResponse:
     """Show a card: every cell with its basis, and how the engine reads its texts."""
     try:
         read = str(numbers.parse_number(number))
     except CardError as error:
-        return render_unknown(request, number[:20], str(error))
+        return render_unknown_card(request, number[:20], str(error))
     found = selectors.card_by_number(read)
     if found is None:
-        return render_unknown(request, read, "")
+        return render_unknown_card(request, read, "")
     if read != number:
         return redirect("card", number=read)
     clubs = dict(teams())
@@ -192,7 +192,7 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
             "rulings": found.rulings.prefetch_related("later"),
             "others": selectors.other_cards_of_athlete(found),
             "namesakes": athletes.namesakes_of(found),
-            "neighbours": selectors.neighbours(found, read),
+            "neighbours": selectors.neighbouring_numbers(found, read),
             "may_enter": may_enter,
             "may_confirm": may_enter
             and entry_queue.confirmable_cells(found, request.user),
@@ -223,7 +223,7 @@ def cell_rows(card: Card) -> list[CellRow]:
     ]
 
 
-def render_unknown(request: HttpRequest, number: str, why: str) -> HttpResponse:
+def render_unknown_card(request: HttpRequest, number: str, why: str) -> HttpResponse:
     return render(
         request, "cards/unknown.html", {"number": number, "why": why}, status=404
     )
@@ -233,7 +233,7 @@ def render_unknown(request: HttpRequest, number: str, why: str) -> HttpResponse:
 
 
 @require_safe
-def missing(request: HttpRequest) -> HttpResponse:
+def list_missing_cells(request: HttpRequest) -> HttpResponse:
     """Show how much is known of every set, and list what is missing in one."""
     reports = gaps.report_sets()
     chosen = next(

@@ -29,7 +29,7 @@ ONE_CLICK = timedelta(seconds=5)
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def confirm(request: HttpRequest, number: str) -> HttpResponse:
+def confirm_typed_cells(request: HttpRequest, number: str) -> HttpResponse:
     """Show the cells that another user typed, and confirm those that are ticked."""
     read = number_or_404(number)
     if request.method == "GET" and number != str(read):
@@ -126,7 +126,7 @@ class Confirmation:
 
 
 @require_safe
-def history(request: HttpRequest, number: str) -> HttpResponse:
+def show_card_history(request: HttpRequest, number: str) -> HttpResponse:
     """Show every change of a card, the latest first."""
     read = number_or_404(number)
     card = get_object_or_404(Card, printings__number=str(read))

@@ -16,10 +16,10 @@ from cards.forms import CardForm
 from cards.knowledge import KNOWN, LABELS, OFFERED, PERSON, Basis, Conflict
 from cards.models import Card, CardSet
 from cards.numbers import CardNumber
-from cards.readings import read_texts
 from cards.selectors import athletes, entry_queue
 from cards.selectors.clubs import teams
 from cards.services import Origin
+from cards.text_readings import read_texts
 
 FROM_THE_CARD = "from the card"
 MEND = "mend-"  # a button that puts another text in the place of one

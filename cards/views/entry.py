@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards import knowledge, policy
 from cards.forms import NumberForm
 from cards.models import CardSet
-from cards.readings import read_texts
 from cards.selectors import entry_queue, roster_queue
+from cards.text_readings import read_texts
 from cards.views.editor import MEND, CardEditor, card_face, current_cells, number_or_404
 
 FACE = "face"  # asked for in the place of a cell: the card as it looks so far
@@ -21,7 +21,7 @@ FACE = "face"  # asked for in the place of a cell: the card as it looks so far
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def choose_card_to_type(request: HttpRequest) -> HttpResponse:
     """Ask for the card number, or go to the set's next card to type."""
     chosen = request.POST.get("next_of", "")
     if request.method == "POST" and chosen:
@@ -59,7 +59,7 @@ def redirect_to_next(request: HttpRequest, chosen: CardSet) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def edit(request: HttpRequest, number: str) -> HttpResponse:
+def edit_card(request: HttpRequest, number: str) -> HttpResponse:
     """Show the form of a card, and save what the user types."""
     if not policy.may_enter(request.user):
         raise PermissionDenied
@@ -77,7 +77,7 @@ def edit(request: HttpRequest, number: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def reading(request: HttpRequest, number: str) -> HttpResponse:
+def show_text_reading(request: HttpRequest, number: str) -> HttpResponse:
     """Return how the phrasebook reads one text while it is being typed."""
     cell = request.POST.get("cell", "")
     editor = CardEditor(request, number_or_404(number))

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from cards import names
 from cards.matching import OFFERED
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 
 from .card_index import ATHLETES, LEAST, CardIndex, Pool
 from .headings import Place
-from .headings import parse_part_name as place_of
+from .headings import parse_section_name as place_of
 from .lines import CardLine, Notes
 from .namesakes import choose, fitting_place, fitting_positions, newest_first
 from .parsed_text import Suggestion
@@ -35,7 +35,7 @@ _NUMBERS = re.compile(rf"\b{NUMBER}\b")
 class FoundCard:
     """The card that a line means, with notes for its author."""
 
-    card: Facts
+    card: CardFacts
     notes: Notes = ()
 
 
@@ -159,7 +159,7 @@ class CardFinder:
         )
 
     def _match_number_and_name(
-        self, card: Facts, name: str, place: Place | None
+        self, card: CardFacts, name: str, place: Place | None
     ) -> FoundCard | LineProblem:
         """Return a number's card if the written name fits, else the problem."""
         called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
@@ -281,7 +281,7 @@ class CardFinder:
 
     def _cards_in_scope(
         self, bases: Iterable[str], scope: Scope
-    ) -> tuple[list[Facts], bool]:
+    ) -> tuple[list[CardFacts], bool]:
         """Return the cards of the season, if it has any; else as without a season."""
         wanted = tuple(bases)
         if scope.season:
@@ -336,7 +336,7 @@ class CardFinder:
         return FoundCard(card, tuple(notes))
 
     def _problem_of_namesakes(
-        self, cards: list[Facts], said: str, place: Place | None
+        self, cards: list[CardFacts], said: str, place: Place | None
     ) -> LineProblem:
         offered = _make_suggestions(
             self._rank_by_group(cards, place), most=MOST_NAMESAKES
@@ -347,7 +347,7 @@ class CardFinder:
             f'{len(cards)} cards are called "{said}".', f"{CHOOSE}{cut}", offered
         )
 
-    def _is_other_print(self, number: str, card: Facts) -> bool:
+    def _is_other_print(self, number: str, card: CardFacts) -> bool:
         """Return whether a number is another print of the card in the pool."""
         is_there = number in self.index.cards and number != card.number
         return is_there and (self.pool is None or number.split("-")[1] in self.pool)
@@ -384,28 +384,28 @@ class CardFinder:
 
     # Candidates.
 
-    def _prints_in_pool(self, bases: Iterable[str]) -> Iterator[Facts]:
+    def _prints_in_pool(self, bases: Iterable[str]) -> Iterator[CardFacts]:
         """Yield, for each base number, the print that is in the pool."""
         for base in bases:
             card = self.index.print_in_pool(base, self.pool)
             if card:
                 yield card
 
-    def _cards_in_pool(self, bases: Iterable[str]) -> tuple[list[Facts], bool]:
+    def _cards_in_pool(self, bases: Iterable[str]) -> tuple[list[CardFacts], bool]:
         """Return the cards in the pool; if none, those outside it and True."""
         wanted = tuple(dict.fromkeys(bases))
         inside = list(self._prints_in_pool(wanted))
         outside = [] if inside else [self.index.base_card(each) for each in wanted]
         return inside or outside, bool(outside)
 
-    def _cards_with_folded_name(self, folded: str) -> list[Facts]:
+    def _cards_with_folded_name(self, folded: str) -> list[CardFacts]:
         return self._cards_in_pool(self.index.bases_by_folded_name(folded))[0]
 
-    def _cards_with_name(self, name: str) -> list[Facts]:
+    def _cards_with_name(self, name: str) -> list[CardFacts]:
         called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
         return self._cards_in_pool(called)[0]
 
-    def _cards_with_similar_number(self, said: str) -> list[Facts]:
+    def _cards_with_similar_number(self, said: str) -> list[CardFacts]:
         """Return the cards with the nearest numbers, if a number may be meant."""
         word = said.partition(" ")[0]
         if not any(map(str.isdigit, word)):
@@ -414,7 +414,7 @@ class CardFinder:
 
     def _cards_with_similar_name(
         self, said: str, place: Place | None
-    ) -> Iterator[Facts]:
+    ) -> Iterator[CardFacts]:
         """Yield the cards with the nearest names: one of each, then the others."""
         names_like = self.index.names_like(said)
         near = [
@@ -426,13 +426,13 @@ class CardFinder:
             yield from cards[1:]
 
     def _suggest(
-        self, cards: Iterable[Facts], place: Place | None
+        self, cards: Iterable[CardFacts], place: Place | None
     ) -> tuple[Suggestion, ...]:
         return _make_suggestions(self._rank_by_group(cards, place))
 
     def _rank_by_group(
-        self, cards: Iterable[Facts], place: Place | None
-    ) -> list[Facts]:
+        self, cards: Iterable[CardFacts], place: Place | None
+    ) -> list[CardFacts]:
         """Return the cards, newest first, above all those of the line's group."""
         ranked = newest_first(cards)
         if not isinstance(place, Group):
@@ -468,7 +468,7 @@ def intended_copies(line: CardLine, title: str) -> int:
 
 
 def _make_suggestions(
-    cards: Iterable[Facts], *, most: int = OFFERED
+    cards: Iterable[CardFacts], *, most: int = OFFERED
 ) -> tuple[Suggestion, ...]:
     offered = {card.number: card.title for card in cards}
     return tuple(Suggestion(*each) for each in list(offered.items())[:most])

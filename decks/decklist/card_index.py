@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 
 from cards import names
 from cards.matching import OFFERED, nearest_folded
-from decks.facts import Facts, Kind
+from decks.facts import CardFacts, Kind
 
 Pool = frozenset[str] | None  # codes of sets; None is every set
 Numbers = tuple[str, ...]
@@ -46,18 +46,18 @@ class CardIndex:
 
     def __init__(
         self,
-        cards: Iterable[Facts],
+        cards: Iterable[CardFacts],
         *,
         aliases: Iterable[tuple[str, str]] = (),
         version: str = "",
     ) -> None:
         """Index the cards; `aliases` are pairs of a spelling and the name it is for."""
-        self.cards: Mapping[str, Facts] = MappingProxyType(
+        self.cards: Mapping[str, CardFacts] = MappingProxyType(
             {each.number: each for each in cards}
         )
         self.version = version
         self.sets = frozenset(each.set for each in self.cards.values())
-        self._first: dict[str, Facts] = {}
+        self._first: dict[str, CardFacts] = {}
         for each in self.cards.values():
             self._first.setdefault(each.base, self.cards.get(each.base, each))
         # Most names are written as they are printed; folding takes its time.
@@ -97,7 +97,7 @@ class CardIndex:
             for base in self.bases_by_name(name):
                 yield names.fold_athlete_name(spelling), base
 
-    def with_changed(self, cards: Iterable[Facts], *, version: str) -> "CardIndex":
+    def with_changed(self, cards: Iterable[CardFacts], *, version: str) -> "CardIndex":
         """Return an index in which these cards replace those of the same numbers.
 
         Their prints are the same. An index with `aliases` is built anew instead.
@@ -106,7 +106,7 @@ class CardIndex:
         new.replace_cards({card.number: card for card in cards}, version)
         return new
 
-    def replace_cards(self, changed: Mapping[str, Facts], version: str) -> None:
+    def replace_cards(self, changed: Mapping[str, CardFacts], version: str) -> None:
         """Replace cards in a copy, and with them every mapping that changes."""
         self.version = version
         self._slips = None
@@ -149,7 +149,7 @@ class CardIndex:
     def bases_by_name(self, said: str) -> Numbers:
         """Return the base numbers of this name; letter case and suffixes do not matter.
 
-        >>> index = CardIndex([Facts(number="C1-PS", title="Cal Rook Jr.")])
+        >>> index = CardIndex([CardFacts(number="C1-PS", title="Cal Rook Jr.")])
         >>> index.bases_by_name("cal rook")
         ('C1-PS',)
         """
@@ -164,9 +164,9 @@ class CardIndex:
     def bases_by_short_name(self, said: str) -> Numbers:
         """Return the base numbers of athletes by surname, or by initial and surname.
 
-        >>> index = CardIndex(
-        ...     [Facts(number="C1-PS", title="Cal Rook Jr.", cells={"type": "Player"})]
-        ... )
+        >>> cells = {"type": "Player"}
+        >>> rook = CardFacts(number="C1-PS", title="Cal Rook Jr.", cells=cells)
+        >>> index = CardIndex([rook])
         >>> index.bases_by_short_name("rook"), index.bases_by_short_name("C. Rook")
         (('C1-PS',), ('C1-PS',))
         """
@@ -253,7 +253,7 @@ class CardIndex:
         near = nearest_folded(code, self._codes, least=ALIKE)
         return [self._codes[each] for each in near]
 
-    def print_in_pool(self, base: str, pool: Pool) -> Facts | None:
+    def print_in_pool(self, base: str, pool: Pool) -> CardFacts | None:
         """Return the first print of a card that is in the pool, or None."""
         card = self._first[base]
         if pool is None or card.set in pool:
@@ -263,7 +263,7 @@ class CardIndex:
                 return self.cards[number]
         return None
 
-    def base_card(self, base: str) -> Facts:
+    def base_card(self, base: str) -> CardFacts:
         """Return the card that stands for all prints with this base number."""
         return self._first[base]
 
@@ -324,7 +324,7 @@ def _reindexed(
     return found
 
 
-def _may_be_athlete(card: Facts) -> bool:
+def _may_be_athlete(card: CardFacts) -> bool:
     return not ATHLETES.isdisjoint(card.kinds)
 
 

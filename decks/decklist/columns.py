@@ -15,7 +15,7 @@ _QUANTITY = re.compile(r"[xX]? ?(\d+) ?[xX]?")
 _FORMULA = tuple("=+-@|%")
 
 
-class Role(StrEnum):
+class ColumnRole(StrEnum):
     CARD = "card"
     TITLE = "title"
     QUANTITY = "quantity"
@@ -23,10 +23,10 @@ class Role(StrEnum):
 
 
 _SAID = {
-    Role.CARD: "number, card number, card, no, nr, code, id",
-    Role.TITLE: "title, name, card name, card title",
-    Role.QUANTITY: "quantity, qty, count, copies, amount",
-    Role.GROUP: "group, section, part, deck",
+    ColumnRole.CARD: "number, card number, card, no, nr, code, id",
+    ColumnRole.TITLE: "title, name, card name, card title",
+    ColumnRole.QUANTITY: "quantity, qty, count, copies, amount",
+    ColumnRole.GROUP: "group, section, part, deck",
 }
 _ROLES = {word: role for role, said in _SAID.items() for word in said.split(", ")}
 
@@ -35,14 +35,14 @@ class TableLayout(NamedTuple):
     """The delimiter of a table and what its columns hold; None where unknown."""
 
     delimiter: str
-    roles: tuple[Role | None, ...]
+    roles: tuple[ColumnRole | None, ...]
 
 
 # What a row looks like that no first row explains, as far as it goes.
-USUAL = (Role.CARD, Role.QUANTITY, Role.GROUP, Role.TITLE)
+USUAL = (ColumnRole.CARD, ColumnRole.QUANTITY, ColumnRole.GROUP, ColumnRole.TITLE)
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """The cells of one row that name a card, with the layout of its table."""
 
     card: str  # number, name or both
@@ -64,19 +64,19 @@ def read_header_row(text: str) -> TableLayout | None:
                 _ROLES.get(names.fold_name(each)) for each in text.split(delimiter)
             )
             known = set(roles) - {None}
-            if len(known) > 1 and known & {Role.CARD, Role.TITLE}:
+            if len(known) > 1 and known & {ColumnRole.CARD, ColumnRole.TITLE}:
                 return TableLayout(delimiter, roles)
     return None
 
 
-def read_row(text: str, known: TableLayout | None) -> Row | None:
+def read_row(text: str, known: TableLayout | None) -> TableRow | None:
     """Return a row's cells, by the known layout or its quantity; None if it is none.
 
     >>> read_row("S86-19,2,Plays", None)[:3]
     ('S86-19', '2', 'Plays')
     """
     if known and known.delimiter in text:
-        found = _row_by_roles(split_fields(text, known.delimiter), known.roles)
+        found = _row_by_column_roles(split_fields(text, known.delimiter), known.roles)
         if found:
             return found._replace(table=known)
     for delimiter in filter(text.count, DELIMITERS):
@@ -87,11 +87,14 @@ def read_row(text: str, known: TableLayout | None) -> Row | None:
     return None
 
 
-def write_row(table: TableLayout, cells: Mapping[Role, str], *, old: str = "") -> str:
+def write_row(
+    table: TableLayout, cells: Mapping[ColumnRole, str], *, old: str = ""
+) -> str:
     """Return a row with these cells; `old` keeps its columns of unknown role.
 
-    >>> table = TableLayout(";", (Role.QUANTITY, None, Role.CARD))
-    >>> write_row(table, {Role.CARD: "S86-19", Role.QUANTITY: "2"}, old="1;Epic;S86-19")
+    >>> table = TableLayout(";", (ColumnRole.QUANTITY, None, ColumnRole.CARD))
+    >>> cells = {ColumnRole.CARD: "S86-19", ColumnRole.QUANTITY: "2"}
+    >>> write_row(table, cells, old="1;Epic;S86-19")
     '2;Epic;S86-19'
     """
     kept = [*split_fields(old, table.delimiter), *[""] * len(table.roles)]
@@ -121,18 +124,25 @@ def strip_formula_guard(field: str) -> str:
     return bare if field.startswith("'") and bare.startswith(_FORMULA) else field
 
 
-def _row_by_roles(cut: Sequence[str], roles: Sequence[Role | None]) -> Row | None:
+def _row_by_column_roles(
+    cut: Sequence[str], roles: Sequence[ColumnRole | None]
+) -> TableRow | None:
     """Return the row of columns with roles; None without a card or quantity."""
     cells = {role: field for role, field in zip(roles, cut, strict=False) if field}
-    quantity = _quantity_digits(cells.get(Role.QUANTITY, "1"))
-    card, title = cells.get(Role.CARD, ""), cells.get(Role.TITLE, "")
+    quantity = _quantity_digits(cells.get(ColumnRole.QUANTITY, "1"))
+    card, title = cells.get(ColumnRole.CARD, ""), cells.get(ColumnRole.TITLE, "")
     if not quantity or not (card or title):
         return None
-    return Row(card or title, quantity, cells.get(Role.GROUP, ""), card and title)
+    return TableRow(
+        card or title, quantity, cells.get(ColumnRole.GROUP, ""), card and title
+    )
 
 
-def _row_by_quantity(cut: Sequence[str]) -> Row | None:
-    """Return the row of a table without header; the quantity tells the card."""
+def _row_by_quantity(cut: Sequence[str]) -> TableRow | None:
+    """Return a row of a table without header, or None.
+
+    The first number is the quantity; the card is before it, or else right after it.
+    """
     for at, field in enumerate(cut):
         quantity = _quantity_digits(field)
         if quantity and at:
@@ -142,12 +152,12 @@ def _row_by_quantity(cut: Sequence[str]) -> Row | None:
     return None
 
 
-def _make_row(card: str, quantity: str, others: Sequence[str]) -> Row | None:
+def _make_row(card: str, quantity: str, others: Sequence[str]) -> TableRow | None:
     """Return a card's row; group and title follow, and may name the card themselves."""
     group, title = "".join(others[:1]), _join_fields(others[1:])
     if card:
-        return Row(card, quantity, group, title)
-    return Row(title, quantity, group) if title else None
+        return TableRow(card, quantity, group, title)
+    return TableRow(title, quantity, group) if title else None
 
 
 def _join_fields(cut: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 
 MOST_BYTES, MOST_LINES, MOST_COPIES = 25_000, 400, 99  # of a text (U1), of one line
 
@@ -16,7 +16,7 @@ class ListedCard:
     that its type and side decide. None: it is not known where it belongs.
     """
 
-    card: Facts
+    card: CardFacts
     quantity: int  # 1 where nobody can tell how many
     group: Group | None
     lines: tuple[int, ...] = ()  # of the text, from 1 on; none if there is no text
@@ -68,7 +68,7 @@ def _with_maximum_counts(cards: tuple[ListedCard, ...]) -> tuple[ListedCard, ...
 def count_text(cards: Iterable[ListedCard]) -> str:
     """Return how many cards there are, and how many lines without a readable count.
 
-    >>> card = Facts(number="R1-PS", title="Second Push")
+    >>> card = CardFacts(number="R1-PS", title="Second Push")
     >>> uncounted = ListedCard(card, 1, None, is_counted=False)
     >>> count_text([ListedCard(card, 2, None), uncounted])
     '2 and 1 line without a count'

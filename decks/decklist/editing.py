@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from decks.facts import Group
 
 from .card_index import CardIndex, Pool
-from .columns import Role
+from .columns import ColumnRole
 from .contents import Decklist, ListedCard
 from .lines import CardLine, Comment, Heading
 from .parsing import parse_deck_text
@@ -141,7 +141,7 @@ class TextDraft:
         """Return a card's lines as the line nearby is: plain text or a table row."""
         card, copies = listed.card, split_copies(listed.quantity)
         table = self.cards[near].table if near in self.cards else None
-        if table and card.is_on_record and Role.QUANTITY in table.roles:
+        if table and card.is_on_record and ColumnRole.QUANTITY in table.roles:
             group = str(listed.group or "")
             rows = (table_row(table, card, each, group, old=old) for each in copies)
             return "\n".join(rows)

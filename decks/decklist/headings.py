@@ -9,8 +9,8 @@ from cards import names
 from decks.facts import Group
 
 
-class Part(StrEnum):
-    """A part of a deck text that is not a group of the deck."""
+class OtherSection(StrEnum):
+    """A section of a deck text that is no group of the deck, such as a sideboard."""
 
     PLAYERS = "Players"  # of both sides: the side of each card says where it stands
     DECK = "Deck"  # all of it: cards stand where type and side put them
@@ -19,7 +19,7 @@ class Part(StrEnum):
     OTHER = "Other"  # a heading that we do not know
 
 
-Place = Group | Part
+Place = Group | OtherSection
 
 LONGEST = 60
 _SAID: dict[Place, str] = {
@@ -33,10 +33,11 @@ _SAID: dict[Place, str] = {
     "action card, action deck cards, power ups, power up, superstars, superstar, "
     "superstar players, gridirons, gridiron, gridiron cards",
     Group.SYNERGY: "synergy, synergies, synergy card, synergy cards",
-    Part.PLAYERS: "players, player, player cards, normal players, team, roster",
-    Part.DECK: "deck, main deck, maindeck, mainboard, deck list, decklist, cards",
-    Part.SIDEBOARD: "sideboard, side board, side deck, sb",
-    Part.UNPLACED: "unplaced",
+    OtherSection.PLAYERS: "players, player, player cards, normal players, team, roster",
+    OtherSection.DECK: "deck, main deck, maindeck, mainboard, deck list, decklist, "
+    "cards",
+    OtherSection.SIDEBOARD: "sideboard, side board, side deck, sb",
+    OtherSection.UNPLACED: "unplaced",
 }
 WORDS: Mapping[str, Place] = MappingProxyType(
     {word: place for place, said in _SAID.items() for word in said.split(", ")}
@@ -44,7 +45,7 @@ WORDS: Mapping[str, Place] = MappingProxyType(
 _COUNTED = frozenset(("cards", "card", "total"))
 
 
-def parse_part_name(said: str) -> Place | None:
+def parse_section_name(said: str) -> Place | None:
     """Return the group or part that a name means, or None: "Offence" is the Offense."""
     return WORDS.get(names.fold_name(said)) if len(said) <= LONGEST else None
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from cards import names
 from cards.numbers import parse_number
-from decks.facts import IN_ACTION_DECK, LIST, Facts, Group, Kind
+from decks.facts import IN_ACTION_DECK, LIST, CardFacts, Group, Kind
 from gameengine.grammar.terms import POSITIONS
 
 from .card_index import ATHLETES
@@ -20,30 +20,30 @@ from .headings import Place
 TITLED = (IN_ACTION_DECK | {Kind.SYNERGY}) - {Kind.SUPERSTAR}
 
 
-def newest_first(cards: Iterable[Facts]) -> list[Facts]:
+def newest_first(cards: Iterable[CardFacts]) -> list[CardFacts]:
     """Return the cards, those of the newest season first, own sets last."""
     return sorted(cards, key=lambda card: -season_rank(card))
 
 
-def season_rank(card: Facts) -> int:
+def season_rank(card: CardFacts) -> int:
     return int(card.set) if card.set.isdecimal() else -1
 
 
-def fitting_place(cards: Collection[Facts], place: Place | None) -> list[Facts]:
+def fitting_place(cards: Collection[CardFacts], place: Place | None) -> list[CardFacts]:
     """Return the cards that may stand below a heading, or all if none may."""
     fitting = [each for each in cards if place in each.homes]
     return fitting if isinstance(place, Group) and fitting else list(cards)
 
 
 def fitting_positions(
-    cards: Collection[Facts], positions: Collection[str]
-) -> list[Facts]:
+    cards: Collection[CardFacts], positions: Collection[str]
+) -> list[CardFacts]:
     """Return the cards that may have one of these positions, or all if none may."""
     fitting = [each for each in cards if may_play(each, positions)]
     return fitting if positions and fitting else list(cards)
 
 
-def may_play(card: Facts, positions: Collection[str]) -> bool:
+def may_play(card: CardFacts, positions: Collection[str]) -> bool:
     cell = card.cells.get("position")
     if cell is None:
         return True
@@ -51,7 +51,7 @@ def may_play(card: Facts, positions: Collection[str]) -> bool:
     return not shorts.isdisjoint(positions)
 
 
-def choose(cards: Collection[Facts], place: Place | None) -> Facts | None:
+def choose(cards: Collection[CardFacts], place: Place | None) -> CardFacts | None:
     """Return the card that a name means without a question, or None."""
     if are_of_one_athlete(cards):
         return choose_of_athlete(cards, place)
@@ -60,7 +60,7 @@ def choose(cards: Collection[Facts], place: Place | None) -> Facts | None:
     return None
 
 
-def are_of_one_athlete(cards: Collection[Facts]) -> bool:
+def are_of_one_athlete(cards: Collection[CardFacts]) -> bool:
     people = {each.person or each.likely_person for each in cards}
     return (
         len(people) == 1
@@ -69,7 +69,9 @@ def are_of_one_athlete(cards: Collection[Facts]) -> bool:
     )
 
 
-def choose_of_athlete(cards: Collection[Facts], place: Place | None) -> Facts | None:
+def choose_of_athlete(
+    cards: Collection[CardFacts], place: Place | None
+) -> CardFacts | None:
     """Return the newest card of an athlete that fits the place, or None if unlike."""
     stars = [each for each in cards if each.kind is Kind.SUPERSTAR]
     normal = [each for each in cards if each not in stars]
@@ -93,7 +95,7 @@ def order_in_set(number: str) -> tuple[bool, int, str]:
     return found.is_promo, found.ordinal, found.prefix
 
 
-def are_of_one_title(cards: Collection[Facts]) -> bool:
+def are_of_one_title(cards: Collection[CardFacts]) -> bool:
     """Return whether cards are one for the copy limit: type, title, marking (ID-4)."""
     return (
         all(each.kind in TITLED for each in cards)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from cards import names
 from decks import facts
 from decks.errors import DeckError
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 
 from .card_finder import CardFinder, FoundCard, LineProblem, intended_copies
 from .card_index import CardIndex, Pool
 from .contents import Decklist
-from .headings import Part, Place, is_total, parse_heading
+from .headings import OtherSection, Place, is_total, parse_heading
 from .lines import (
     CardLine,
     ColumnsLine,
@@ -24,7 +24,7 @@ from .lines import (
 from .parsed_text import LineKind, ParsedLine, ParsedText
 from .quantities import COMMENTS, split_quantity
 from .scanning import MARK, scan_text
-from .tally import Tally
+from .tally import CopyTally
 
 LONGEST_NAME, LONGEST_REMARK = 60, 200  # of a deck
 LONGEST_SAID = 120  # of a card that is not on record
@@ -85,8 +85,8 @@ class _TextParser:
     finder: CardFinder
     raw: list[str]
     lines: list[ParsedLine] = field(default_factory=list)
-    cards: Tally = field(default_factory=Tally)
-    sideboard: Tally = field(default_factory=Tally)
+    cards: CopyTally = field(default_factory=CopyTally)
+    sideboard: CopyTally = field(default_factory=CopyTally)
     season: str = ""
     place: Place | None = None
     heading: int | None = None  # which of the lines counts its cards
@@ -136,7 +136,7 @@ class _TextParser:
 
     def _read_heading(self, line: Heading) -> None:
         word = line.text.rstrip(": ")
-        is_other = line.place is Part.OTHER
+        is_other = line.place is OtherSection.OTHER
         if is_other and self.finder.index.bases_by_name(word):
             self._read_card(
                 CardLine(line.at, line.text, 1, "", word, word, notes=line.notes)
@@ -155,7 +155,10 @@ class _TextParser:
         """Add a note to the last heading if it counts other than the cards below."""
         if self.heading is None or self.said in (None, self.counted):
             return
-        if not self.counted and self.place in (Part.PLAYERS, Part.DECK):
+        if not self.counted and self.place in (
+            OtherSection.PLAYERS,
+            OtherSection.DECK,
+        ):
             return  # other headings divide what it counts
         head = self.lines[self.heading]
         note = f"The heading says {self.said}; the lines below it have {self.counted}."
@@ -288,14 +291,14 @@ class _TextParser:
 
     def _add_to_tally(
         self,
-        card: Facts,
+        card: CardFacts,
         quantity: int,
         group: Group | None,
         place: Place | None,
         at: int,
     ) -> Notes:
         """Add copies to list or sideboard; return a note if the card was there."""
-        tally = self.sideboard if place is Part.SIDEBOARD else self.cards
+        tally = self.sideboard if place is OtherSection.SIDEBOARD else self.cards
         both = tally.add(card, quantity, group, at)
         if both is None or not quantity:
             return ()
@@ -329,27 +332,27 @@ def _as_whole_name(line: CardLine) -> CardLine:
 
 
 def _group_of(
-    card: Facts, place: Place | None, claim: str
+    card: CardFacts, place: Place | None, claim: str
 ) -> Group | LineProblem | None:
     """Return a card's group, by heading or by type and side, or the problem."""
     if claim:
         return LineProblem(f'"{claim}" is no part of a deck.', PARTS)
     if isinstance(place, Group):
         return place
-    if place is Part.SIDEBOARD:
+    if place is OtherSection.SIDEBOARD:
         return None
-    if place is Part.UNPLACED:
+    if place is OtherSection.UNPLACED:
         return LineProblem(f"{card_name(card)} stands in no part of the deck.", PLACED)
-    is_by_side = place is Part.PLAYERS and card.is_side_known
+    is_by_side = place is OtherSection.PLAYERS and card.is_side_known
     homes = card.sides if is_by_side else card.homes
     return next(iter(homes)) if len(homes) == 1 else _group_problem(card)
 
 
-def card_name(card: Facts) -> str:
+def card_name(card: CardFacts) -> str:
     return f"{card.title} ({card.number})"
 
 
-def _group_problem(card: Facts) -> LineProblem:
+def _group_problem(card: CardFacts) -> LineProblem:
     """Return why the group of a card cannot be told."""
     if card.kind is None:
         return LineProblem(f"Nobody knows yet what {card_name(card)} is.", PLACED)

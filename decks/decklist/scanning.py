@@ -11,7 +11,7 @@ from decks.errors import DeckError
 
 from . import columns
 from .contents import MOST_BYTES, MOST_COPIES, MOST_LINES
-from .headings import Part, is_total, parse_heading, parse_part_name
+from .headings import OtherSection, is_total, parse_heading, parse_section_name
 from .lines import (
     CardLine,
     ColumnsLine,
@@ -95,7 +95,7 @@ def names_cards(lines: Iterable[Line]) -> bool:
     """Return whether a line names a card, or tries to."""
     return any(
         isinstance(each, CardLine | Mistake)
-        or (isinstance(each, Heading) and each.place is Part.OTHER)
+        or (isinstance(each, Heading) and each.place is OtherSection.OTHER)
         for each in lines
     )
 
@@ -186,7 +186,7 @@ def _scan_words(at: int, text: str, notes: Notes) -> Line:
     if headed := parse_heading(text):
         return Heading(at, text, *headed, notes=notes)
     if text.endswith(":") and _is_words(text[:-1].rstrip()):
-        return Heading(at, text, Part.OTHER, None, notes)
+        return Heading(at, text, OtherSection.OTHER, None, notes)
     return _scan_plain(at, text, notes)
 
 
@@ -213,12 +213,12 @@ def _scan_set(at: int, text: str, said: str, notes: Notes) -> Line:
     return SetLine(at, text, found[1] or found[2].upper(), notes)
 
 
-def _scan_row(at: int, text: str, row: columns.Row, notes: Notes) -> Line:
+def _scan_row(at: int, text: str, row: columns.TableRow, notes: Notes) -> Line:
     """Return a table row as a card line: card, quantity, perhaps group and title."""
     if _YEAR.fullmatch(row.quantity):  # Cal Rook, 2022
         return _scan_plain(at, f"{row.card} {row.quantity}", notes)
     code, name = split_number_and_name(row.card)
-    claimed = parse_part_name(row.group)
+    claimed = parse_section_name(row.group)
     card = CardLine(
         at,
         text,

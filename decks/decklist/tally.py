@@ -1,18 +1,18 @@
 """Add up the cards of a list: how many copies of each card in each group. Pure."""
 
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 
 from .contents import ListedCard
 
 
-class Tally:
+class CopyTally:
     """Counts copies; the same number in the same group is one entry (ID-2)."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, Group | None, int], ListedCard] = {}
 
     def add(
-        self, card: Facts, quantity: int, group: Group | None, *lines: int
+        self, card: CardFacts, quantity: int, group: Group | None, *lines: int
     ) -> ListedCard | None:
         """Add copies of a card; return the combined entry if it was there already.
 

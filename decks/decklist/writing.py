@@ -11,20 +11,20 @@ import msgspec
 from cards import spreadsheet
 from decks import facts
 from decks.errors import DeckError
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 
 from .card_finder import intended_copies
 from .card_index import CardIndex
-from .columns import Role, TableLayout
+from .columns import ColumnRole, TableLayout
 from .columns import write_row as row_written
 from .contents import MOST_BYTES, MOST_COPIES, MOST_LINES, Decklist, ListedCard
-from .headings import Part
+from .headings import OtherSection
 from .lines import CardLine, Mistake
 from .parsed_text import Suggestion
 from .parsing import LONGEST_NAME, LONGEST_REMARK, LONGEST_SAID, tidy_card_text
 from .quantities import ASKED, split_remark
 from .scanning import MARK, clean_line, parse_card_number, require_legible, scan_text
-from .tally import Tally
+from .tally import CopyTally
 
 VERSION = 1
 COLUMNS = ("number", "quantity", "group", "title")
@@ -67,9 +67,9 @@ def parts_with_headings(decklist: Decklist) -> Iterator[tuple[str, list[ListedCa
     for group in PARTS:
         cards = [each for each in decklist.cards if each.group is group]
         if cards:
-            yield group or Part.UNPLACED, canonical_order(cards)
+            yield group or OtherSection.UNPLACED, canonical_order(cards)
     if decklist.sideboard:
-        yield Part.SIDEBOARD, canonical_order(decklist.sideboard)
+        yield OtherSection.SIDEBOARD, canonical_order(decklist.sideboard)
 
 
 def line_quantities(listed: ListedCard) -> Iterable[int]:
@@ -85,7 +85,7 @@ def split_copies(quantity: int) -> Iterator[int]:
     yield quantity
 
 
-def card_line(card: Facts, quantity: int) -> str:
+def card_line(card: CardFacts, quantity: int) -> str:
     """Return the line of a card; an unknown card is written as its line said it."""
     title = " ".join(card.title.split())
     if card.is_on_record:
@@ -131,19 +131,19 @@ def keep_remark(new: str, old: str) -> str:
 
 def table_row(
     table: TableLayout,
-    card: Facts | Suggestion,
+    card: CardFacts | Suggestion,
     copies: int,
     group: str,
     *,
     old: str = "",
 ) -> str:
     """Return a card as a row of a table, in its columns and with its delimiter."""
-    is_numbered = Role.CARD in table.roles
+    is_numbered = ColumnRole.CARD in table.roles
     cells = {
-        Role.CARD: card.number,
-        Role.TITLE: card.title if is_numbered else f"{card.number} {card.title}",
-        Role.QUANTITY: str(copies),
-        Role.GROUP: group,
+        ColumnRole.CARD: card.number,
+        ColumnRole.TITLE: card.title if is_numbered else f"{card.number} {card.title}",
+        ColumnRole.QUANTITY: str(copies),
+        ColumnRole.GROUP: group,
     }
     return row_written(table, cells, old=old)
 
@@ -254,7 +254,7 @@ def _read_cards(
     cards: Iterable[_Card], index: CardIndex, *, is_sideboard: bool = False
 ) -> tuple[ListedCard, ...]:
     """Return the listed cards of decoded JSON, with what is known of each."""
-    tally = Tally()
+    tally = CopyTally()
     for each in cards:
         card = index.cards.get(parse_card_number(each.number) or each.number)
         said = _plain_text(f"{each.number} {each.title}")

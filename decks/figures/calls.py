@@ -11,7 +11,7 @@ from typing import Any
 
 from decks import odds
 from decks.charts import Chart
-from decks.facts import Facts
+from decks.facts import CardFacts
 from decks.odds import Range, Rival, Strength
 from gameengine.calls import NAMES, PASSES, RUNS
 
@@ -30,7 +30,7 @@ DISTANCES = range(5, 50, 5)  # no run gains more than 45
 class PlayFigures:
     """One Play whose call is known, and its average result."""
 
-    card: Facts
+    card: CardFacts
     copies: int
     call: str
     yards: int  # of a pass

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from decks.charts import Chart, Mark, Table, bar_chart
+from decks.charts import BarValue, Chart, ChartTable, bar_chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ def tenths_text(number: int) -> str:
 
 def distance_chart(key: str, title: str, found: Mapping[str, Figure]) -> Chart:
     rests_on = next(iter(found.values()))
-    table = Table(
+    table = ChartTable(
         key=key,
         title=title,
         heads=("Distance", "Chance", "Exactly"),
         marks=tuple(
-            Mark(label, each.low, each.high, (each.percent, each.exact))
+            BarValue(label, each.low, each.high, (each.percent, each.exact))
             for label, each in found.items()
         ),
         known=rests_on.known,

@@ -9,13 +9,13 @@ from operator import and_
 
 from decks import odds
 from decks.decklist.contents import Decklist
-from decks.facts import Facts, Group, Kind
+from decks.facts import CardFacts, Group, Kind
 from gameengine.calls import PASSES, RUNS
 
 from .figure import Figure
 from .plays import PossiblePlay, count_known, count_matching
 
-Pile = Sequence[tuple[Facts, int]]
+Pile = Sequence[tuple[CardFacts, int]]
 ACTION_KINDS = (Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR, Kind.GRIDIRON)
 
 
@@ -24,7 +24,7 @@ class CopiesChance:
     """The cards with this many copies, and the chance to start with one of them."""
 
     copies: int
-    cards: tuple[Facts, ...]
+    cards: tuple[CardFacts, ...]
     one: Figure
 
 
@@ -91,7 +91,7 @@ def chances_by_copies(
 ) -> Iterator[CopiesChance]:
     """Yield the cards by copies, most first; prints of a card count as one (ID-2)."""
     copies: Counter[str] = Counter()
-    faces: dict[str, Facts] = {}
+    faces: dict[str, CardFacts] = {}
     for card, number in pile:
         name = card.base or card.title
         copies[name] += number

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from decks.decklist.contents import Decklist, ListedCard
-from decks.facts import Facts, Group, Kind
+from decks.facts import CardFacts, Group, Kind
 from decks.odds import DIGITS, WHOLE, Range, Strength
 from gameengine.calls import NAMES, PASSES, RUNS, stopped_calls
 from gameengine.cardtext import Unread, phrasebook
@@ -34,7 +34,7 @@ USUAL_TIMES, MORE = (0, 1, 2), 3  # A.3 84: cards of 2019 may print more than 2
 class PossiblePlay:
     """A Play of a list with all values that its cells may have."""
 
-    card: Facts
+    card: CardFacts
     copies: int
     strengths: tuple[Strength, ...]
     times: tuple[int, ...]

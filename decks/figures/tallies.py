@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from operator import and_, eq, le
 
-from decks.charts import Chart, Mark, Table, bar_chart, column_chart
+from decks.charts import BarValue, Chart, ChartTable, bar_chart, column_chart
 from decks.odds import DIGITS
 from gameengine.calls import NAMES
 
@@ -39,7 +39,7 @@ def tally_charts(plays: Sequence[PossiblePlay]) -> tuple[Chart, ...]:
     )
 
 
-def calls_table(plays: Sequence[PossiblePlay]) -> Table:
+def calls_table(plays: Sequence[PossiblePlay]) -> ChartTable:
     return tally_table(plays, "bits", CALLS, title="What they call")
 
 
@@ -49,15 +49,15 @@ def tally_table(
     buckets: Mapping[str, Fits],
     *,
     title: str,
-) -> Table:
+) -> ChartTable:
     """Return how many Plays are in each bucket; stopping two calls counts in two."""
     total = count_copies(plays)
     marks = []
     for label, fits in buckets.items():
         found = share_matching(plays, value, fits)
         number = range_text(found.low * total, found.high * total)
-        marks.append(Mark(label, found.low, found.high, (number, found.percent)))
-    return Table(
+        marks.append(BarValue(label, found.low, found.high, (number, found.percent)))
+    return ChartTable(
         key=value,
         title=title,
         heads=(title, "Plays", "Share"),

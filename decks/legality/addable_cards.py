@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Protocol
 
 from decks.decklist.contents import Decklist, ListedCard
-from decks.facts import NEWER, SIDES, Facts, Group, Kind
+from decks.facts import NEWER, SIDES, CardFacts, Group, Kind
 from decks.formats import Snapshot, folded
 
 from .copies import LIMIT
@@ -22,7 +22,7 @@ class CardLookup(Protocol):
     """Anything that maps card numbers to facts, such as a CardIndex."""
 
     @property
-    def cards(self) -> Mapping[str, Facts]: ...
+    def cards(self) -> Mapping[str, CardFacts]: ...
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class AddableCards:
 
     def for_group(
         self, group: Group, copies: int, *, throws: bool | None = None
-    ) -> Iterator[Facts]:
+    ) -> Iterator[CardFacts]:
         """Yield cards for `copies` more; `throws`: only quarterbacks, or others."""
         if group in SIDES:
             if copies == 1:
@@ -46,7 +46,7 @@ class AddableCards:
             yield from self.actions(copies)
 
     @cached_property
-    def from_pool(self) -> list[Facts]:
+    def from_pool(self) -> list[CardFacts]:
         """All addable cards of the pool, in the order in which fixes offer them."""
         clubs = Counter[str]()
         for each in self.decklist.counted_only.cards:
@@ -58,7 +58,7 @@ class AddableCards:
             key=lambda it: (-clubs[it.cells.get("team", "")], it.title, it.number),
         )
 
-    def is_addable(self, card: Facts) -> bool:
+    def is_addable(self, card: CardFacts) -> bool:
         """Return whether a card is known, ordinary, allowed, and the base print."""
         pool, newer_types = self.snapshot.pool, self.snapshot.profile.newer_types
         return (
@@ -70,7 +70,7 @@ class AddableCards:
             and not any(each.applies_to(card) for each in self.snapshot.restrictions)
         )
 
-    def is_ordinary(self, card: Facts) -> bool:
+    def is_ordinary(self, card: CardFacts) -> bool:
         """Return whether a card is fully known, not Unique and of no special type."""
         profile = self.snapshot.profile
         match card.kind:
@@ -84,7 +84,7 @@ class AddableCards:
             case _:
                 return False
 
-    def players(self, side: Group, *, throws: bool | None) -> Iterator[Facts]:
+    def players(self, side: Group, *, throws: bool | None) -> Iterator[CardFacts]:
         """Yield Players of a side whose athlete is not in the list yet."""
         here = {each.card.person for each in self.decklist.cards}
         for card in self.from_pool:
@@ -94,9 +94,9 @@ class AddableCards:
                     yield card
 
     @cached_property
-    def plays(self) -> list[Facts]:
+    def plays(self) -> list[CardFacts]:
         """Ordinary Plays: those of the list, without a limit (DC-9), then others."""
-        own = sorted(self.decklist.in_group(Group.PLAYS), key=by_quantity)
+        own = sorted(self.decklist.in_group(Group.PLAYS), key=quantity_sort_key)
         ours = [
             each.card
             for each in own
@@ -106,7 +106,7 @@ class AddableCards:
         others = (each for each in self.from_pool if each.kind is Kind.PLAY)
         return [*ours, *(each for each in others if each.base not in here)]
 
-    def actions(self, copies: int) -> Iterator[Facts]:
+    def actions(self, copies: int) -> Iterator[CardFacts]:
         """Yield ordinary Actions that may have `copies` more (DC-11)."""
         held = Counter[str]()
         for each in self.decklist.cards:
@@ -120,6 +120,6 @@ class AddableCards:
                 yield card
 
 
-def by_quantity(listed: ListedCard) -> tuple[int, str]:
+def quantity_sort_key(listed: ListedCard) -> tuple[int, str]:
     """Sort key: most copies first, then by title."""
     return -listed.quantity, listed.card.title

@@ -10,7 +10,7 @@ from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Group
 from decks.formats import BANNED, Snapshot
 
-from .placement import Bounds, Entry, Tally, missing_cells, missing_count
+from .placement import Bounds, Entry, Tally, missing_count, unknown_placement_cells
 from .reporting import judged_violation, make_violation
 from .violation import Severity, Violation
 
@@ -25,7 +25,7 @@ def check_unknown_cards(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]
                 Severity.UNKNOWN,
                 [entry.listed],
                 group=entry.listed.group,
-                missing=missing_cells(entry),
+                missing=unknown_placement_cells(entry),
             )
 
 
@@ -67,7 +67,9 @@ def check_placements(
             Severity.UNKNOWN,
             (each.listed for each in entries),
             group=group,
-            missing=(cell for each in entries for cell in missing_cells(each)),
+            missing=(
+                cell for each in entries for cell in unknown_placement_cells(each)
+            ),
         )
 
 
@@ -137,7 +139,7 @@ def check_sideboard(decklist: Decklist, snapshot: Snapshot) -> Iterator[Violatio
         )
 
 
-def list_warnings(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+def format_and_data_warnings(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """Yield warnings about format and card data; they never change the verdict."""
     if snapshot.warning:
         yield make_violation("D-02", snapshot, Severity.WARNING, why=snapshot.warning)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from decks.decklist.contents import Decklist, ListedCard
-from decks.facts import Facts
+from decks.facts import CardFacts
 from decks.formats import Snapshot
 
 from .checking import run_rules
@@ -60,7 +60,7 @@ def is_among(violation: Violation, certain: Iterable[Violation]) -> bool:
     )
 
 
-def open_question(violation: Violation, cards: dict[str, Facts]) -> Violation:
+def open_question(violation: Violation, cards: dict[str, CardFacts]) -> Violation:
     missing = dict.fromkeys(
         cell
         for number in violation.cards
@@ -70,7 +70,7 @@ def open_question(violation: Violation, cards: dict[str, Facts]) -> Violation:
     return replace(violation, severity=Severity.UNKNOWN, missing=tuple(missing))
 
 
-def assumed_cells(card: Facts) -> Iterator[tuple[str, str]]:
+def assumed_cells(card: CardFacts) -> Iterator[tuple[str, str]]:
     return ((card_label(card), cell) for cell in sorted(card.assumed))
 
 

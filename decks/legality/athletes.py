@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
-from decks.facts import LIST, Facts, Group, Kind
+from decks.facts import LIST, CardFacts, Group, Kind
 from decks.formats import Snapshot
 from gameengine.cards import GROUPS
 from gameengine.grammar.terms import GROUP_NAMES, POSITIONS
@@ -21,8 +21,8 @@ from .placement import (
     add_bounds,
     card_label,
     card_name,
-    missing_cells,
     missing_count,
+    unknown_placement_cells,
 )
 from .reporting import judged_violation, make_violation
 from .violation import Severity, Violation
@@ -48,19 +48,19 @@ def position_groups(cell: str | None) -> frozenset[str] | None:
     return None if None in found else frozenset(filter(None, found))
 
 
-def athlete_key(card: Facts) -> str:
+def athlete_key(card: CardFacts) -> str:
     """Return the key of the card's athlete, or its base number if unknown (ID-2)."""
     return card.person or card.base
 
 
-def may_be_same_athlete(one: Facts, other: Facts) -> bool:
+def may_be_same_athlete(one: CardFacts, other: CardFacts) -> bool:
     """Return whether two cards may show the same athlete, by key or by spelling."""
     if one.person and other.person:
         return one.person == other.person
     return not one.spellings.isdisjoint(other.spellings)
 
 
-def may_share_position(one: Facts, other: Facts) -> bool:
+def may_share_position(one: CardFacts, other: CardFacts) -> bool:
     """Return whether two cards have a position group in common, or may have."""
     ours, theirs = (position_groups(it.cells.get("position")) for it in (one, other))
     return ours is None or theirs is None or not ours.isdisjoint(theirs)
@@ -70,7 +70,7 @@ def missing_athletes(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:
     """Yield what must be known, as (card, cell), to say which athletes these are."""
     for entry in entries:
         if not entry.is_certain:
-            yield from missing_cells(entry)
+            yield from unknown_placement_cells(entry)
         if entry.card.is_on_record and not entry.card.person:
             yield card_label(entry.card), PERSON
 
@@ -147,7 +147,7 @@ def group_by_spelling(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
     return found
 
 
-def is_match_uncertain(one: Facts, other: Facts) -> bool:
+def is_match_uncertain(one: CardFacts, other: CardFacts) -> bool:
     """Return whether nobody can tell if namesakes on two cards are one athlete."""
     if (one.person and other.person) or athlete_key(one) == athlete_key(other):
         return False
@@ -166,7 +166,10 @@ def check_one_side(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
                 snapshot,
                 (twin.listed, entry.listed),
                 is_certain=is_certain,
-                missing=(*missing_cells(twin), *missing_cells(entry)),
+                missing=(
+                    *unknown_placement_cells(twin),
+                    *unknown_placement_cells(entry),
+                ),
                 actual=Bounds(2 if is_certain else 1, 2),
                 limit=1,
                 is_known=twin.is_placed and entry.is_placed,
@@ -179,7 +182,9 @@ def check_one_side(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
                 snapshot,
                 [entry.listed],
                 is_certain=may is True and entry.listed.is_counted,
-                missing=missing_count(entry.listed) if may else missing_cells(entry),
+                missing=missing_count(entry.listed)
+                if may
+                else unknown_placement_cells(entry),
                 actual=Bounds(0, 0 if may else 1),
                 limit=1,
                 is_known=may is True,

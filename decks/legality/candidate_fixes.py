@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 
 from decks.decklist.contents import ListedCard
-from decks.facts import SIDES, Facts, Group, Kind
+from decks.facts import SIDES, CardFacts, Group, Kind
 
-from .addable_cards import AddableCards, by_quantity
+from .addable_cards import AddableCards, quantity_sort_key
 from .placement import card_label
 from .sizes import NORMALS
 from .violation import WRONG, CheckResult, Fix, FixAction, Violation, highest, lowest
@@ -21,7 +21,7 @@ SIZES = ("DC-2", "DC-3", "DC-6", "DC-10", "DC-14")
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ViolationCase:
     """One violation of a checked list, with the cards that a fix may add."""
 
     violation: Violation
@@ -75,11 +75,11 @@ def removal_fix(listed: ListedCard, copies: int) -> Fix:
     return Fix(action, listed.card.number, left, listed.group, had=listed.quantity)
 
 
-def addition_fix(card: Facts, copies: int, group: Group) -> Fix:
+def addition_fix(card: CardFacts, copies: int, group: Group) -> Fix:
     return Fix(FixAction.ADD, card.number, copies, group)
 
 
-def swap_fix(listed: ListedCard, copies: int, other: Facts) -> Fix:
+def swap_fix(listed: ListedCard, copies: int, other: CardFacts) -> Fix:
     number, had = listed.card.number, listed.quantity
     return Fix(FixAction.SWAP, number, copies, listed.group, other.number, had)
 
@@ -90,7 +90,7 @@ def move_fix(listed: ListedCard, group: Group) -> Fix:
 
 
 def fixes_with_fewer_copies(
-    case: Case, leaving: Iterable[ListedCard], copies: int
+    case: ViolationCase, leaving: Iterable[ListedCard], copies: int
 ) -> Iterator[Fix]:
     """Yield fixes that remove copies of a card, or swap them within its group."""
     able = [each for each in leaving if each.quantity >= copies]
@@ -99,14 +99,14 @@ def fixes_with_fewer_copies(
 
 
 def swaps_within_groups(
-    case: Case,
+    case: ViolationCase,
     leaving: Iterable[ListedCard],
     copies: int,
     *,
     throws: bool | None = None,
 ) -> Iterator[Fix]:
     """Yield swaps of each card within its group; `throws` overrides quarterback."""
-    yield from alternate(
+    yield from interleave_fixes(
         swaps_for_card(case, each, copies, each.group, throws=throws)
         for each in leaving
         if each.group
@@ -114,7 +114,7 @@ def swaps_within_groups(
 
 
 def swaps_for_card(
-    case: Case,
+    case: ViolationCase,
     listed: ListedCard,
     copies: int,
     group: Group,
@@ -128,13 +128,13 @@ def swaps_for_card(
     yield from (swap_fix(listed, copies, each) for each in islice(others, OTHERS))
 
 
-def alternate(rows: Iterable[Iterable[Fix]]) -> Iterator[Fix]:
+def interleave_fixes(rows: Iterable[Iterable[Fix]]) -> Iterator[Fix]:
     """Yield the first fix of each row, then the second of each, and so on."""
     for column in zip_longest(*rows):
         yield from filter(None, column)
 
 
-def additions_to_group(case: Case, group: Group, copies: int) -> Iterator[Fix]:
+def additions_to_group(case: ViolationCase, group: Group, copies: int) -> Iterator[Fix]:
     """Yield fixes that add up to three copies of one card to a group."""
     if copies <= MOST_COPIES:
         for card in islice(case.addable.for_group(group, copies), OTHERS):
@@ -142,7 +142,7 @@ def additions_to_group(case: Case, group: Group, copies: int) -> Iterator[Fix]:
 
 
 def moves_into_group(
-    case: Case, group: Group | None, *, person: str = ""
+    case: ViolationCase, group: Group | None, *, person: str = ""
 ) -> Iterator[Fix]:
     """Yield moves of cards to this group, their home, from none or a worse one."""
     crowded = {
@@ -165,7 +165,7 @@ def should_move(listed: ListedCard, crowded: Collection[Group | None]) -> bool:
 # Rule by rule
 
 
-def fixes_for_group_size(case: Case) -> Iterator[Fix]:
+def fixes_for_group_size(case: ViolationCase) -> Iterator[Fix]:
     """DC-2, DC-3, DC-6, DC-10, DC-14: yield fixes for missing and surplus cards."""
     group = case.violation.group
     if group is None:
@@ -183,13 +183,13 @@ def fixes_for_group_size(case: Case) -> Iterator[Fix]:
         leaving = [
             each for each in case.cards_in(group) if each.quantity >= case.excess
         ]
-        first = sorted(leaving, key=by_quantity)[: 2 * OTHERS]
+        first = sorted(leaving, key=quantity_sort_key)[: 2 * OTHERS]
         yield from (removal_fix(each, case.excess) for each in first)
         for each in short:
             yield from swaps_between_groups(case, group, each.group, case.excess)
 
 
-def size_violations(case: Case) -> Iterator[Violation]:
+def size_violations(case: ViolationCase) -> Iterator[Violation]:
     """Yield the violations of the list that are about the size of a group."""
     for each in case.checked.violations:
         if each.code in SIZES and each.severity in WRONG:
@@ -197,23 +197,23 @@ def size_violations(case: Case) -> Iterator[Violation]:
 
 
 def swaps_between_groups(
-    case: Case, giving: Group | None, taking: Group | None, copies: int
+    case: ViolationCase, giving: Group | None, taking: Group | None, copies: int
 ) -> Iterator[Fix]:
     """Yield swaps of a card of a group too large for one of a group too small."""
     if giving and taking and copies <= MOST_COPIES:
         able = (each for each in case.cards_in(giving) if each.quantity >= copies)
-        yield from alternate(
+        yield from interleave_fixes(
             swaps_for_card(case, each, copies, taking) for each in able
         )
 
 
-def fixes_for_deck_size(case: Case) -> Iterator[Fix]:
+def fixes_for_deck_size(case: ViolationCase) -> Iterator[Fix]:
     """DC-1: yield the fixes for groups of the wrong size, which correct the total."""
     for each in size_violations(case):
-        yield from fixes_for_group_size(Case(each, case.checked, case.addable))
+        yield from fixes_for_group_size(ViolationCase(each, case.checked, case.addable))
 
 
-def fixes_for_quarterbacks(case: Case) -> Iterator[Fix]:
+def fixes_for_quarterbacks(case: ViolationCase) -> Iterator[Fix]:
     """DC-4: yield fixes that bring a quarterback in, or take a surplus one out."""
     if not case.violation.params["is_few"]:
         able = [each for each in case.cards_concerned if each.quantity >= case.excess]
@@ -231,7 +231,7 @@ def fixes_for_quarterbacks(case: Case) -> Iterator[Fix]:
         )
 
 
-def fixes_for_disallowed_card(case: Case) -> Iterator[Fix]:
+def fixes_for_disallowed_card(case: ViolationCase) -> Iterator[Fix]:
     """DC-16, DC-17, FR-1: yield swaps for a print in the pool, removal, other swaps."""
     pool = case.addable.snapshot.pool
     for listed in case.cards_concerned:
@@ -243,7 +243,7 @@ def fixes_for_disallowed_card(case: Case) -> Iterator[Fix]:
         yield from swaps_within_groups(case, [listed], listed.quantity)
 
 
-def fixes_for_misplaced_card(case: Case) -> Iterator[Fix]:
+def fixes_for_misplaced_card(case: ViolationCase) -> Iterator[Fix]:
     """DC-23: yield moves into a group where the card belongs, removal and swaps."""
     for listed in case.cards_concerned:
         for home in sorted(listed.card.homes - {listed.group}):
@@ -251,7 +251,7 @@ def fixes_for_misplaced_card(case: Case) -> Iterator[Fix]:
         yield from fixes_with_fewer_copies(case, [listed], listed.quantity)
 
 
-def fixes_for_card_of_two_sides(case: Case) -> Iterator[Fix]:
+def fixes_for_card_of_two_sides(case: ViolationCase) -> Iterator[Fix]:
     """DC-22: yield fixes that leave the card on one side, or take it out."""
     for listed in case.cards_concerned:
         if listed.group is None:
@@ -262,7 +262,7 @@ def fixes_for_card_of_two_sides(case: Case) -> Iterator[Fix]:
             yield from fixes_with_fewer_copies(case, [listed], listed.quantity)
 
 
-def fixes_for_lone_superstar(case: Case) -> Iterator[Fix]:
+def fixes_for_lone_superstar(case: ViolationCase) -> Iterator[Fix]:
     """DC-13: yield fixes that bring in the athlete's card, or replace the Superstar."""
     for star in case.cards_concerned:
         person = star.card.person
@@ -274,12 +274,12 @@ def fixes_for_lone_superstar(case: Case) -> Iterator[Fix]:
         for side in sorted(SIDES):
             yield from moves_into_group(case, side, person=person)
         yield removal_fix(star, star.quantity)
-        yield from alternate(
+        yield from interleave_fixes(
             [*coming, swaps_within_groups(case, [star], star.quantity)]
         )
 
 
-def fixes_adding_player(case: Case, normal: Facts) -> Iterator[Fix]:
+def fixes_adding_player(case: ViolationCase, normal: CardFacts) -> Iterator[Fix]:
     """Yield fixes that add a Player to its side, or swap it in if that is full."""
     for side in sorted(normal.sides):
         if case.is_full(side):
@@ -293,7 +293,7 @@ def fixes_adding_player(case: Case, normal: Facts) -> Iterator[Fix]:
 
 
 # By rule, changes that might help; none for a sideboard or an unknown card.
-CANDIDATES: dict[str, Callable[[Case], Iterator[Fix]]] = {
+CANDIDATES: dict[str, Callable[[ViolationCase], Iterator[Fix]]] = {
     "DC-1": fixes_for_deck_size,
     **dict.fromkeys(SIZES, fixes_for_group_size),
     "DC-4": fixes_for_quarterbacks,

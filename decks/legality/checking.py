@@ -48,7 +48,7 @@ def run_rules(
         chain.from_iterable(rule(tally, snapshot) for rule in RULES),
         admission.check_sideboard(decklist, snapshot),
         uniques.note_listed_stops(tally, snapshot),
-        admission.list_warnings(tally, snapshot),
+        admission.format_and_data_warnings(tally, snapshot),
     )
     violations = tuple(
         soften_while_building(each, tally) if building else each for each in found

@@ -14,7 +14,7 @@ from .athletes import (
     missing_athletes,
     possible_superstars,
 )
-from .placement import Bounds, Entry, Tally, add_bounds, missing_cells
+from .placement import Bounds, Entry, Tally, add_bounds, unknown_placement_cells
 from .reporting import judged_violation
 from .violation import Violation
 
@@ -117,4 +117,4 @@ def missing_athlete_or_type(entries: Collection[Entry]) -> Iterator[tuple[str, s
         if Kind.SUPERSTAR in each.placement.kinds and not is_one:
             yield from missing_athletes([each])
         elif not each.is_certain:
-            yield from missing_cells(each)
+            yield from unknown_placement_cells(each)

@@ -13,7 +13,7 @@ from decks.facts import Group
 from decks.formats import Snapshot
 
 from .addable_cards import AddableCards, CardLookup
-from .candidate_fixes import CANDIDATES, Case
+from .candidate_fixes import CANDIDATES, ViolationCase
 from .checking import run_rules
 from .fixes import apply_fix, fix_size
 from .merging import mass_violations, merge_key
@@ -43,7 +43,7 @@ class FixSearch:
     before: CheckResult
     building: bool
 
-    def proves(self, fix: Fix, target: Violation) -> bool:
+    def is_proven_by_check(self, fix: Fix, target: Violation) -> bool:
         """Return whether a check of the list with the fix applied finds it better."""
         mended = apply_fix(self.decklist, fix, self.index)
         after = run_rules(mended, self.snapshot, building=self.building)
@@ -70,7 +70,7 @@ def attach_fixes(
     left = max(TRIED, WORK // (len(decklist.cards) + 1))
     for each in before.violations:
         if each.severity in WRONG and left > 0 and merge_key(each) not in many:
-            case = Case(each, before, addable)
+            case = ViolationCase(each, before, addable)
             find = CANDIDATES.get(each.code)
             candidates = find(case) if find else ()
             tries = dict.fromkeys(islice(candidates, min(TRIED, left)))
@@ -92,7 +92,7 @@ def prove_fixes(
         if len(fixes) == OFFERED:
             break
         tried += 1
-        if search.proves(fix, target):
+        if search.is_proven_by_check(fix, target):
             fixes.append(fix)
     return tuple(fixes), tried
 

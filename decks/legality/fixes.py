@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from decks.decklist.contents import Decklist, ListedCard
 from decks.errors import DeckError
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 
 from .addable_cards import CardLookup
 from .violation import Fix, FixAction
@@ -37,7 +37,7 @@ def apply_to_cards(cards: Cards, fix: Fix, index: CardLookup) -> Cards:
             )
 
 
-def group_for_incoming(card: Facts, group: Group | None) -> Group | None:
+def group_for_incoming(card: CardFacts, group: Group | None) -> Group | None:
     """Return where an incoming card goes: the given group if it belongs there."""
     return group if group in card.homes else min(card.homes, default=group)
 
@@ -65,7 +65,9 @@ def move_card(cards: Cards, fix: Fix) -> Cards:
     return add_copies(staying, moving[0].card, quantity, fix.group)
 
 
-def add_copies(cards: Cards, card: Facts, quantity: int, group: Group | None) -> Cards:
+def add_copies(
+    cards: Cards, card: CardFacts, quantity: int, group: Group | None
+) -> Cards:
     """Return the cards with copies added to the entry of the card, or to a new one."""
     for at, each in enumerate(cards):
         if is_counted_copy(each, card.number) and each.group is group:
@@ -87,7 +89,7 @@ def is_counted_copy(listed: ListedCard, number: str) -> bool:
     return listed.card.number == number and listed.is_counted
 
 
-def find_card(number: str, cards: Cards, index: CardLookup) -> Facts:
+def find_card(number: str, cards: Cards, index: CardLookup) -> CardFacts:
     """Return a card of the list or the index; raise DeckError if there is none."""
     listed = (each.card for each in cards if each.card.number == number)
     card = next(listed, None) or index.cards.get(number)

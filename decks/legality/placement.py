@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from decks.decklist.contents import Decklist, ListedCard
-from decks.facts import HOMES, NEWER, SIDES, TELLING, TYPES, Facts, Group, Kind
+from decks.facts import HOMES, NEWER, SIDES, TELLING, TYPES, CardFacts, Group, Kind
 
 Maybe = bool | None  # None: nobody knows
 Place = Group | None  # None: counted in no group
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
     placement: Placement
 
     @property
-    def card(self) -> Facts:
+    def card(self) -> CardFacts:
         return self.listed.card
 
     @property
@@ -192,11 +192,11 @@ def tally_list(decklist: Decklist, *, newer_types: bool) -> Tally:
 OUTSIDE: frozenset[Place] = frozenset((None, Group.SYNERGY))
 
 
-def card_name(card: Facts) -> str:
+def card_name(card: CardFacts) -> str:
     """Return a card's name for messages: title and number, or the quoted line.
 
     >>> from decks.facts import unknown_card
-    >>> card_name(Facts(number="R1-PS", title="Second Push"))
+    >>> card_name(CardFacts(number="R1-PS", title="Second Push"))
     'Second Push (R1-PS)'
     >>> card_name(unknown_card("Second Push"))
     '"Second Push"'
@@ -204,7 +204,7 @@ def card_name(card: Facts) -> str:
     return f"{card.title} ({card.number})" if card.number else f'"{card.title}"'
 
 
-def card_label(card: Facts) -> str:
+def card_label(card: CardFacts) -> str:
     """Return a card's number, or the text of the line if it has none."""
     return card.number or card.title
 
@@ -215,7 +215,7 @@ def missing_count(listed: ListedCard) -> Iterator[tuple[str, str]]:
         yield card_label(listed.card), QUANTITY
 
 
-def missing_cells(entry: Entry) -> Iterator[tuple[str, str]]:
+def unknown_placement_cells(entry: Entry) -> Iterator[tuple[str, str]]:
     """Yield what is unknown, as (card, cell), of where the card counts, how often."""
     card = entry.card
     if not card.is_on_record:

@@ -7,7 +7,14 @@ from decks.facts import Group
 from decks.formats import Snapshot
 from gameengine.profiles import Profile
 
-from .placement import Bounds, Entry, Tally, add_bounds, card_label, missing_cells
+from .placement import (
+    Bounds,
+    Entry,
+    Tally,
+    add_bounds,
+    card_label,
+    unknown_placement_cells,
+)
 from .reporting import judged_violation
 from .violation import Violation
 
@@ -145,7 +152,7 @@ def missing_for_count(
     """Yield what must be known, as (card, cell), to say which cards count."""
     for entry in entries:
         if is_uncertain(entry):
-            yield from missing_cells(entry)
+            yield from unknown_placement_cells(entry)
         if entry.card.is_on_record:
             for cell in cells:
                 if cell not in entry.card.cells:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from decks.facts import Facts, Group, Kind
+from decks.facts import CardFacts, Group, Kind
 from decks.formats import Snapshot
 from gameengine.profiles import Profile, StopAllDetection, UniqueRule
 
@@ -14,7 +14,7 @@ from .placement import (
     Tally,
     add_bounds,
     card_label,
-    missing_cells,
+    unknown_placement_cells,
 )
 from .reporting import judged_violation, make_violation
 from .violation import Severity, Violation
@@ -96,7 +96,7 @@ def check_unique_actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation
 
 
 def possibly(
-    answer: Callable[[Facts, Profile], Maybe],
+    answer: Callable[[CardFacts, Profile], Maybe],
     entries: Iterable[Entry],
     profile: Profile,
 ) -> list[tuple[Entry, Maybe]]:
@@ -105,12 +105,12 @@ def possibly(
     return [(each, may) for each, may in found if may is not False]
 
 
-def is_unique(card: Facts, profile: Profile) -> Maybe:
+def is_unique(card: CardFacts, profile: Profile) -> Maybe:
     """Return whether a card is Unique by its print, or by a ruling (D-13, D-15)."""
     return True if card.is_ruled_unique and profile.card_rulings else card.is_unique
 
 
-def is_unique_play(card: Facts, profile: Profile) -> Maybe:
+def is_unique_play(card: CardFacts, profile: Profile) -> Maybe:
     """Return whether a Play is Unique, also by stopping all (DC-8); None: unknown."""
     answers = [is_unique(card, profile)]
     if profile.stop_all_is_unique:
@@ -120,7 +120,7 @@ def is_unique_play(card: Facts, profile: Profile) -> Maybe:
     return None if None in answers else False
 
 
-def is_stop_all(card: Facts, profile: Profile) -> Maybe:
+def is_stop_all(card: CardFacts, profile: Profile) -> Maybe:
     """Return whether a Play stops all runs or passes in an edition, or None."""
     if card.stops_all or profile.stop_all_detection is StopAllDetection.PHRASE:
         return card.stops_all
@@ -158,14 +158,14 @@ def missing_unique_cells(family: Family, profile: Profile) -> Iterator[tuple[str
     for entry, may in family:
         card = entry.card
         if not entry.is_certain:
-            yield from missing_cells(entry)
+            yield from unknown_placement_cells(entry)
         if may is None and card.is_on_record:
             for cell in cells_deciding_unique(card, profile):
                 if cell not in card.cells:
                     yield card_label(card), cell
 
 
-def cells_deciding_unique(card: Facts, profile: Profile) -> Iterator[str]:
+def cells_deciding_unique(card: CardFacts, profile: Profile) -> Iterator[str]:
     """Yield the cells that can make this card Unique."""
     yield "special_text"
     if Kind.ACTION in card.kinds:

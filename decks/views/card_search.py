@@ -3,13 +3,13 @@
 from cards import names
 from decks.decklist import CardIndex
 from decks.decklist.card_index import Pool
-from decks.facts import Facts
+from decks.facts import CardFacts
 
 FEWEST_LETTERS, MOST_FOUND = 2, 8
 LONGEST_SAID = 60
 
 
-def search_cards(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
+def search_cards(said: str, index: CardIndex, pool: Pool) -> list[CardFacts]:
     """Return the cards of the pool that match best, or else similar names."""
     said = said.strip()[:LONGEST_SAID]
     folded = names.fold_name(said)
@@ -31,7 +31,7 @@ def search_cards(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
     return [each for each in near if each][:MOST_FOUND]
 
 
-def match_rank(card: Facts, number: str, folded: str) -> int | None:
+def match_rank(card: CardFacts, number: str, folded: str) -> int | None:
     """Return how well a card matches by number or name, 0 the best, or None."""
     title = names.fold_name(card.title)
     if card.number == number or title == folded:

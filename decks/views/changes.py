@@ -9,7 +9,7 @@ from decks.decklist.editing import edit_text
 from decks.decklist.parsed_text import Suggestion
 from decks.decklist.writing import card_line, put_suggestion
 from decks.errors import DeckError
-from decks.facts import SIDES, Facts, Group
+from decks.facts import SIDES, CardFacts, Group
 from decks.formats import Snapshot
 from decks.forms import ChoiceForm, FixForm
 from decks.legality.violation import Fix, FixAction
@@ -44,7 +44,7 @@ def apply_fix_to_text(text: str, fix: Fix, index: CardIndex, snapshot: Snapshot)
     return edit_text(text, before, after, index, pool=snapshot.pool)
 
 
-def add_card(text: str, card: Facts, index: CardIndex, snapshot: Snapshot) -> str:
+def add_card(text: str, card: CardFacts, index: CardIndex, snapshot: Snapshot) -> str:
     """Return the text with a card added to its group, or at the end if unclear."""
     group = home_group(card)
     if group:
@@ -55,7 +55,7 @@ def add_card(text: str, card: Facts, index: CardIndex, snapshot: Snapshot) -> st
     return f"{front}{card_line(card, 1)}\n"
 
 
-def home_group(card: Facts) -> Group | None:
+def home_group(card: CardFacts) -> Group | None:
     """Return a card's group, of two sides the first; None if it is unclear."""
     is_of_both = card.homes == SIDES and card.is_side_known
     if len(card.homes) == 1 or is_of_both:
@@ -63,7 +63,7 @@ def home_group(card: Facts) -> Group | None:
     return None
 
 
-def find_card(number: str, index: CardIndex) -> Facts:
+def find_card(number: str, index: CardIndex) -> CardFacts:
     found = index.cards.get(number)
     if found is None:
         raise DeckError(

@@ -1,9 +1,9 @@
 """A card in a word or two, shown beside its number and name."""
 
-from decks.facts import Facts, Kind
+from decks.facts import CardFacts, Kind
 
 
-def gist(card: Facts) -> str:
+def gist(card: CardFacts) -> str:
     """Return what matters most of a card: position, strength or type."""
     cells = card.cells
     match card.kind:
@@ -18,7 +18,7 @@ def gist(card: Facts) -> str:
             return str(kind)
 
 
-def offered_gist(card: Facts) -> str:
+def offered_gist(card: CardFacts) -> str:
     """Return what tells a card from others of its name: of a Play, what it does."""
     cells = card.cells
     if card.kind is not Kind.PLAY:

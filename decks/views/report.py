@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from decks.checking import Outcome
+from decks.checking import CheckOutcome
 from decks.decklist import Decklist, ListedCard
 from decks.decklist.contents import count_text
-from decks.decklist.headings import Part
+from decks.decklist.headings import OtherSection
 from decks.decklist.writing import canonical_order
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 from decks.formats import Snapshot
 from decks.forms import edition_title
 from decks.legality.violation import Severity, Verdict
@@ -48,7 +48,7 @@ class ListRow:
     problems: tuple[Problem, ...]
 
     @property
-    def card(self) -> Facts:
+    def card(self) -> CardFacts:
         return self.listed.card
 
     @property
@@ -80,7 +80,7 @@ class ListPart:
 class Report:
     """All that a page says about a checked list."""
 
-    outcome: Outcome
+    outcome: CheckOutcome
     building: bool
     problems: tuple[Problem, ...]
     tiles: tuple[Tile, ...]
@@ -203,7 +203,9 @@ class Report:
                 title = str(group or "Nobody knows where")
                 found.append(self.part(title, cards, by_group.get(group)))
         if self.decklist.sideboard:
-            found.append(self.part(Part.SIDEBOARD, self.decklist.sideboard, None))
+            found.append(
+                self.part(OtherSection.SIDEBOARD, self.decklist.sideboard, None)
+            )
         return tuple(found)
 
     def part(
@@ -224,7 +226,7 @@ class Report:
                 yield each
 
 
-def build_report(outcome: Outcome, *, building: bool = False) -> Report:
+def build_report(outcome: CheckOutcome, *, building: bool = False) -> Report:
     problems = tuple(
         make_problem(at, each, outcome.index)
         for at, each in enumerate(outcome.checked.violations, 1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from decks.checking import Outcome
+from decks.checking import CheckOutcome
 from decks.facts import Group
 from decks.legality.sizes import ENDLESS, Range, group_limits
 from decks.legality.wording import range_text
@@ -56,7 +56,7 @@ class Tile:
                 return ""
 
 
-def group_tiles(outcome: Outcome) -> Iterator[Tile]:
+def group_tiles(outcome: CheckOutcome) -> Iterator[Tile]:
     allowed = group_limits(outcome.snapshot.profile)
     for group in Group:
         least, most = outcome.checked.counts[group]

@@ -23,7 +23,7 @@ from gameengine.cards import (
     SynergyCard,
     superstar_card,
 )
-from gameengine.conditions import AnyOf, Athletes
+from gameengine.conditions import AnyOf, AthleteFilter
 from gameengine.grammar.book import Unread
 from gameengine.grammar.sense import never_in
 from gameengine.moments import ANY_POINT, START_OF_DOWN, START_OF_POSSESSION
@@ -129,7 +129,7 @@ BLANK: dict[str, Any] = {
     Line.ABILITIES: (),
     Line.EFFECT: None,
     Line.TIMING: (ANY_POINT, None),
-    Line.POWER_UP: (Athletes(), ()),
+    Line.POWER_UP: (AthleteFilter(), ()),
     Line.SYNERGY: (AnyOf(()), ()),
     Line.PLAY: (),
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from gameengine.conditions import Capped, Missing, Per, Value, X
+from gameengine.conditions import AmountPer, CappedAmount, Shortfall, Value, X
 
 Found = dict[str, Any]
 
@@ -114,17 +114,17 @@ def field_names(kind: type) -> tuple[str, ...]:
 
 def negative(value: Value) -> Value:
     """Return a value with its sign changed."""
-    if isinstance(value, Per):
-        return Per(-value.each, value.of)
+    if isinstance(value, AmountPer):
+        return AmountPer(-value.each, value.of)
     if isinstance(value, X):
         return X(-value.each)
-    if isinstance(value, Missing | Capped):
+    if isinstance(value, Shortfall | CappedAmount):
         raise TypeError(f"{value!r} has no opposite")
     return -value
 
 
 def _is_positive(value: Any) -> bool:
-    if isinstance(value, Per | X):
+    if isinstance(value, AmountPer | X):
         return value.each > 0
     return isinstance(value, int) and value > 0
 
@@ -197,7 +197,7 @@ def take_apart(means: Any, value: Any, found: Found) -> bool:
 def _take_slot(slot: Slot, value: Any, found: Found) -> bool:
     """Store what fills one slot; return whether it can."""
     if isinstance(slot, Minus):
-        turned = negative(value) if isinstance(value, int | Per | X) else value
+        turned = negative(value) if isinstance(value, int | AmountPer | X) else value
         return _is_positive(turned) and _agree(found, slot.name, turned)
     if isinstance(slot, Shifted):
         return False

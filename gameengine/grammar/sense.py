@@ -10,24 +10,29 @@ from typing import Any
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
 from gameengine.conditions import All, CallFits, Condition, HostIs, Not, X
-from gameengine.effect_parts import parts
-from gameengine.effect_terms import Chosen, Pick, This, TurnoverKind
+from gameengine.effect_parts import inner_effects
+from gameengine.effect_terms import (
+    ChosenAthletes,
+    PickedAthletes,
+    ThisAthlete,
+    TurnoverKind,
+)
 from gameengine.effects import (
     AddCall,
     Audible,
-    Both,
     CallFromHand,
     ChooseNumber,
+    CountThenDo,
     Effect,
+    EffectsInOrder,
     If,
-    Later,
-    Link,
     NewCall,
     NextPlay,
+    OnEveryOccasion,
+    OnNextOccasion,
     ReplayTheDown,
     Stop,
     Succeed,
-    Tally,
     Turnover,
 )
 from gameengine.moments import ANY_POINT, PLAY_POINTS, Occasion, Role
@@ -44,8 +49,8 @@ OF_PLAYERS = (
 )
 WORDS = {
     X: ("x",),
-    Chosen: ("that", "those", "them", "it", "they", "chosen"),
-    This: ("this", "himself"),
+    ChosenAthletes: ("that", "those", "them", "it", "they", "chosen"),
+    ThisAthlete: ("this", "himself"),
     HostIs: ("this",),
 }
 # Lines of cards that are no Player and lie under none.
@@ -54,7 +59,7 @@ WITHOUT_HOST = ("effects", "timing", "synergy", "play_text")
 
 def senseless(line: str, meaning: Any) -> tuple[str, ...]:
     """Return the words that refer to nothing in a line; empty if all is well."""
-    known: set[type] = set() if line in WITHOUT_HOST else {This, HostIs}
+    known: set[type] = set() if line in WITHOUT_HOST else {ThisAthlete, HostIs}
     missing = _missing(meaning, known)
     return WORDS[missing] if missing is not None else ()
 
@@ -70,19 +75,22 @@ def _missing(meaning: Any, known: set[type]) -> type | None:
         return kind
     if isinstance(meaning, tuple):
         return _first_missing(meaning, known)
-    if isinstance(meaning, Pick):
-        known.add(Chosen)
-    inner = known if isinstance(meaning, Both) else set(known)
-    if isinstance(meaning, ChooseNumber | Tally):
+    if isinstance(meaning, PickedAthletes):
+        known.add(ChosenAthletes)
+    inner = known if isinstance(meaning, EffectsInOrder) else set(known)
+    if isinstance(meaning, ChooseNumber | CountThenDo):
         inner.add(X)
-    if isinstance(meaning, Link) or (
-        isinstance(meaning, WheneverAbility | Later) and meaning.occasion in OF_PLAYERS
+    if isinstance(meaning, OnEveryOccasion) or (
+        isinstance(meaning, WheneverAbility | OnNextOccasion)
+        and meaning.occasion in OF_PLAYERS
     ):
-        inner.add(Chosen)
+        inner.add(ChosenAthletes)
     whole = spread(meaning)
     found = _first_missing([each for _, each in whole[1]], inner) if whole else None
-    if Chosen in inner and not isinstance(meaning, WheneverAbility | Later | Link):
-        known.add(Chosen)
+    if ChosenAthletes in inner and not isinstance(
+        meaning, WheneverAbility | OnNextOccasion | OnEveryOccasion
+    ):
+        known.add(ChosenAthletes)
     return found
 
 
@@ -146,9 +154,9 @@ def _narrowed(calls: int, condition: Condition | None) -> int:
 
 def _clash(effect: Effect, calls: int, windows: int) -> str:
     """Return why an effect can never happen with these calls and timing points."""
-    if isinstance(effect, Later | Link | NextPlay):
+    if isinstance(effect, OnNextOccasion | OnEveryOccasion | NextPlay):
         return ""  # another play, or another moment of it
-    if isinstance(effect, Both) and any(
+    if isinstance(effect, EffectsInOrder) and any(
         isinstance(each, CHANGES_CALL) for each in effect.effects
     ):
         calls = RUNS | PASSES
@@ -167,7 +175,7 @@ def _clash(effect: Effect, calls: int, windows: int) -> str:
         return _clash(effect.then, calls, windows) or (
             _clash(effect.otherwise, RUNS | PASSES, windows) if effect.otherwise else ""
         )
-    found = (_clash(each, calls, windows) for each in parts(effect))
+    found = (_clash(each, calls, windows) for each in inner_effects(effect))
     return next(filter(None, found), "")
 
 

@@ -60,7 +60,7 @@ def parser_of(pattern: str) -> Parser:
 
 
 @cached_parser
-def _spot(word: str) -> tuple[int, ...]:
+def _yards_from_home_goal(word: str) -> tuple[int, ...]:
     """Return the yards of a spot from the home goal."""
     if not _ON_FIELD(word):
         raise IncompleteClaim
@@ -79,7 +79,7 @@ STATUS = {"ok": 1, "stopped": 0}
 def _possession_numbers(
     spot: str, clock: str, score: str, left: str
 ) -> tuple[int, ...]:
-    return (*_spot(spot), *_clock(clock), *_score(score), *_left(left))
+    return (*_yards_from_home_goal(spot), *_clock(clock), *_score(score), *_left(left))
 
 
 def _down_numbers(  # noqa: PLR0913, PLR0917 - the words of a line
@@ -89,7 +89,13 @@ def _down_numbers(  # noqa: PLR0913, PLR0917 - the words of a line
         raise IncompleteClaim
     for each in exhausted:
         _exhausted(each)
-    return (*_down(down), *_spot(spot), *_clock(clock), *_score(score), *_left(left))
+    return (
+        *_down(down),
+        *_yards_from_home_goal(spot),
+        *_clock(clock),
+        *_score(score),
+        *_left(left),
+    )
 
 
 def _play_numbers(  # noqa: PLR0913, PLR0917 - the words of a line
@@ -98,7 +104,7 @@ def _play_numbers(  # noqa: PLR0913, PLR0917 - the words of a line
     if status not in STATUS:
         raise IncompleteClaim
     of_play = (STATUS[status], *_strength(strength), *_yards(yards))
-    return (*of_play, *_spot(spot), *_clock(clock), *_score(score))
+    return (*of_play, *_yards_from_home_goal(spot), *_clock(clock), *_score(score))
 
 
 # The least and the most words of a claim that leaves nothing out, and its numbers.

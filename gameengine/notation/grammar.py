@@ -38,7 +38,7 @@ def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
         )
     first = words[0]
     if first.startswith("@"):
-        return (_parse_point(words),)
+        return (_parse_timing_point(words),)
     if first in CLAIMS:
         return (_parse_claim(words),)
     if first not in ACTORS:
@@ -89,7 +89,7 @@ def _parse_pair(words: tuple[str, ...]) -> tuple[Act, ...]:
     )
 
 
-def _parse_point(words: tuple[str, ...]) -> Act:
+def _parse_timing_point(words: tuple[str, ...]) -> Act:
     if words[0] not in POINTS:
         raise LineError(
             0,
@@ -138,7 +138,7 @@ def _parse_groups(words: tuple[str, ...]) -> Iterator[Act]:
             place += 1
             if before.verb == "deal" and word in SEATS:  # * deal H 3p 3a | A 3p 3a
                 place, actor = place - 1, CHANCE
-                end = _find_end(words, place)
+                end = _find_act_end(words, place)
                 yield _parse_act(words, place, end, actor, "deal", words[place:end])
                 place = end
                 continue
@@ -150,13 +150,13 @@ def _parse_groups(words: tuple[str, ...]) -> Iterator[Act]:
             if place == len(words):
                 raise LineError(place - 1, "Nobody acts after the |", EXAMPLE)
             continue
-        end = _find_end(words, place + 1)
+        end = _find_act_end(words, place + 1)
         before = _parse_act(words, place, end, actor, word, words[place + 1 : end])
         yield before
         place = end
 
 
-def _find_end(words: tuple[str, ...], place: int) -> int:
+def _find_act_end(words: tuple[str, ...], place: int) -> int:
     """Return the place of the next verb or `|`."""
     while place < len(words) and words[place] not in FORMS and words[place] != JOIN:
         place += 1

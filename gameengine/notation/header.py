@@ -55,14 +55,14 @@ def parse_profile(log: Log) -> Profile:
     for part in filter(None, log.tags.get("Readings", "").split(" ")):
         key, _, word = part.partition("=")
         settings[key] = parse_reading(found, key, word)
-    return found.with_readings(**settings)
+    return found.with_open_settings(**settings)
 
 
 def parse_reading(edition: Profile, key: str, word: str) -> Any:
     """Return the value of a setting by its word in a log; raise HeaderError."""
     if key not in RULES:
         raise HeaderError("Readings", f"{quoted(key)} is no setting", "Leave it out.")
-    choices = {setting_word(each): each for each in edition.choices(key)}
+    choices = {setting_word(each): each for each in edition.allowed_values(key)}
     if word not in choices:
         known = ", ".join(choices)
         raise HeaderError(

@@ -175,10 +175,10 @@ def unknown_tags(log: Log) -> list[str]:
 
 def to_text(log: Log) -> str:
     """Return the text form of a log: tags, then a line for each entry."""
-    return "\n".join(lines(log)) + "\n"
+    return "\n".join(text_lines(log)) + "\n"
 
 
-def lines(log: Log) -> Iterator[str]:
+def text_lines(log: Log) -> Iterator[str]:
     yield f'[{FORMAT_TAG} "{VERSION}"]'
     for name, value in log.tags.items():
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')

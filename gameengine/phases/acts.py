@@ -5,7 +5,7 @@ An act adds an effect to the timing point.
 
 from collections.abc import Iterable, Sequence
 
-from gameengine.bans import Deed
+from gameengine.bans import BannableDeed
 from gameengine.cards import ActionCard, ExhaustAbility, Kind
 from gameengine.decisions import PASS
 from gameengine.effect_terms import AbilityKind
@@ -53,8 +53,8 @@ def available_acts_with(
 
 def is_card_banned(t: Table, seat: int, card: ActionCard) -> bool:
     """Return whether a seat may not use a card because another card forbids it."""
-    return is_banned(t, Deed.ANY_CARD, seat) or (
-        card.kind is AN_ACTION and is_banned(t, Deed.ACTION, seat)
+    return is_banned(t, BannableDeed.ANY_CARD, seat) or (
+        card.kind is AN_ACTION and is_banned(t, BannableDeed.ACTION, seat)
     )
 
 
@@ -128,7 +128,9 @@ def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
 
 def is_safe_from_cancelling(t: Table, seat: int, layer: Layer) -> bool:
     """Return whether a card keeps a layer from being cancelled by a seat."""
-    return bool(t.statics[BANS]) and is_banned(t, Deed.CANCEL, layer.seat, by=seat)
+    return bool(t.statics[BANS]) and is_banned(
+        t, BannableDeed.CANCEL, layer.seat, by=seat
+    )
 
 
 def may_use_ability(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
@@ -137,7 +139,7 @@ def may_use_ability(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool
         (athlete.on_field or ability.bench)
         and not athlete.silenced & EXHAUST
         and (ability.limit is None or not is_used_up(t, athlete, ability))
-        and (not ability.qualifier or bool(t.called_types() & ability.qualifier))
+        and (not ability.qualifier or bool(t.types_of_call() & ability.qualifier))
         and (
             ability.condition is None
             or ability.condition.holds(t, athlete.seat, athlete)

@@ -1,6 +1,6 @@
 """What cards forbid: asked wherever a seat or an effect would do it."""
 
-from gameengine.bans import Deed
+from gameengine.bans import BannableDeed
 from gameengine.conditions import SEATS
 from gameengine.effect_terms import Quantity
 from gameengine.pieces import Athlete, StaticChange
@@ -11,7 +11,9 @@ from .triggers import SILENT_STATIC
 BANS = Quantity.BANS.value
 
 
-def is_banned(t: Table, deed: Deed, seat: int, *, by: int | None = None) -> bool:
+def is_banned(
+    t: Table, deed: BannableDeed, seat: int, *, by: int | None = None
+) -> bool:
     """Return whether a card forbids a seat to do something.
 
     With `by`, whether it forbids effects of seat `by` to do it to this seat.
@@ -23,14 +25,14 @@ def is_banned(t: Table, deed: Deed, seat: int, *, by: int | None = None) -> bool
             and ban.deed is deed
             and seat in SEATS[ban.whose][each.seat][t.offense]
             and not (ban.by_opponent and by == each.seat)
-            and t.is_in_force(each, SILENT_STATIC, each.condition)
+            and t.is_ability_in_force(each, SILENT_STATIC, each.condition)
         ):
             return True
     return False
 
 
 def is_protected(
-    t: Table, deed: Deed, athlete: Athlete, *, by: int | None = None
+    t: Table, deed: BannableDeed, athlete: Athlete, *, by: int | None = None
 ) -> bool:
     """Return whether a card forbids to do something to an athlete.
 
@@ -38,13 +40,13 @@ def is_protected(
     """
     return any(
         _is_ban_about(t, each, deed, athlete, by)
-        and t.is_in_force(each, SILENT_STATIC, each.condition)
+        and t.is_ability_in_force(each, SILENT_STATIC, each.condition)
         for each in t.statics[BANS]
     )
 
 
 def _is_ban_about(
-    t: Table, change: StaticChange, deed: Deed, athlete: Athlete, by: int | None
+    t: Table, change: StaticChange, deed: BannableDeed, athlete: Athlete, by: int | None
 ) -> bool:
     """Return whether a ban is about this deed and this athlete."""
     ban = change.static.ban

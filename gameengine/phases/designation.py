@@ -1,6 +1,6 @@
 """Both seats select Play cards (3.B) and designate who carries and tackles (6.A)."""
 
-from gameengine.bans import Deed
+from gameengine.bans import BannableDeed
 from gameengine.calls import PASSES
 from gameengine.cards import PlayCard
 from gameengine.conditions import awaits_results
@@ -139,7 +139,9 @@ def possible_carriers(t: Table, seat: int) -> list[Athlete]:
 
 def allowed_designees(t: Table, athletes: list[Athlete]) -> list[Athlete]:
     """Return who may be designated; all of them if a card forbids everybody (D-119)."""
-    allowed = [each for each in athletes if not is_protected(t, Deed.DESIGNATE, each)]
+    allowed = [
+        each for each in athletes if not is_protected(t, BannableDeed.DESIGNATE, each)
+    ]
     return allowed or athletes
 
 
@@ -163,7 +165,7 @@ def trigger_designated(t: Table, athlete: Athlete, role: Role) -> None:
         if (
             ability.roles & role
             and (ability.limit is None or not is_used_up(t, athlete, ability))
-            and (not ability.qualifier or t.called_types() & ability.qualifier)
+            and (not ability.qualifier or t.types_of_call() & ability.qualifier)
             and (
                 (condition := ability.condition) is None
                 or (late := awaits_results(condition))
@@ -177,5 +179,11 @@ def trigger_designated(t: Table, athlete: Athlete, role: Role) -> None:
                 effect = If(condition, effect)
             t.waiting.append(Layer(seat, athlete.name, effect, athlete))
             t.events.append(
-                (t.step("CRD 6.A.a"), "triggers", seat, athlete.name, int(role))
+                (
+                    t.rule_id_for_call("CRD 6.A.a"),
+                    "triggers",
+                    seat,
+                    athlete.name,
+                    int(role),
+                )
             )

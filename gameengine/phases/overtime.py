@@ -1,6 +1,6 @@
 """Ends a half and a game: by score, or in overtime (phase 10)."""
 
-from gameengine.moments import Lasts, Occasion
+from gameengine.moments import EffectDuration, Occasion
 from gameengine.profiles import ShortOvertime, Tie
 from gameengine.table import OVERTIME, Outcome, Table
 
@@ -42,7 +42,7 @@ def end_possession(t: Table) -> None:
 
 def end_half(t: Table) -> None:
     """Start the next half or overtime, or end the game (CRD 9.F)."""
-    end_effects(t, Lasts.HALF)
+    end_effects(t, EffectDuration.HALF)
     trigger_occasion(t, Occasion.HALF_ENDS, t.offense)
     if t.half == 1:
         t.events.append(("CRD 9.F.a", "half over", 1, tuple(t.score)))

@@ -7,7 +7,7 @@ does to a draw (D-30 to D-36).
 from collections.abc import Iterable
 from typing import Any
 
-from gameengine.bans import Deed
+from gameengine.bans import BannableDeed
 from gameengine.decisions import NO_STEPS, Ask, Decision, Steps, cards_by_number
 from gameengine.effect_terms import Quantity
 from gameengine.measures import ACTION, PLAY
@@ -77,7 +77,7 @@ def draw_to_hand(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
     A.3 27: the rulebooks cancel a draw past five; the CRD allows it and has the seat
     discard afterwards (`enforce_hand_limits`).
     """
-    if t.statics[BANS] and is_banned(t, Deed.DRAW, seat):
+    if t.statics[BANS] and is_banned(t, BannableDeed.DRAW, seat):
         t.events.append(("R22 Zones", "no draw allowed", seat))
         return
     hand = t.hands[deck][seat]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.measures import ACTION, FIELD_LENGTH, PLAY
-from gameengine.moments import Lasts
+from gameengine.moments import EffectDuration
 from gameengine.profiles import TurnoverSpot
 from gameengine.setup import AWAY, HOME, Situation
 from gameengine.table import OVERTIME, Table
@@ -14,7 +14,7 @@ from .piles import cards_left, draw_to_hand
 from .triggers import end_effects, index_abilities
 
 KICK_OFF, AFTER_SAFETY = 25, 40
-THE_POSSESSION = Lasts.POSSESSION
+THE_POSSESSION = EffectDuration.POSSESSION
 
 
 def open_game(t: Table) -> bool:

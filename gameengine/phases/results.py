@@ -6,9 +6,9 @@ designees, score, clock.
 
 from collections.abc import Iterable
 
-from gameengine.bans import Deed
+from gameengine.bans import BannableDeed
 from gameengine.calls import PASSES, calls_text, strength_digit
-from gameengine.conditions import Status, amount
+from gameengine.conditions import Status, current_amount
 from gameengine.decisions import NO_STEPS, Ask, Decision, Steps
 from gameengine.effect_terms import Quantity
 from gameengine.measures import FIELD_LENGTH, PLAY
@@ -55,7 +55,7 @@ def check_success(t: Table) -> None:
     offense, defense = calls_of(t)
     changes = total_change(t, STRENGTH)
     strength = t.strength = play_strength(t, offense, defense, changes)
-    rule = t.step("CRD 4.C.a")
+    rule = t.rule_id_for_call("CRD 4.C.a")
     t.events.append(
         (rule, "strength", offense.strength, defense.strength, changes, strength)
     )
@@ -98,7 +98,7 @@ def base_yards(t: Table) -> int:
     offense, defense = calls_of(t)
     if t.status is STOPPED:
         matched = is_call_stopped(t, offense, defense)
-        rule = "CRD 7.A.c" if matched else t.step("CRD 7.A.c")
+        rule = "CRD 7.A.c" if matched else t.rule_id_for_call("CRD 7.A.c")
         t.events.append((rule, "base", 0, "stopped"))
         return 0
     if offense.types & PASSES:
@@ -118,7 +118,7 @@ def final_yards(t: Table) -> int:
     final = base
     for yards, _ in terms:
         final += yards
-    rule = t.step("CRD 7.B")
+    rule = t.rule_id_for_call("CRD 7.B")
     t.events.append((rule, "yards", base, terms, final))
     if t.factor != 1:
         final *= t.factor
@@ -131,7 +131,7 @@ def final_yards(t: Table) -> int:
 
 def replaced_yards(t: Table, final: int) -> Steps[int]:
     """Return the yards, replaced if an effect limits a large gain."""
-    rule = t.step("CRD 7.B")
+    rule = t.rule_id_for_call("CRD 7.B")
     for effect, layer in t.instead_if:
         if effect.least <= final <= effect.most:
             t.events.append((rule, "instead", final, effect.yards))
@@ -155,8 +155,8 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
         terms += [
             (yards, each.label)
             for each in changes
-            if t.is_in_force(each, SILENT_STATIC, each.condition)
-            and (yards := amount(each.by, t, seat=each.seat))
+            if t.is_ability_in_force(each, SILENT_STATIC, each.condition)
+            and (yards := current_amount(each.by, t, seat=each.seat))
         ]
     gains = losses = 0
     for yards, _ in terms:
@@ -264,7 +264,7 @@ def offer_timeouts(t: Table, rule: str, cost: int) -> Steps[None]:
     for seat in (t.offense, 1 - t.offense):
         if not t.timeouts[seat] or t.no_timeouts[seat]:
             continue
-        if t.statics[BANS] and is_banned(t, Deed.TIMEOUT, seat):
+        if t.statics[BANS] and is_banned(t, BannableDeed.TIMEOUT, seat):
             continue
         if script is None:
             spends = yield Decision(spending, TIMEOUT, seat, KEEP_OR_SPEND)

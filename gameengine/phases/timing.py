@@ -46,7 +46,7 @@ def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
     script = t.script
     if script is None:
         return ask_both(t, rule)
-    quiet = script.is_quiet(point)
+    quiet = script.has_no_act_at(point)
     if quiet and not t.waiting and not t.caps_move:
         t.point = 0
         return NO_STEPS
@@ -187,7 +187,7 @@ def order_triggers(t: Table) -> Steps[None]:
     TP-2. What acts at once may trigger more, which go directly above (TP-10).
     """
     rounds = TriggerRounds()
-    while t.waiting and (yield from rounds.go_on(t)):
+    while t.waiting and (yield from rounds.count_round(t)):
         waiting, t.waiting = t.waiting, []
         first_in, second_in = ORDER_RULES.get(t.point, ("D-43", "D-43"))
         for seat, rule in ((t.offense, first_in), (1 - t.offense, second_in)):
@@ -272,7 +272,7 @@ def put_resolved_card_away(t: Table, layer: Layer, card: ActionCard) -> None:
     if not layer.cancelled:
         if card.kind is GRIDIRON and has_gridiron_room(t, layer.seat):
             t.gridirons.append((layer.seat, card))
-            t.fix()
+            t.collect_seat_abilities()
             t.events.append(("R22 Types:Gridiron", "gridiron", layer.seat, card.number))
             index_abilities(t)
             return
@@ -289,7 +289,7 @@ def put_resolved_card_away(t: Table, layer: Layer, card: ActionCard) -> None:
 def secondary_points(t: Table) -> Steps[None]:
     """Resolve what the resolution triggered, until nothing is triggered (TP-9)."""
     rounds = TriggerRounds()
-    while t.waiting and (yield from rounds.go_on(t)):
+    while t.waiting and (yield from rounds.count_round(t)):
         t.events.append(("TP-9", "secondary"))
         yield from place_triggers(t)
         yield from resolve_layers(t)
@@ -313,7 +313,7 @@ class TriggerRounds:
         self.loop: Any = None
         self.total = 0
 
-    def go_on(self, t: Table) -> Steps[bool]:
+    def count_round(self, t: Table) -> Steps[bool]:
         """Count the next round; return whether it may take place."""
         self.seats.update([layer.seat for layer in t.waiting])
         chain = tuple(sorted((layer.seat, _trigger_text(layer)) for layer in t.waiting))
@@ -322,7 +322,7 @@ class TriggerRounds:
             state = (chain, _athlete_states(t))
             if state in self.states:
                 self.loop = chain
-                self.total = yield from self.name_a_count(t, played)
+                self.total = yield from self.ask_loop_count(t, played)
             self.states.add(state)
         most = self.total + (0 if chain == self.loop else MOST_ROUNDS)
         if played >= most:
@@ -333,7 +333,7 @@ class TriggerRounds:
         self.seen[chain] = played + 1
         return True
 
-    def name_a_count(self, t: Table, played: int) -> Steps[int]:
+    def ask_loop_count(self, t: Table, played: int) -> Steps[int]:
         """Ask a seat how often a loop is carried out."""
         seat = t.offense if len(self.seats) > 1 else min(self.seats)
         options = {str(count): count for count in range(played, MOST_NAMED + 1)}

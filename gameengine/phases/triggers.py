@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from gameengine.cards import Ability
-from gameengine.conditions import amount
-from gameengine.effect_terms import AbilityKind, Quantity, Static
+from gameengine.conditions import current_amount
+from gameengine.effect_terms import AbilityKind, LastingStaticChange, Quantity
 from gameengine.effects import May
-from gameengine.moments import Lasts, Occasion
+from gameengine.moments import EffectDuration, Occasion
 from gameengine.pieces import Athlete, Layer, Listener, StaticChange
 from gameengine.table import Table
 
@@ -87,8 +87,8 @@ def remove_from_index(lists: list[list[Entry]], entries: Iterable[Entry]) -> Non
 def add_lasting_change(
     t: Table,
     layer: Layer,
-    static: Static,
-    lasts: Lasts,
+    static: LastingStaticChange,
+    lasts: EffectDuration,
     *,
     about: Athlete | None = None,
 ) -> None:
@@ -103,7 +103,7 @@ def add_lasting_change(
     )
 
 
-def end_effects(t: Table, lasts: Lasts) -> None:
+def end_effects(t: Table, lasts: EffectDuration) -> None:
     """Remove what lasts until the end of the down, the possession or the half."""
     if t.spent:
         t.spent = {key: each for key, each in t.spent.items() if each > lasts}
@@ -157,7 +157,9 @@ def is_used_up(t: Table, athlete: Athlete, ability: Ability) -> bool:
     return (athlete.seat, athlete.name, ability) in t.spent
 
 
-def count_use(t: Table, athlete: Athlete, ability: Ability, limit: Lasts) -> None:
+def count_use(
+    t: Table, athlete: Athlete, ability: Ability, limit: EffectDuration
+) -> None:
     """Store that a limited ability of an athlete was used."""
     t.spent[athlete.seat, athlete.name, ability] = limit
 
@@ -168,7 +170,7 @@ def _has_reached_limit(t: Table, listener: Listener) -> bool:
 
 
 def _count_toward_limit(
-    t: Table, listener: Listener, limit: Lasts, layer: Layer
+    t: Table, listener: Listener, limit: EffectDuration, layer: Layer
 ) -> None:
     """Count the use of a limited ability; one with "may" counts when accepted."""
     key = (listener.seat, listener.label, listener.ability)
@@ -191,12 +193,15 @@ def _applies_to(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
             or not (
                 ability.among.fits(athlete)
                 # who just left is off the field, and still the one waited for
-                or (ability.occasion is LEFT_FIELD and ability.among.describes(athlete))
+                or (
+                    ability.occasion is LEFT_FIELD
+                    and ability.among.fits_in_any_zone(athlete)
+                )
             )
         )
     ):
         return False
-    return t.is_in_force(listener, SILENT_WHENEVER, ability.condition)
+    return t.is_ability_in_force(listener, SILENT_WHENEVER, ability.condition)
 
 
 def total_change(t: Table, quantity: int, *, seat: int | None = None) -> int:
@@ -205,7 +210,7 @@ def total_change(t: Table, quantity: int, *, seat: int | None = None) -> int:
     for each in t.statics[quantity]:
         if seat is not None and each.seat != seat:
             continue
-        if t.is_in_force(each, SILENT_STATIC, each.condition):
+        if t.is_ability_in_force(each, SILENT_STATIC, each.condition):
             by = each.by
-            changes += by if type(by) is int else amount(by, t, seat=each.seat)
+            changes += by if type(by) is int else current_amount(by, t, seat=each.seat)
     return changes

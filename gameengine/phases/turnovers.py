@@ -4,7 +4,7 @@ from enum import Enum
 
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effect_terms import TurnoverKind
-from gameengine.moments import Lasts
+from gameengine.moments import EffectDuration
 from gameengine.profiles import ReplayVsTurnover
 from gameengine.table import Table
 
@@ -79,4 +79,4 @@ def replay_down(t: Table) -> None:
     t.events.append(("C.5", "replay the down", t.down, t.x))
     t.reset_down()
     t.skip_draw = [False, False]
-    end_effects(t, Lasts.DOWN)
+    end_effects(t, EffectDuration.DOWN)

@@ -1,27 +1,27 @@
 """Practice cards of the Action deck, which use every kind of effect."""
 
-from gameengine.bans import Ban, Deed
+from gameengine.bans import Ban, BannableDeed
 from gameengine.calls import LONG_PASS, MEDIUM_PASS, PASSES, RUNS, SHORT_PASS
 from gameengine.cards import (
     ActionCard,
     Side,
 )
 from gameengine.conditions import (
+    AmountPer,
     AnyOf,
-    Athletes,
-    Between,
+    AthleteCountBetween,
+    AthleteFilter,
     CallFits,
-    Capped,
-    Compare,
+    CappedAmount,
     Condition,
     DefenseFits,
-    Has,
+    DifferenceBetween,
     LastPlay,
-    Missing,
+    MeasureBetween,
     OnOffense,
-    Per,
     PlayIs,
     Scored,
+    Shortfall,
     Status,
     Whose,
     X,
@@ -31,63 +31,63 @@ from gameengine.effect_terms import (
     ALL_CARDS,
     EITHER,
     AbilityKind,
-    Attached,
-    By,
-    Cards,
-    Chosen,
-    Every,
-    Into,
-    Pick,
+    AttachedCardKind,
+    CardFilter,
+    ChosenAthletes,
+    DiscardChooser,
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
     Quantity,
-    Static,
+    RecoverDestination,
     TurnoverKind,
 )
 from gameengine.effects import (
     AddCall,
     AddTime,
     Audible,
-    Both,
     CallFromHand,
+    CancelAbilities,
     CancelLayer,
     Change,
     Choose,
     ChooseNumber,
     ChooseOne,
+    CountThenDo,
     DetermineGrit,
     Discard,
+    DiscardTopCards,
     Draw,
     Effect,
+    EffectsInOrder,
     Energize,
     Exhaust,
     FirstDown,
     Forbid,
     GainTimeout,
     If,
-    Instead,
-    InsteadIf,
     Lasting,
-    Later,
-    Look,
+    LookAtCards,
     LoseTimeout,
     May,
-    Mill,
     MoveBall,
     Multiply,
     NewCall,
     NextPlay,
     NoTimeouts,
-    Recover,
+    OnNextOccasion,
     Remove,
     RemoveAttached,
+    ReplaceYards,
+    ReplaceYardsIf,
     ReplayTheDown,
     Search,
     SetTo,
-    Silence,
     SkipDraw,
     Stop,
     Substitute,
     Succeed,
-    Tally,
+    TakeFromDiscards,
     Turnover,
 )
 from gameengine.measures import ACTION, PLAY, Measure
@@ -99,44 +99,48 @@ from gameengine.moments import (
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
     START_OF_POSSESSION,
-    Lasts,
+    EffectDuration,
     Occasion,
 )
 
-MINE = Athletes()
-TIRED = Athletes(energized=False)
-THEIRS = Athletes(whose=Whose.OPPONENT)
-RESTED = Athletes(energized=True)
-THEIR_RESTED = Athletes(Whose.OPPONENT, energized=True)
-EVERYONE = Athletes(whose=Whose.BOTH)
+MINE = AthleteFilter()
+TIRED = AthleteFilter(energized=False)
+THEIRS = AthleteFilter(whose=Whose.OPPONENT)
+RESTED = AthleteFilter(energized=True)
+THEIR_RESTED = AthleteFilter(Whose.OPPONENT, energized=True)
+EVERYONE = AthleteFilter(whose=Whose.BOTH)
 
 
-def yards(by: int | Per | X, *, if_successful: bool = False) -> Change:
+def yards_effect(by: int | AmountPer | X, *, if_successful: bool = False) -> Change:
     return Change(Quantity.YARDS, by, if_successful=if_successful)
 
 
-def forbidden(ban: Ban) -> Lasting:
+def forbid_effect(ban: Ban) -> Lasting:
     """Return the effect that forbids something to a seat in this down."""
-    return Lasting(Static(Quantity.BANS, 0, ban=ban), Lasts.DOWN)
+    return Lasting(LastingStaticChange(Quantity.BANS, 0, ban=ban), EffectDuration.DOWN)
 
 
 Row = tuple[str, int, Effect, Condition | None]
 
 OFFENSE: tuple[Row, ...] = (
-    ("Second Effort", ADJUSTMENTS | AFTER_DESIGNATION, yards(10), None),
+    ("Second Effort", ADJUSTMENTS | AFTER_DESIGNATION, yards_effect(10), None),
     ("Check at the Line", ADJUSTMENTS, Audible(), None),
-    ("Spare Call", ADJUSTMENTS, Both((CallFromHand(), Draw(1, PLAY))), None),
+    ("Spare Call", ADJUSTMENTS, EffectsInOrder((CallFromHand(), Draw(1, PLAY))), None),
     ("Dump It Off", ADJUSTMENTS, NewCall(SHORT_PASS, 15, (0, 9)), CallFits(RUNS)),
     (
         "Hard Count",
         ADJUSTMENTS,
-        Both((ReplayTheDown(), MoveBall(5))),
+        EffectsInOrder((ReplayTheDown(), MoveBall(5))),
         None,
     ),
     (
         "Move the Chains",
         PRIOR_TO_SELECTING,
-        NextPlay(InsteadIf(30, 10, Both((FirstDown(), Energize(Every(EVERYONE)))))),
+        NextPlay(
+            ReplaceYardsIf(
+                30, 10, EffectsInOrder((FirstDown(), Energize(EveryAthlete(EVERYONE))))
+            )
+        ),
         None,
     ),
     ("Fresh Set", ADJUSTMENTS, FirstDown(), PlayIs(Status.SUCCESS)),
@@ -145,32 +149,34 @@ OFFENSE: tuple[Row, ...] = (
     (
         "Spread Them Out",
         PRIOR_TO_SELECTING,
-        Lasting(Static(Quantity.CATCH_HIGH, 1, OnOffense())),
+        Lasting(LastingStaticChange(Quantity.CATCH_HIGH, 1, OnOffense())),
         None,
     ),
     (
         "Push the Pile",
         ADJUSTMENTS | AFTER_DESIGNATION,
-        ChooseNumber(3, Both((Discard(X(), whose=Whose.OWN), yards(X(5))))),
+        ChooseNumber(
+            3, EffectsInOrder((Discard(X(), whose=Whose.OWN), yards_effect(X(5))))
+        ),
         None,
     ),
     (
         "Coffin Corner",
         START_OF_DOWN,
-        Both((Change(Quantity.PUNT_YARDS, 10), Change(Quantity.GRIT, 1))),
+        EffectsInOrder((Change(Quantity.PUNT_YARDS, 10), Change(Quantity.GRIT, 1))),
         None,
     ),
     (
         "Steady Foot",
         START_OF_DOWN,
-        Both((Change(Quantity.GOAL_LOW, -1), Change(Quantity.GOAL_HIGH, 1))),
-        Between(Measure.DISTANCE, most=40),
+        EffectsInOrder((Change(Quantity.GOAL_LOW, -1), Change(Quantity.GOAL_HIGH, 1))),
+        MeasureBetween(Measure.DISTANCE, most=40),
     ),
     (
         "Milk the Clock",
         ADJUSTMENTS,
-        Both((Change(Quantity.TIME, 1), NoTimeouts())),
-        Between(Measure.LEAD, least=1),
+        EffectsInOrder((Change(Quantity.TIME, 1), NoTimeouts())),
+        MeasureBetween(Measure.LEAD, least=1),
     ),
     ("No Huddle", ADJUSTMENTS, Change(Quantity.TIME, -1), None),
 )
@@ -180,32 +186,39 @@ DEFENSE: tuple[Row, ...] = (
     (
         "House Call",
         ADJUSTMENTS,
-        DetermineGrit(((0, 1, Turnover(TurnoverKind.PICK_SIX)), (8, 9, yards(-5)))),
+        DetermineGrit(
+            ((0, 1, Turnover(TurnoverKind.PICK_SIX)), (8, 9, yards_effect(-5)))
+        ),
         CallFits(LONG_PASS | MEDIUM_PASS),
     ),
     ("Strip", AFTER_DESIGNATION, Turnover(TurnoverKind.FUMBLE), CallFits(RUNS)),
     (
         "Dropped for a Loss",
         ADJUSTMENTS,
-        DetermineGrit(((4, 6, Instead(-10)),)),
+        DetermineGrit(((4, 6, ReplaceYards(-10)),)),
         CallFits(PASSES),
     ),
     ("Jumped Early", START_OF_DOWN, MoveBall(-5), None),
-    ("Bend, Don't Break", AFTER_DESIGNATION, yards(-10), None),
+    ("Bend, Don't Break", AFTER_DESIGNATION, yards_effect(-10), None),
     ("Disguise", ADJUSTMENTS, Audible(), None),
     ("Jam", ADJUSTMENTS, Change(Quantity.CATCH_LOW, 2), CallFits(PASSES)),
-    ("Wear Them Down", END_OF_PLAY, Exhaust(Pick(THEIRS, 2, up_to=True)), None),
+    (
+        "Wear Them Down",
+        END_OF_PLAY,
+        Exhaust(PickedAthletes(THEIRS, 2, up_to=True)),
+        None,
+    ),
     (
         "Hold That Line",
         END_OF_PLAY,
-        Both((ReplayTheDown(), LoseTimeout(Whose.OWN))),
+        EffectsInOrder((ReplayTheDown(), LoseTimeout(Whose.OWN))),
         Scored(),
     ),
     ("Ice the Kicker", START_OF_DOWN, Change(Quantity.GOAL_HIGH, -2), None),
     (
         "Head Hunter",
         ADJUSTMENTS,
-        Silence(AbilityKind.DESIGNATED | AbilityKind.EXHAUST),
+        CancelAbilities(AbilityKind.DESIGNATED | AbilityKind.EXHAUST),
         None,
     ),
 )
@@ -216,60 +229,82 @@ GENERIC: tuple[Row, ...] = (
     (
         "Water Break",
         START_OF_DOWN | END_OF_PLAY,
-        Energize(Pick(TIRED, 2, up_to=True)),
+        Energize(PickedAthletes(TIRED, 2, up_to=True)),
         None,
     ),
-    ("Film Room", PRIOR_TO_SELECTING, Both((Look(PLAY), Draw(1))), None),
+    (
+        "Film Room",
+        PRIOR_TO_SELECTING,
+        EffectsInOrder((LookAtCards(PLAY), Draw(1))),
+        None,
+    ),
     ("Deep Playbook", PRIOR_TO_SELECTING, Draw(3, PLAY), None),
-    ("Scouting Trip", END_OF_PLAY, Search(Cards(EITHER)), None),
-    ("Old Favourite", PRIOR_TO_SELECTING, Recover(Cards(PLAY)), None),
-    ("Waiver Wire", END_OF_PLAY, Recover(Cards(ACTION), into=Into.DECK), None),
-    ("Hostile Crowd", END_OF_PLAY, Discard(1, by=By.CHANCE), None),
-    ("Stolen Signals", PRIOR_TO_SELECTING, Discard(1, PLAY, by=By.CONTROLLER), None),
+    ("Scouting Trip", END_OF_PLAY, Search(CardFilter(EITHER)), None),
+    ("Old Favourite", PRIOR_TO_SELECTING, TakeFromDiscards(CardFilter(PLAY)), None),
+    (
+        "Waiver Wire",
+        END_OF_PLAY,
+        TakeFromDiscards(CardFilter(ACTION), into=RecoverDestination.DECK),
+        None,
+    ),
+    ("Hostile Crowd", END_OF_PLAY, Discard(1, by=DiscardChooser.CHANCE), None),
+    (
+        "Stolen Signals",
+        PRIOR_TO_SELECTING,
+        Discard(1, PLAY, by=DiscardChooser.CONTROLLER),
+        None,
+    ),
     (
         "Change of Legs",
         START_OF_DOWN | PRIOR_TO_SELECTING,
-        Substitute(Pick(MINE)),
+        Substitute(PickedAthletes(MINE)),
         None,
     ),
-    ("Shaken Up", ADJUSTMENTS | END_OF_PLAY, Remove(Pick(THEIRS)), None),
+    ("Shaken Up", ADJUSTMENTS | END_OF_PLAY, Remove(PickedAthletes(THEIRS)), None),
     (
         "Strip the Tape",
         START_OF_DOWN,
-        RemoveAttached(Attached.POWER_UP, Pick(THEIRS)),
+        RemoveAttached(AttachedCardKind.POWER_UP, PickedAthletes(THEIRS)),
         None,
     ),
     (
         "Off Day",
         START_OF_DOWN,
-        RemoveAttached(Attached.SUPERSTAR, Every(Athletes(Whose.OPPONENT, Zone.TEAM))),
+        RemoveAttached(
+            AttachedCardKind.SUPERSTAR,
+            EveryAthlete(AthleteFilter(Whose.OPPONENT, Zone.TEAM)),
+        ),
         None,
     ),
-    ("Roof Closed", START_OF_DOWN, RemoveAttached(Attached.GRIDIRON), None),
+    ("Roof Closed", START_OF_DOWN, RemoveAttached(AttachedCardKind.GRIDIRON), None),
     ("Burned Timeout", START_OF_DOWN, LoseTimeout(), None),
     ("Ball Control", END_OF_PLAY, SkipDraw(Whose.OPPONENT), None),
     (
         "Two Ways Home",
         ADJUSTMENTS,
-        ChooseOne((yards(5), yards(-5), May(Draw(1)))),
+        ChooseOne((yards_effect(5), yards_effect(-5), May(Draw(1)))),
         None,
     ),
     (
         "Captain's Word",
         ADJUSTMENTS,
-        If(Has(MINE, least=4), yards(Per(5, Athletes(least_rating=90))), Draw(1)),
+        If(
+            AthleteCountBetween(MINE, least=4),
+            yards_effect(AmountPer(5, AthleteFilter(least_rating=90))),
+            Draw(1),
+        ),
         None,
     ),
     (
         "Second Wind",
         PRIOR_TO_SELECTING,
-        Later(Occasion.PLAY_ENDS, Energize(Every(TIRED))),
+        OnNextOccasion(Occasion.PLAY_ENDS, Energize(EveryAthlete(TIRED))),
         None,
     ),
     (
         "Longer Bench",
         START_OF_POSSESSION | PRIOR_TO_SELECTING,
-        Lasting(Static(Quantity.ACTION_LIMIT, 1)),
+        Lasting(LastingStaticChange(Quantity.ACTION_LIMIT, 1)),
         None,
     ),
 )
@@ -280,11 +315,11 @@ LATER_OFFENSE: tuple[Row, ...] = (
     (
         "Shift the Line",
         ADJUSTMENTS,
-        Both(
+        EffectsInOrder(
             (
                 SetTo(Quantity.STRENGTH, 7),
                 Change(Quantity.CATCH_HIGH, 2, limit=9),
-                forbidden(Ban(Deed.STOP, Whose.OWN)),
+                forbid_effect(Ban(BannableDeed.STOP, Whose.OWN)),
             )
         ),
         None,
@@ -298,16 +333,19 @@ LATER_OFFENSE: tuple[Row, ...] = (
     (
         "Sideline Route",
         END_OF_PLAY,
-        Both((AddTime(1), GainTimeout())),
-        Compare(Per(1, RESTED), Per(1, THEIR_RESTED), 1),
+        EffectsInOrder((AddTime(1), GainTimeout())),
+        DifferenceBetween(AmountPer(1, RESTED), AmountPer(1, THEIR_RESTED), 1),
     ),
     (
         "Ball Security",
         PRIOR_TO_SELECTING,
-        Both(
+        EffectsInOrder(
             (
-                forbidden(Ban(Deed.TURNOVER, Whose.OWN)),
-                Forbid(Ban(Deed.EXHAUST, only_host=True, by_opponent=True), Pick(MINE)),
+                forbid_effect(Ban(BannableDeed.TURNOVER, Whose.OWN)),
+                Forbid(
+                    Ban(BannableDeed.EXHAUST, only_host=True, by_opponent=True),
+                    PickedAthletes(MINE),
+                ),
             )
         ),
         None,
@@ -317,11 +355,11 @@ LATER_DEFENSE: tuple[Row, ...] = (
     (
         "Cover Him",
         PRIOR_TO_SELECTING,
-        Both(
+        EffectsInOrder(
             (
-                Choose(Pick(THEIRS)),
-                Forbid(Ban(Deed.DESIGNATE, only_host=True), Chosen()),
-                forbidden(Ban(Deed.NEW_CALL)),
+                Choose(PickedAthletes(THEIRS)),
+                Forbid(Ban(BannableDeed.DESIGNATE, only_host=True), ChosenAthletes()),
+                forbid_effect(Ban(BannableDeed.NEW_CALL)),
             )
         ),
         None,
@@ -330,7 +368,11 @@ LATER_DEFENSE: tuple[Row, ...] = (
         "Crowd the Field",
         START_OF_DOWN,
         ChooseOne(
-            (forbidden(Ban(Deed.GOAL)), forbidden(Ban(Deed.PUNT)), NoTimeouts()),
+            (
+                forbid_effect(Ban(BannableDeed.GOAL)),
+                forbid_effect(Ban(BannableDeed.PUNT)),
+                NoTimeouts(),
+            ),
             by_opponent=True,
         ),
         None,
@@ -340,28 +382,38 @@ LATER_GENERIC: tuple[Row, ...] = (
     (
         "Burn the Tape",
         END_OF_PLAY,
-        Both((Mill(1, PLAY), Recover(Cards(ACTION), into=Into.TOP))),
+        EffectsInOrder(
+            (
+                DiscardTopCards(1, PLAY),
+                TakeFromDiscards(CardFilter(ACTION), into=RecoverDestination.TOP),
+            )
+        ),
         None,
     ),
-    ("Back of the Book", START_OF_DOWN, Recover(Cards(PLAY), into=Into.BOTTOM), None),
+    (
+        "Back of the Book",
+        START_OF_DOWN,
+        TakeFromDiscards(CardFilter(PLAY), into=RecoverDestination.BOTTOM),
+        None,
+    ),
     (
         "New Game Plan",
         START_OF_DOWN,
-        Tally(Discard(ALL_CARDS, PLAY, Whose.OWN), Draw(X(), PLAY)),
+        CountThenDo(Discard(ALL_CARDS, PLAY, Whose.OWN), Draw(X(), PLAY)),
         None,
     ),
     (
         "Catch Up",
         START_OF_DOWN,
-        Both(
+        EffectsInOrder(
             (
-                Draw(Missing(Measure.ACTION_HAND, Measure.OPPOSING_ACTION_HAND)),
-                Draw(Capped(Per(1, Measure.OPPOSING_TIMEOUTS), 2), PLAY),
+                Draw(Shortfall(Measure.ACTION_HAND, Measure.OPPOSING_ACTION_HAND)),
+                Draw(CappedAmount(AmountPer(1, Measure.OPPOSING_TIMEOUTS), 2), PLAY),
             )
         ),
         None,
     ),
-    ("Delay of Game", START_OF_DOWN, forbidden(Ban(Deed.ACTION)), None),
+    ("Delay of Game", START_OF_DOWN, forbid_effect(Ban(BannableDeed.ACTION)), None),
 )
 
 

@@ -1,6 +1,6 @@
 """Practice Power Ups, Gridirons and Synergies."""
 
-from gameengine.bans import Ban, Deed
+from gameengine.bans import Ban, BannableDeed
 from gameengine.calls import PASSES
 from gameengine.cards import (
     ActionCard,
@@ -13,19 +13,19 @@ from gameengine.cards import (
 )
 from gameengine.conditions import (
     All,
-    Athletes,
-    Between,
+    AthleteFilter,
     CallFits,
     HostIs,
+    MeasureBetween,
     Not,
     OnOffense,
     Synergized,
-    TeamHas,
+    TeamCountBetween,
     Whose,
 )
 from gameengine.effect_terms import (
+    LastingStaticChange,
     Quantity,
-    Static,
 )
 from gameengine.effects import (
     Draw,
@@ -36,12 +36,12 @@ from gameengine.moments import (
     END_OF_PLAY,
     START_OF_DOWN,
     START_OF_POSSESSION,
-    Lasts,
+    EffectDuration,
     Occasion,
     Role,
 )
 
-from .actions import yards
+from .actions import yards_effect
 
 POWER_UPS = (
     ActionCard(
@@ -49,24 +49,28 @@ POWER_UPS = (
         "New Cleats",
         Kind.POWER_UP,
         windows=START_OF_DOWN,
-        host=Athletes(positions=positions("RB", "WR", "TE")),
-        abilities=(DesignatedAbility(Role.RUN | Role.RECEIVE, yards(5)),),
+        host=AthleteFilter(positions=positions("RB", "WR", "TE")),
+        abilities=(DesignatedAbility(Role.RUN | Role.RECEIVE, yards_effect(5)),),
     ),
     ActionCard(
         "U402-PR",
         "Sticky Gloves",
         Kind.POWER_UP,
         windows=START_OF_DOWN | END_OF_PLAY,
-        host=Athletes(positions=positions("WR", "DB")),
-        abilities=(Static(Quantity.CATCH_HIGH, 1, HostIs(Athletes(energized=True))),),
+        host=AthleteFilter(positions=positions("WR", "DB")),
+        abilities=(
+            LastingStaticChange(
+                Quantity.CATCH_HIGH, 1, HostIs(AthleteFilter(energized=True))
+            ),
+        ),
     ),
     ActionCard(
         "U403-PR",
         "Spotter",
         Kind.POWER_UP,
         windows=START_OF_DOWN,
-        host=Athletes(positions=positions("DL", "LB")),
-        abilities=(DesignatedAbility(Role.TACKLE, yards(-5)),),
+        host=AthleteFilter(positions=positions("DL", "LB")),
+        abilities=(DesignatedAbility(Role.TACKLE, yards_effect(-5)),),
     ),
 )
 LATER_POWER_UPS = (
@@ -76,11 +80,13 @@ LATER_POWER_UPS = (
         Kind.POWER_UP,
         windows=START_OF_DOWN,
         abilities=(
-            ExhaustAbility(yards(5), windows=ADJUSTMENTS, limit=Lasts.HALF),
-            Static(
+            ExhaustAbility(
+                yards_effect(5), windows=ADJUSTMENTS, limit=EffectDuration.HALF
+            ),
+            LastingStaticChange(
                 Quantity.BANS,
                 0,
-                ban=Ban(Deed.EXHAUST, only_host=True, by_opponent=True),
+                ban=Ban(BannableDeed.EXHAUST, only_host=True, by_opponent=True),
             ),
         ),
     ),
@@ -91,7 +97,7 @@ GRIDIRONS = (
         "Sleet",
         Kind.GRIDIRON,
         windows=START_OF_POSSESSION | START_OF_DOWN,
-        abilities=(Static(Quantity.CATCH_HIGH, -1),),
+        abilities=(LastingStaticChange(Quantity.CATCH_HIGH, -1),),
         subtype="Weather",
     ),
     ActionCard(
@@ -100,8 +106,8 @@ GRIDIRONS = (
         Kind.GRIDIRON,
         windows=START_OF_DOWN,
         abilities=(
-            Static(Quantity.GRIT, 1),
-            Static(Quantity.YARDS, 5, CallFits(PASSES)),
+            LastingStaticChange(Quantity.GRIT, 1),
+            LastingStaticChange(Quantity.YARDS, 5, CallFits(PASSES)),
         ),
         subtype="Stadium",
     ),
@@ -114,7 +120,7 @@ GRIDIRONS = (
             WheneverAbility(
                 Occasion.SCORED,
                 Draw(1, ACTION, Whose.BOTH),
-                condition=Not(Between(Measure.GRIDIRONS, least=3)),
+                condition=Not(MeasureBetween(Measure.GRIDIRONS, least=3)),
             ),
         ),
         subtype="Event",
@@ -124,13 +130,13 @@ SYNERGIES = (
     SynergyCard(
         "U421-PR",
         "One Voice",
-        TeamHas(positions=("QB",), most=1),
-        (Static(Quantity.STRENGTH, 1, All((OnOffense(), Synergized()))),),
+        TeamCountBetween(positions=("QB",), most=1),
+        (LastingStaticChange(Quantity.STRENGTH, 1, All((OnOffense(), Synergized()))),),
     ),
     SynergyCard(
         "U422-PR",
         "Two Captains",
-        TeamHas(positions=("QB",), least=2),
+        TeamCountBetween(positions=("QB",), least=2),
         (WheneverAbility(Occasion.POSSESSION_STARTS, Draw(1), whose=Whose.OWN),),
     ),
 )

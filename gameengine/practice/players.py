@@ -18,35 +18,42 @@ from gameengine.cards import (
     WheneverAbility,
     superstar_card,
 )
-from gameengine.conditions import Athletes, Between, Per, PlayIs, Status, Whose
+from gameengine.conditions import (
+    AmountPer,
+    AthleteFilter,
+    MeasureBetween,
+    PlayIs,
+    Status,
+    Whose,
+)
 from gameengine.effect_terms import (
-    By,
-    Cards,
-    Chosen,
-    Designee,
-    Pick,
+    CardFilter,
+    ChosenAthletes,
+    DesignatedAthlete,
+    DiscardChooser,
+    LastingStaticChange,
+    PickedAthletes,
     Quantity,
-    Static,
-    This,
+    ThisAthlete,
     TurnoverKind,
 )
 from gameengine.effects import (
     Audible,
-    Both,
     Change,
     DetermineGrit,
     Discard,
     Draw,
+    EffectsInOrder,
     Energize,
     Exhaust,
-    Link,
-    Look,
+    LookAtCards,
     May,
     NewCall,
-    Recover,
+    OnEveryOccasion,
     Search,
     SkipDraw,
     Stop,
+    TakeFromDiscards,
     Turnover,
 )
 from gameengine.measures import ACTION, PLAY, Measure
@@ -59,7 +66,7 @@ from gameengine.moments import (
     Role,
 )
 
-from .actions import MINE, THEIRS, yards
+from .actions import MINE, THEIRS, yards_effect
 
 GULLS, COMETS = "Harbor Gulls", "Mesa Comets"
 
@@ -96,7 +103,7 @@ TEAM_GULLS = _team_players(
             "RB",
             84,
             (
-                DesignatedAbility(Role.RUN, yards(10)),
+                DesignatedAbility(Role.RUN, yards_effect(10)),
                 ExhaustAbility(Draw(1), windows=END_OF_PLAY),
             ),
         ),
@@ -105,7 +112,7 @@ TEAM_GULLS = _team_players(
             "WR",
             88,
             (
-                DesignatedAbility(Role.RECEIVE, yards(15), qualifier=LONG_PASS),
+                DesignatedAbility(Role.RECEIVE, yards_effect(15), qualifier=LONG_PASS),
                 ExhaustAbility(
                     Change(Quantity.CATCH_LOW, -2),
                     windows=ADJUSTMENTS,
@@ -118,8 +125,10 @@ TEAM_GULLS = _team_players(
             "TE",
             79,
             (
-                DesignatedAbility(Role.RUN | Role.RECEIVE, yards(5)),
-                Static(Quantity.YARDS, 5, Between(Measure.DISTANCE, most=20)),
+                DesignatedAbility(Role.RUN | Role.RECEIVE, yards_effect(5)),
+                LastingStaticChange(
+                    Quantity.YARDS, 5, MeasureBetween(Measure.DISTANCE, most=20)
+                ),
             ),
         ),
         (
@@ -129,9 +138,9 @@ TEAM_GULLS = _team_players(
             (
                 WheneverAbility(
                     Occasion.EXHAUSTED,
-                    May(Energize(Chosen())),
+                    May(Energize(ChosenAthletes())),
                     whose=Whose.OWN,
-                    among=Athletes(positions=("QB",)),
+                    among=AthleteFilter(positions=("QB",)),
                     bench=True,
                 ),
             ),
@@ -141,7 +150,7 @@ TEAM_GULLS = _team_players(
             "DE",
             86,
             (
-                DesignatedAbility(Role.TACKLE, yards(-5), qualifier=RUNS),
+                DesignatedAbility(Role.TACKLE, yards_effect(-5), qualifier=RUNS),
                 ExhaustAbility(Change(Quantity.STRENGTH, -2), windows=ADJUSTMENTS),
             ),
         ),
@@ -189,7 +198,8 @@ TEAM_GULLS = _team_players(
             77,
             (
                 ExhaustAbility(
-                    Both((Discard(-1, by=By.OWNER), SkipDraw())), windows=END_OF_PLAY
+                    EffectsInOrder((Discard(-1, by=DiscardChooser.OWNER), SkipDraw())),
+                    windows=END_OF_PLAY,
                 ),
             ),
         ),
@@ -214,15 +224,15 @@ TEAM_COMETS = _team_players(
             "Abel Thornbury",
             "QB",
             74,
-            (ExhaustAbility(Energize(Pick(Athletes(energized=False)))),),
+            (ExhaustAbility(Energize(PickedAthletes(AthleteFilter(energized=False)))),),
         ),
         (
             "Nico Sandoval",
             "RB",
             89,
             (
-                DesignatedAbility(Role.RUN, yards(15), qualifier=RUN_LEFT),
-                DesignatedAbility(Role.RECEIVE, yards(5)),
+                DesignatedAbility(Role.RUN, yards_effect(15), qualifier=RUN_LEFT),
+                DesignatedAbility(Role.RECEIVE, yards_effect(5)),
             ),
         ),
         (
@@ -231,9 +241,9 @@ TEAM_COMETS = _team_players(
             92,
             (
                 DesignatedAbility(
-                    Role.RECEIVE, yards(Per(5, MINE), if_successful=True)
+                    Role.RECEIVE, yards_effect(AmountPer(5, MINE), if_successful=True)
                 ),
-                Static(Quantity.EXTRA_CALLS, SHORT_PASS),
+                LastingStaticChange(Quantity.EXTRA_CALLS, SHORT_PASS),
             ),
         ),
         (
@@ -241,10 +251,10 @@ TEAM_COMETS = _team_players(
             "C",
             78,
             (
-                Static(
+                LastingStaticChange(
                     Quantity.STRENGTH,
                     1,
-                    Between(Measure.DOWN, least=3),
+                    MeasureBetween(Measure.DOWN, least=3),
                     bench=True,
                 ),
             ),
@@ -254,8 +264,10 @@ TEAM_COMETS = _team_players(
             "DT",
             85,
             (
-                DesignatedAbility(Role.TACKLE, yards(-10), qualifier=RUN_MIDDLE),
-                ExhaustAbility(yards(-5), windows=ADJUSTMENTS | AFTER_DESIGNATION),
+                DesignatedAbility(Role.TACKLE, yards_effect(-10), qualifier=RUN_MIDDLE),
+                ExhaustAbility(
+                    yards_effect(-5), windows=ADJUSTMENTS | AFTER_DESIGNATION
+                ),
             ),
         ),
         (
@@ -264,7 +276,9 @@ TEAM_COMETS = _team_players(
             88,
             (
                 ExhaustAbility(
-                    Link(Pick(THEIRS), Occasion.EXHAUST_USED, yards(-5)),
+                    OnEveryOccasion(
+                        PickedAthletes(THEIRS), Occasion.EXHAUST_USED, yards_effect(-5)
+                    ),
                     windows=START_OF_DOWN | ADJUSTMENTS,
                 ),
             ),
@@ -276,7 +290,7 @@ TEAM_COMETS = _team_players(
             (
                 WheneverAbility(
                     Occasion.PLAY_ENDS,
-                    Recover(Cards(ACTION)),
+                    TakeFromDiscards(CardFilter(ACTION)),
                     whose=Whose.OPPONENT,
                     condition=PlayIs(Status.STOPPED),
                 ),
@@ -287,8 +301,8 @@ TEAM_COMETS = _team_players(
             "S",
             81,
             (
-                ExhaustAbility(Look(ACTION)),
-                DesignatedAbility(Role.TACKLE, yards(-5), qualifier=MEDIUM_PASS),
+                ExhaustAbility(LookAtCards(ACTION)),
+                DesignatedAbility(Role.TACKLE, yards_effect(-5), qualifier=MEDIUM_PASS),
             ),
         ),
         (
@@ -296,8 +310,8 @@ TEAM_COMETS = _team_players(
             "DE",
             76,
             (
-                DesignatedAbility(Role.TACKLE, Exhaust(Designee())),
-                ExhaustAbility(Look(PLAY, top=2), windows=START_OF_DOWN),
+                DesignatedAbility(Role.TACKLE, Exhaust(DesignatedAthlete())),
+                ExhaustAbility(LookAtCards(PLAY, top=2), windows=START_OF_DOWN),
             ),
         ),
     ),
@@ -323,8 +337,8 @@ SUPERSTARS_GULLS = (
         _superstar_face(
             TEAM_GULLS[0],
             "L201-PR",
-            ExhaustAbility(Search(Cards(PLAY)), windows=END_OF_PLAY),
-            Static(Quantity.CATCH_HIGH, 1),
+            ExhaustAbility(Search(CardFilter(PLAY)), windows=END_OF_PLAY),
+            LastingStaticChange(Quantity.CATCH_HIGH, 1),
         ),
         number="L201-PR",
     ),
@@ -333,7 +347,7 @@ SUPERSTARS_GULLS = (
             TEAM_GULLS[6],
             "L202-PR",
             ExhaustAbility(Stop(), windows=ADJUSTMENTS | AFTER_DESIGNATION),
-            DesignatedAbility(Role.TACKLE, yards(-10)),
+            DesignatedAbility(Role.TACKLE, yards_effect(-10)),
         ),
         number="L202-PR",
     ),
@@ -343,7 +357,9 @@ SUPERSTARS_COMETS = (
         _superstar_face(
             TEAM_COMETS[2],
             "L203-PR",
-            DesignatedAbility(Role.RUN, Both((yards(10), Energize(This())))),
+            DesignatedAbility(
+                Role.RUN, EffectsInOrder((yards_effect(10), Energize(ThisAthlete())))
+            ),
         ),
         number="L203-PR",
     ),
@@ -351,7 +367,7 @@ SUPERSTARS_COMETS = (
         _superstar_face(
             TEAM_COMETS[3],
             "L204-PR",
-            DesignatedAbility(Role.RECEIVE, yards(20)),
+            DesignatedAbility(Role.RECEIVE, yards_effect(20)),
             WheneverAbility(Occasion.SCORED, Draw(2), whose=Whose.OWN, bench=True),
         ),
         number="L204-PR",

@@ -126,13 +126,13 @@ class Recording:
         return any(event[1] == "possession" for event in self.table.events)
 
     @property
-    def pending(self) -> Decision | None:
-        """The first open question as a Decision; None if it asks about chance."""
+    def pending_decision(self) -> Decision | None:
+        """The first open question as a Decision; None if it is about a card or toss."""
         if not self.open_questions or isinstance(
             self.open_questions[0].kind, ChanceKind
         ):
             return None
-        return decision(self.open_questions[0])
+        return decision_from_question(self.open_questions[0])
 
     @property
     def are_both_asked(self) -> bool:
@@ -149,7 +149,7 @@ class Recording:
             return None
         found: list[IllegalDecision] = []
         if not isinstance(question.kind, ChanceKind):
-            pending = decision(question)
+            pending = decision_from_question(question)
 
             def observe(now: Recording) -> None:
                 with suppress(EngineFault):  # a hidden card that cannot be in the hand
@@ -183,7 +183,7 @@ class Recording:
                 for choice, ability, _ in athlete.exhausts:
                     if ability.windows & question.point and choice not in offered:
                         with suppress(EngineFault):
-                            pending = decision(question)
+                            pending = decision_from_question(question)
                             found.append(refusal_error(self.table, pending, choice))
         return found
 
@@ -207,7 +207,7 @@ def are_simultaneous(questions: Questions) -> bool:
     return len(questions) > 1 and questions[0].kind not in PASS_CHOICES
 
 
-def decision(question: Question) -> Decision:
+def decision_from_question(question: Question) -> Decision:
     """Return a question to a seat as a Decision; raise TypeError for chance."""
     kind = question.kind
     if isinstance(kind, ChanceKind):

@@ -112,7 +112,7 @@ class LogKeeper(LogWriter):
 
     def choose(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> str:
         """Return the recorded choice of a seat; or raise InvalidReply."""
-        reply = self.answers.take(
+        reply = self.answers.next_answer(
             lambda: self.questions(rule, ask, seat, options), self.ask
         )
         if reply.choice == BOTH and ask in PASS_CHOICES and not self.two_keepers:
@@ -211,13 +211,13 @@ class LogKeeper(LogWriter):
     def questions(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
     ) -> tuple[Question, ...]:
-        """Return the question to a seat, and one to the other if it may answer too."""
-        first = self.question(rule, ask, seat, options)
+        """Return the question to a seat, and one to the other if both may answer."""
+        first = self.build_question(rule, ask, seat, options)
         other = self.simultaneous_options(ask, seat)
         if self.may_other_seat_act_first(ask, seat):
             other = self.second_seat_options(ask, 1 - seat)
         if len(other) > 1:
-            return first, self.question(rule, ask, 1 - seat, other)
+            return first, self.build_question(rule, ask, 1 - seat, other)
         return (first,)
 
     def may_other_seat_act_first(self, ask: Ask, seat: int) -> bool:
@@ -242,12 +242,14 @@ class LogKeeper(LogWriter):
         t = self.t
         return bool(t.timeouts[seat]) and not t.no_timeouts[seat]
 
-    def question(
+    def build_question(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
     ) -> Question:
         t = self.t
         choices = (
-            (BOTH, *options) if self.may_pass_for_both(ask, seat) else tuple(options)
+            (BOTH, *options)
+            if self.may_both_pass_at_once(ask, seat)
+            else tuple(options)
         )
         shows = self.hidden_hand_of(ask, seat, options)
         source = t.resolving.label if t.resolving is not None else ""
@@ -271,8 +273,11 @@ class LogKeeper(LogWriter):
             found = athletes_by_name(t.fielded[other])
         return self.known_options(ask, other, found)
 
-    def may_pass_for_both(self, ask: Ask, seat: int) -> bool:
-        """Return whether one answer may pass for both, unless each has its own."""
+    def may_both_pass_at_once(self, ask: Ask, seat: int) -> bool:
+        """Return whether one recorded pass may decline for both seats.
+
+        It may not if each seat keeps a log of its own.
+        """
         t, other = self.t, 1 - seat
         if self.two_keepers:
             return False

@@ -68,7 +68,7 @@ class LogWriter(ListingScript):
     t: Table
 
     def __init__(self, chance: Chance, choices: Sequence[str]) -> None:
-        self.chance = chance.restart()
+        self.chance = chance.source_for_rerun()
         self.choices = iter(choices)
         self.opening: list[Act] = []
         self.acts: list[Act] = []
@@ -78,7 +78,7 @@ class LogWriter(ListingScript):
 
     # Chance.
 
-    def restart(self) -> "LogWriter":
+    def source_for_rerun(self) -> "LogWriter":
         return self
 
     def prepare(self, t: Table) -> None:
@@ -117,7 +117,7 @@ class LogWriter(ListingScript):
 
     # The script: unlike a log, a writer is asked at every timing point.
 
-    def is_quiet(self, point: int) -> bool:
+    def has_no_act_at(self, point: int) -> bool:
         self.point_is_written = False
         if point == END_OF_PLAY:
             self.write_claim("=", claims.result_words(self.t))

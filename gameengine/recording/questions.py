@@ -92,7 +92,7 @@ class StoredAnswers:
         self.first_new = len(replies) - new
         self.answered_questions: list[tuple[Question, ...]] = []
 
-    def take(
+    def next_answer(
         self,
         questions: Callable[[], tuple[Question, ...]],
         ask: Callable[[tuple[Question, ...]], Reply],
@@ -129,7 +129,7 @@ class TableChance:
         self.ask = ask
         self.tosses = 0
 
-    def restart(self) -> Self:
+    def source_for_rerun(self) -> Self:
         return self
 
     def prepare(self, t: Table) -> None:
@@ -195,7 +195,7 @@ class TableChance:
             return next(iter(options.values()))
         rule = self.t.cite(rule)
         question = Question(rule, what, CHANCE, seat, tuple(options))
-        reply = self.answers.take(lambda: (question,), self.ask)
+        reply = self.answers.next_answer(lambda: (question,), self.ask)
         if reply.actor != CHANCE or reply.choice not in options:
             raise InvalidReply(self.answers.used, reply)
         return options[reply.choice]

@@ -15,7 +15,7 @@ from gameengine.refusals import refusal_error
 
 from .cursor import act_text, seat_name
 from .log_chance import HAND_IS_FULL, LogChance
-from .stops import Gap, ImpossibleEntry, WrongStep
+from .stops import ImpossibleEntry, MissingDecision, WrongStep
 
 # The verbs that answer a question; a number is chosen like a mode.
 VERBS: dict[Ask, tuple[str, ...]] = {
@@ -40,7 +40,7 @@ def find_answer(log: LogChance, pending: Decision) -> Any:
 
     Raise ImpossibleEntry if the rules refuse it, or Gap if the log leaves it out.
     """
-    place = find_place(log, pending)
+    place = find_answering_act(log, pending)
     if place is None or may_be_for_later(log, pending, place):
         return pending.options[implied_choice(log, pending)]
     log.move_forward(place)
@@ -49,7 +49,7 @@ def find_answer(log: LogChance, pending: Decision) -> Any:
     return pending.options[choice]
 
 
-def find_place(log: LogChance, pending: Decision) -> int | None:
+def find_answering_act(log: LogChance, pending: Decision) -> int | None:
     """Return the place of the act that answers a decision, or None.
 
     It is the next act or one done at the same time: on one line, and where both seats
@@ -75,7 +75,7 @@ def find_place(log: LogChance, pending: Decision) -> int | None:
     if is_answer and not lacks_one_choice(log, pending):
         expected = f"it is for {seat_name(log.t, pending.seat)} to decide now ({ask})"
         rule = log.t.cite(pending.rule)
-        raise log.impossible(rule, str(RefusalCode.OUT_OF_TURN), expected)
+        raise log.impossible_entry(rule, str(RefusalCode.OUT_OF_TURN), expected)
     return None
 
 
@@ -112,19 +112,19 @@ def chosen_option(log: LogChance, pending: Decision, act: Act) -> str:
     """
     choice, ask = act.choice, pending.ask
     if ask is Ask.LINEUP:
-        choice = in_team_order(log, act)
+        choice = lineup_in_team_order(log, act)
     elif ask is Ask.DESIGNATE:
         verb = "carry" if pending.seat == log.t.offense else "tackle"
         if act.verb != verb:
             expected = "the offense carries and the defense tackles"
             rule = log.t.cite(pending.rule)
-            raise log.impossible(rule, str(RefusalCode.WRONG_SIDE), expected)
+            raise log.impossible_entry(rule, str(RefusalCode.WRONG_SIDE), expected)
     elif ask is Ask.TARGET and ":" not in choice:
         meant = [each for each in pending.options if each[2:] == choice]
         choice = meant[0] if len(meant) == 1 else choice
     if ask in FROM_HAND and log.is_left_in_deck(pending.seat, act.source or choice):
         expected = "it stayed in the deck that was searched, because the hand was full"
-        raise log.impossible(HAND_IS_FULL, str(RefusalCode.NOT_IN_HAND), expected)
+        raise log.impossible_entry(HAND_IS_FULL, str(RefusalCode.NOT_IN_HAND), expected)
     if choice in pending.options and (choice != UNSEEN or ask is Ask.DISCARD):
         return choice
     fitting = matching_options(choice, pending) if UNSEEN in choice else []
@@ -133,7 +133,7 @@ def chosen_option(log: LogChance, pending: Decision, act: Act) -> str:
     return fitting[log.forks.choose(len(fitting))]
 
 
-def in_team_order(log: LogChance, act: Act) -> str:
+def lineup_in_team_order(log: LogChance, act: Act) -> str:
     """Return a line-up with its cards in the order of the team."""
     order = {
         athlete.card.number: place
@@ -174,7 +174,7 @@ def may_mean(pattern: str, word: str) -> bool:
 
 
 def refused_choice(log: LogChance, pending: Decision, choice: str) -> ImpossibleEntry:
-    """Return the exception that says why the rules refuse the choice of the log."""
+    """Return the exception that says why the rules refuse the choice in the log."""
     act = log.peek()
     claimed = act_text(act) if act is not None else choice
     remedy = possible_entries(log, pending)
@@ -224,16 +224,18 @@ def implied_choice(log: LogChance, pending: Decision) -> str:
     misplaced = is_misplaced(log, pending)
     if act.verb in UNASKED and misplaced:
         rule, expected = UNASKED[act.verb](log, act)
-        raise log.impossible(rule or log.t.cite(pending.rule), "wrong_timing", expected)
+        raise log.impossible_entry(
+            rule or log.t.cite(pending.rule), "wrong_timing", expected
+        )
     rule, name = log.t.cite(pending.rule), seat_name(log.t, pending.seat)
     if act.verb in POINTS and not has_timing_point(log, POINTS[act.verb]):
         edition = log.t.profile.title
         expected = f"no such timing point is held by the rules of {edition}"
-        raise log.impossible("TP-1", "wrong_timing", expected)
+        raise log.impossible_entry("TP-1", "wrong_timing", expected)
     if misplaced:
         expected = f"it is for {name} to decide ({pending.ask})"
-        raise log.impossible(rule, "wrong_timing", expected)
-    raise Gap(log.step, rule, f"what {name} chose ({pending.ask})")
+        raise log.impossible_entry(rule, "wrong_timing", expected)
+    raise MissingDecision(log.step, rule, f"what {name} chose ({pending.ask})")
 
 
 def was_play_run(log: LogChance) -> bool:
@@ -271,13 +273,13 @@ def why_no_timeout(log: LogChance, act: Act) -> tuple[str, str]:
     return "CRD 7.F.a", "no timeout can be spent here: one a down, while time runs"
 
 
-def why_no_use(_: LogChance, act: Act) -> tuple[str, str]:
+def why_not_usable(_: LogChance, act: Act) -> tuple[str, str]:
     """Return the rule and the reason why a card or ability cannot be used here."""
     what = "this card" if act.verb == "cast" else "this ability"
     return "TP-4", f"{what} cannot be used in any timing point that is held here"
 
 
-def why_no_effect(_: LogChance, act: Act) -> tuple[str, str]:
+def why_not_asked(_: LogChance, act: Act) -> tuple[str, str]:
     """Return the reason why no effect asks for this act here."""
     return "", f"nothing asks for this here ({act.verb})"
 
@@ -291,13 +293,13 @@ UNASKED: dict[str, Callable[[LogChance, Act], tuple[str, str]]] = {
     "draw": why_no_draw,
     "timeout": why_no_timeout,
     "discard": why_no_discard,
-    **dict.fromkeys(("cast", "use"), why_no_use),
+    **dict.fromkeys(("cast", "use"), why_not_usable),
     **dict.fromkeys(
         (
             *("resolve", "first", "pick", "choose", "take", "repeat", "x", "keep"),
             *("topup", "flip", "grit", "random", "order", "toss"),
         ),
-        why_no_effect,
+        why_not_asked,
     ),
 }
 

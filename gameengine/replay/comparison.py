@@ -219,7 +219,7 @@ def may_be_equal(one: Act, other: Act) -> bool:
         return may_be_equal_lineups(Counter(one.words), Counter(other.words))
     words = [
         # For Grit either of the two may stand first.
-        sorted(each.words, key=by_seat) if each.verb == "flip" else each.words
+        sorted(each.words, key=acts_by_seat) if each.verb == "flip" else each.words
         for each in (one, other)
     ]
     return all(
@@ -228,7 +228,7 @@ def may_be_equal(one: Act, other: Act) -> bool:
     )
 
 
-def by_seat(word: str) -> str:
+def acts_by_seat(word: str) -> str:
     return word.partition(":")[0]
 
 

@@ -101,7 +101,7 @@ class Cursor:
         self.acts.insert(self.place, self.acts.pop(place))
         self.steps.insert(self.place, self.steps.pop(place))
 
-    def impossible(self, rule: str, code: str, expected: str) -> ImpossibleEntry:
+    def impossible_entry(self, rule: str, code: str, expected: str) -> ImpossibleEntry:
         """Return the exception for the next act, which the rules do not allow."""
         act = self.peek()
         claimed = act_text(act) if act is not None else ""
@@ -213,11 +213,13 @@ class Cursor:
                 given = str(details[-1])
                 if given != act.words[0]:
                     sums = " + ".join(map(str, details[2]))
-                    self.add_error("grit", act.words[0], given, rule, f"Grit {sums}")
+                    self.record_value_error(
+                        "grit", act.words[0], given, rule, f"Grit {sums}"
+                    )
                 return True
         return False
 
-    def add_error(
+    def record_value_error(
         self, noun: str, claimed: str, given: str, rule: str, why: str
     ) -> None:
         """Record that a claimed value differs from the one that the rules give."""
@@ -264,16 +266,16 @@ class Cursor:
         )
 
     def check_deal(self, act: Act) -> bool:
-        """Compare the size of the opening hands with the edition's; return True."""
+        """Compare the log's opening hand sizes with the edition's; return True."""
         profile = self.t.profile
         given = [f"{profile.opening_play_hand}p", f"{profile.opening_action_hand}a"]
         for word in act.words[1:]:
             if word not in given:
-                self.add_error("deal", word, " ".join(given), "R22 Setup", "")
+                self.record_value_error("deal", word, " ".join(given), "R22 Setup", "")
         return True
 
-    def skip(self, _: Act) -> bool:
-        """Return True: signatures and passes can be skipped at any time."""
+    def skip_without_check(self, _: Act) -> bool:
+        """Skip a signature or a pass, which are valid at any time; return True."""
         return True
 
     def end_of_log(self) -> ReplayStop:
@@ -304,7 +306,7 @@ class Cursor:
             if self.acts[self.place].verb != "sign":
                 outcome = self.t.outcome
                 rule = outcome.rule if outcome is not None else ""
-                raise self.impossible(rule, "game_over", "the game is over")
+                raise self.impossible_entry(rule, "game_over", "the game is over")
             self.place += 1
 
 
@@ -327,8 +329,8 @@ CHECKS: dict[str, Callable[[Cursor, Act], bool]] = {
     "grit": Cursor.check_grit,
     "resolve": Cursor.assign_resolve_line,
     "deal": Cursor.check_deal,
-    "sign": Cursor.skip,
-    "pass": Cursor.skip,
+    "sign": Cursor.skip_without_check,
+    "pass": Cursor.skip_without_check,
 }
 
 

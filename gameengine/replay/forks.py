@@ -26,7 +26,7 @@ class Forks:
             self.choices.append(0)
         return self.choices[place]
 
-    def next(self) -> tuple[int, ...] | None:
+    def next_choices(self) -> tuple[int, ...] | None:
         """Return the choices for the next run, or None if all ways were tried."""
         way = self.choices[: len(self.sizes)]
         while way:
@@ -44,4 +44,4 @@ def fork_runs(most: int = MOST_RUNS) -> Iterator[Forks]:
             return
         forks = Forks(way)
         yield forks
-        way = forks.next()
+        way = forks.next_choices()

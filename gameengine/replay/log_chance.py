@@ -14,7 +14,7 @@ from gameengine.pieces import LETTERS
 from gameengine.table import Table
 
 from .cursor import SEATS, Cursor, seat_name
-from .stops import Gap, ImpossibleEntry, WrongStep
+from .stops import ImpossibleEntry, MissingDecision, WrongStep
 
 KINDS = {"p": PLAY, "a": ACTION}
 HIDDEN_ZONES, HAND_IS_FULL = "R22 Zones", "D-34"
@@ -30,7 +30,7 @@ class Opening:
         self.draws: list[tuple[int, str]] = []
         self.tosses: list[str] = []
 
-    def take(self, step: int, act: Act) -> bool:
+    def store_opening_act(self, step: int, act: Act) -> bool:
         """Store an act if it belongs to the opening; return whether it does."""
         if act.verb == "toss" and not self.tosses:
             self.tosses = [act.words[0]]
@@ -45,7 +45,7 @@ class Opening:
             return False
         return True
 
-    def draw(self, pool: HiddenPool) -> tuple[int, str]:
+    def next_named_draw(self, pool: HiddenPool) -> tuple[int, str]:
         """Return step and number of the next card drawn from a deck, if named."""
         for place, (step, word) in enumerate(self.draws):
             number = word[2:]
@@ -75,7 +75,7 @@ class LogChance(Cursor):
         self.opening: Opening | None = None
         self.search_failed = False  # a full hand refused a searched card
 
-    def restart(self) -> Self:
+    def source_for_rerun(self) -> Self:
         if not self.is_unused:
             self.reset()
         return self
@@ -89,7 +89,7 @@ class LogChance(Cursor):
         while (act := self.peek()) is not None and act.actor == CHANCE:
             if act.verb == "deal":
                 self.check_deal(act)
-            elif not self.opening.take(self.step, act):
+            elif not self.opening.store_opening_act(self.step, act):
                 break
             self.place += 1
 
@@ -204,7 +204,7 @@ class LogChance(Cursor):
         pool = deck.pool
         step, number = 0, ""
         if self.opening is not None:
-            step, number = self.opening.draw(pool)
+            step, number = self.opening.next_named_draw(pool)
         else:
             if self.acts[self.place].statement:
                 self.skip_statements()
@@ -289,7 +289,7 @@ class LogChance(Cursor):
         if not number:
             if self.is_at_end:
                 raise self.end_of_log()
-            raise Gap(
+            raise MissingDecision(
                 self.step,
                 HIDDEN_ZONES,
                 f"which card {seat_name(self.t, pool.seat)} flips",
@@ -313,7 +313,7 @@ class LogChance(Cursor):
             if len({*held}) == 1:
                 return held[0]
             missing = f"which card {seat_name(self.t, seat)} discards at random"
-            raise Gap(self.step, "D-35", missing)
+            raise MissingDecision(self.step, "D-35", missing)
         number = act.words[0][2:]
         for card in held:
             if card.number == number:
@@ -323,4 +323,4 @@ class LogChance(Cursor):
             self.place += 1
             return held[self.forks.choose(len(held))]
         expected = f"a card that can be in the hand of {seat_name(self.t, seat)}"
-        raise self.impossible(HIDDEN_ZONES, "not_in_hand", expected)
+        raise self.impossible_entry(HIDDEN_ZONES, "not_in_hand", expected)

@@ -45,7 +45,7 @@ class LogPlayer(LogChance, ListingScript):
             each.name: each for team in t.athletes for each in team
         }
 
-    def is_quiet(self, point: int) -> bool:
+    def has_no_act_at(self, point: int) -> bool:
         """Return whether the log has no act at this timing point."""
         act = self.acts[self.place]
         if act.statement and (act.statement != RESULT or point == END_OF_PLAY):

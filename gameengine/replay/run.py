@@ -15,7 +15,14 @@ from .cursor import Step
 from .forks import Forks
 from .log_player import LogPlayer
 from .sealed_log import MissingOrder, SealedLogPlayer, is_sealed
-from .stops import EndOfLog, GameEnded, Gap, ImpossibleEntry, ReplayStop, WrongStep
+from .stops import (
+    EndOfLog,
+    GameEnded,
+    ImpossibleEntry,
+    MissingDecision,
+    ReplayStop,
+    WrongStep,
+)
 from .unnamed_points import stands_before_flip
 from .watched_log import WATCHED, WatchedLog, do_nothing
 
@@ -27,7 +34,7 @@ class LogRun:
     log: LogPlayer
     outcome: Outcome | None = None
     wrong: WrongStep | None = None
-    gap: Gap | None = None
+    gap: MissingDecision | None = None
 
     @property
     def table(self) -> Table:
@@ -104,7 +111,7 @@ def run_log_once(
         finish_log(log)
     except ImpossibleEntry as stop:
         return LogRun(log, wrong=stop.wrong)
-    except Gap as stop:
+    except MissingDecision as stop:
         if stands_before_flip(log, log.postponed):
             wrong = WrongStep(stop.step, stop.rule, "wrong_timing", "", stop.missing)
             return LogRun(log, wrong=wrong)
@@ -157,7 +164,7 @@ def run_watched_log_to_step(
         Game(setup, log)
         finish_log(log)
     detach_log(log)
-    return log.t, log.pending, log.last_finished_step
+    return log.t, log.pending_decision, log.last_finished_step
 
 
 def raise_reached() -> None:

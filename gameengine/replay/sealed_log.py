@@ -75,29 +75,29 @@ class SealedLogPlayer(LogPlayer):
                 self.raise_wrong_top_card(step, f"flip {LETTERS[seat]}:{number}", card)
         return card
 
-    def impossible(self, rule: str, code: str, expected: str) -> ImpossibleEntry:
+    def impossible_entry(self, rule: str, code: str, expected: str) -> ImpossibleEntry:
         """Return the exception for the next act; raise MissingOrder if it is a draw."""
         if self.acts[self.place].verb == "draw":
             raise MissingOrder
-        return super().impossible(rule, code, expected)
+        return super().impossible_entry(rule, code, expected)
 
     def card_in_hand(self, seat: int, number: str) -> Any:
         card = self.by_number[ACTION][seat].get(number)
         return card if card in self.t.hands[ACTION][seat] else None
 
-    def named_choice(self, ask: Ask, seat: int) -> str:
+    def peek_named_choice(self, ask: Ask, seat: int) -> str:
         act = self.acts[self.place]
         if act.statement:
             self.skip_statements(ask)
             act = self.acts[self.place]
         return act.choice if act.answers is ask and act.seat == seat else ""
 
-    def use_named_choice(self) -> None:
+    def consume_named_choice(self) -> None:
         self.place += 1
 
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
         """Return the card that a seat chose; list the pile only if it is not there."""
-        chosen = self.named_choice(ask, seat)
+        chosen = self.peek_named_choice(ask, seat)
         for card in pile:
             if card.number == chosen:
                 self.place += 1
@@ -106,7 +106,7 @@ class SealedLogPlayer(LogPlayer):
 
     def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
         """Return the athlete that a seat chose; list them only if it is not there."""
-        athlete = self.athletes.get(self.named_choice(ask, seat))
+        athlete = self.athletes.get(self.peek_named_choice(ask, seat))
         if athlete in athletes and self.fits_role(self.acts[self.place]):
             self.place += 1
             return athlete

@@ -29,7 +29,7 @@ class ImpossibleEntry(ReplayStop):
         self.wrong = wrong
 
 
-class Gap(ReplayStop):
+class MissingDecision(ReplayStop):
     """Raised where the log leaves out a decision that the rules need."""
 
     def __init__(self, step: int, rule: str, missing: str) -> None:

@@ -201,14 +201,14 @@ def judge_interpretations(ways: "Interpretations", claimed: Claimed) -> Verdict:
     """Return the verdict that follows from the runs of a log."""
     if ways.unread:
         why = f"the text of {', '.join(sorted(ways.unread))} cannot be read"
-        return undecided_verdict(ways, ways.farthest, why)
+        return undecided_verdict(ways, ways.run_to_report, why)
     if ways.good:
         return judge_good_runs(ways, claimed)
     if ways.gap is not None:
         return gap_verdict(ways, ways.gap)
     if ways.capped:
-        return undecided_verdict(ways, ways.farthest, TOO_MANY)
-    return illegal_verdict(ways.farthest)
+        return undecided_verdict(ways, ways.run_to_report, TOO_MANY)
+    return illegal_verdict(ways.run_to_report)
 
 
 REFUTING = {VerdictKind.ILLEGAL, VerdictKind.DIFFERENT_RESULT}
@@ -230,7 +230,7 @@ class Interpretations:
     unread: set[str] = field(default_factory=set)  # cards, in any of the ways
     capped: bool = False  # there are more than were tried
 
-    def add(self, one: LogRun) -> None:
+    def add_run(self, one: LogRun) -> None:
         self.unread.update(unread_cards_in_play(one))
         if one.first_wrong is not None:
             self.wrong = farther_run(self.wrong, one)
@@ -245,7 +245,7 @@ class Interpretations:
         return any(each.outcome != self.good[0].outcome for each in self.good)
 
     @property
-    def farthest(self) -> LogRun:
+    def run_to_report(self) -> LogRun:
         """The run to report: a good one, or else the one that came farthest."""
         if self.good:
             return self.good[0]
@@ -264,10 +264,10 @@ def run_interpretations(
     for place, forks in enumerate(fork_runs(most)):
         one = run_log(setup, steps, forks, strict=place > 0, loose=loose)
         done += one.log.place
-        ways.add(one)
+        ways.add_run(one)
         if ways.differ_in_result or done > MOST_ACTS:
             break
-    ways.capped = forks.next() is not None
+    ways.capped = forks.next_choices() is not None
     return ways
 
 
@@ -435,7 +435,7 @@ def other_readings(
     for key in sorted(ALTERNATIVES[profile.name].keys() - DECK_SETTINGS):
         if not any(rule.startswith("D-") for rule in RULES[key]):
             continue  # an option of the game, not a reading of its rules
-        for value in usual.choices(key):
+        for value in usual.allowed_values(key):
             if value == getattr(profile, key):
                 continue
             varied = replace(setup, profile=replace(profile, **{key: value}))

@@ -222,7 +222,7 @@ class FrameCollector:
         done = log.last_finished_step
         missing = done + 1 - len(self.frames)
         self.update_parts(log.t)
-        found = view_table(log.t, log.pending, done, self.audience, self.parts)
+        found = view_table(log.t, log.pending_decision, done, self.audience, self.parts)
         self.frames += [found] * missing
         self.marks += [self.event_count] * missing
         log.since = done + 1

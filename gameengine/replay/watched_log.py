@@ -20,7 +20,8 @@ class WatchedLog(LogPlayer):
     """
 
     __slots__ = ("question", "since", "watch")
-    # Rule, kind, seat and options of the last question; None: `pending` lists them.
+    # Rule, kind, seat and options of the last question; None: `pending_decision` lists
+    # them.
     question: tuple[str, Ask, int, dict[str, Any] | None] | None
     since: int  # the first step to call `watch` after
     watch: Callable[[], None]
@@ -47,11 +48,11 @@ class WatchedLog(LogPlayer):
 
     # A viewer sees every question with all options: no shortcut of a sealed log.
     keeps_timeouts = ListingScript.keeps_timeouts
-    named_choice = ListingScript.named_choice
+    peek_named_choice = ListingScript.peek_named_choice
     card, athlete = ListingScript.card, ListingScript.athlete
 
     @property
-    def pending(self) -> Decision | None:
+    def pending_decision(self) -> Decision | None:
         """The last question asked, or None once the game is over."""
         if self.question is None or self.t.outcome is not None:
             return None

@@ -1,4 +1,4 @@
-from integrations.models.answers import Answer
+from integrations.models.stored_responses import Answer
 from integrations.models.tokens import Token
 from integrations.models.webhooks import Delivery, DeliveryState, Webhook, WebhookFormat
 

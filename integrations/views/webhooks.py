@@ -17,7 +17,7 @@ from integrations.forms import WebhookForm
 from integrations.models import Webhook
 from integrations.services import webhooks
 from tournaments.core.access import FORM, desk_page, http_status
-from tournaments.core.desk_page import AllowedActions, role_titles
+from tournaments.core.desk_page import AllowedActions, viewer_role_titles
 from tournaments.core.permissions import Position
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.rules.capabilities import Capability
@@ -50,7 +50,7 @@ def render_webhooks(
         "event": position.tournament,
         "is": position,
         "may": AllowedActions(position),
-        "titles": role_titles(position),
+        "titles": viewer_role_titles(position),
         "rows": rows,
         "is_full": len(rows) >= webhooks.MOST,
         "most": webhooks.MOST,

@@ -5,14 +5,14 @@ pairing; `generator` plays tournaments and `adversary` builds difficult fields t
 it with.
 """
 
-from .checker import Judgement, Proof, discrepancies_in, judge_pairing
+from .checker import PairingJudgement, PairingProof, discrepancies_in, judge_pairing
 from .field import EntrantFigures, Field, field_from_figures, field_from_history
 
 __all__ = [
     "EntrantFigures",
     "Field",
-    "Judgement",
-    "Proof",
+    "PairingJudgement",
+    "PairingProof",
     "discrepancies_in",
     "field_from_figures",
     "field_from_history",

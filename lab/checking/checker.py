@@ -23,7 +23,7 @@ BRUTE_FORCE_MOST = 10
 MATCHING_MOST = 256
 
 
-class Proof(StrEnum):
+class PairingProof(StrEnum):
     """How a pairing was judged, or why it was not."""
 
     FLOOR = "parity bound"
@@ -35,10 +35,10 @@ class Proof(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class PairingJudgement:
     """The proof that was used, and a sentence for each thing that is wrong."""
 
-    proof: Proof
+    proof: PairingProof
     discrepancies: tuple[str, ...] = ()
 
 
@@ -56,21 +56,21 @@ def discrepancies_in(field: Field, tables: Sequence[Pair]) -> list[str]:
     return list(judge_pairing(field, tables).discrepancies)
 
 
-def judge_pairing(field: Field, tables: Sequence[Pair]) -> Judgement:
+def judge_pairing(field: Field, tables: Sequence[Pair]) -> PairingJudgement:
     """Return what is wrong with a pairing, and the proof that was used."""
     if errors := tuple(seating_errors(field, tables)):
-        return Judgement(proof=Proof.REFUSED, discrepancies=errors)
+        return PairingJudgement(proof=PairingProof.REFUSED, discrepancies=errors)
     field, tables = without_awarded_byes(field, tables)
     found, least = cost_of_pairing(field, tables), least_possible_cost(field)
     if found == least:
-        return Judgement(proof=Proof.FLOOR)
+        return PairingJudgement(proof=PairingProof.FLOOR)
     if field.size <= BRUTE_FORCE_MOST:
         return compare_with_best(
-            field, tables, proof=Proof.BRUTE_FORCE, best=best_by_brute_force
+            field, tables, proof=PairingProof.BRUTE_FORCE, best=best_by_brute_force
         )
     if field.size <= MATCHING_MOST:
         return compare_with_best(
-            field, tables, proof=Proof.MATCHING, best=best_by_matching
+            field, tables, proof=PairingProof.MATCHING, best=best_by_matching
         )
     return judge_by_floor(field, found, least)
 
@@ -124,15 +124,15 @@ def compare_with_best(
     field: Field,
     tables: Sequence[Pair],
     *,
-    proof: Proof,
+    proof: PairingProof,
     best: Callable[[Field], list[Pair]],
-) -> Judgement:
+) -> PairingJudgement:
     """Compare the cost of a pairing with that of a best one."""
     optimum = best(field)
     found, possible = cost_of_pairing(field, tables), cost_of_pairing(field, optimum)
     if found == possible:
-        return Judgement(proof=proof)
-    return Judgement(
+        return PairingJudgement(proof=proof)
+    return PairingJudgement(
         proof=proof,
         discrepancies=(describe_difference(found, possible, tables, optimum),),
     )
@@ -158,16 +158,16 @@ def describe_difference(
     )
 
 
-def judge_by_floor(field: Field, found: Cost, least: Cost) -> Judgement:
+def judge_by_floor(field: Field, found: Cost, least: Cost) -> PairingJudgement:
     """Judge a pairing of a field too large for a matching by the lower bound of costs.
 
     Where a pairing without rematches exists under any bye, the first four costs must be
     at their lower bound; the gaps are not judged.
     """
     if not always_has_pairing_without_rematch(field):
-        return Judgement(proof=Proof.OPEN)
-    return Judgement(
-        proof=Proof.OPEN,
+        return PairingJudgement(proof=PairingProof.OPEN)
+    return PairingJudgement(
+        proof=PairingProof.OPEN,
         discrepancies=tuple(
             f"It has {has} {name} where {could} are possible."
             for name, has, could in zip(

@@ -125,20 +125,22 @@ class SimulatedTournament:
         self.skill = {name: rng.randrange(10**6) for name in names}
         self.forbidden = forbidden_pairs(rng, names)
         self.bye_rounds = bye_rounds(byes, names, self.last)
-        self.late = [n for n in names[FEWEST:] if self.happens(self.weather.lateness)]
+        self.late = [
+            n for n in names[FEWEST:] if self.incident_happens(self.weather.lateness)
+        ]
         self.active = [name for name in names if name not in set(self.late)]
         self.dropped: dict[str, int] = {}
         self.matches: list[Match] = []
 
-    def happens(self, percent: int) -> bool:
+    def incident_happens(self, percent: int) -> bool:
         return self.rng.randrange(100) < percent
 
     def play_rounds(self) -> Iterator[DraftedPairing]:
         for number in range(1, self.last + 1):
-            if self.happens(self.weather.open_drafts):
+            if self.incident_happens(self.weather.open_drafts):
                 yield self.pair_round(number, matches=self.with_open_tables(number - 1))
             self.come_and_go(number)
-            if self.happens(self.weather.discards):
+            if self.incident_happens(self.weather.discards):
                 yield (discarded := self.pair_round(number))
                 self.play_or_discard_round(discarded, discard=True)
             yield (drawn := self.pair_round(number))
@@ -180,7 +182,7 @@ class SimulatedTournament:
         """Return the history as if tables of the last round were still playing."""
         return [
             replace(each, outcome=Outcome.PENDING, winner="")
-            if each.round == number and each.is_meeting and self.happens(30)
+            if each.round == number and each.is_meeting and self.incident_happens(30)
             else each
             for each in self.matches
         ]
@@ -188,15 +190,15 @@ class SimulatedTournament:
     def come_and_go(self, number: int) -> None:
         """Let entrants drop, return and enter late before a round."""
         for name in list(self.active):
-            if len(self.active) > 2 and self.happens(self.weather.drops):  # noqa: PLR2004 - one table
+            if len(self.active) > 2 and self.incident_happens(self.weather.drops):  # noqa: PLR2004 - one table
                 self.active.remove(name)
                 self.dropped[name] = number
         for name, since in list(self.dropped.items()):
-            if since < number and self.happens(self.weather.returns):
+            if since < number and self.incident_happens(self.weather.returns):
                 del self.dropped[name]
                 self.add_entrant(name, Outcome.ABSENT_LOSS, rounds=range(since, number))
         for name in list(self.late):
-            if number > 1 and self.happens(50):
+            if number > 1 and self.incident_happens(50):
                 self.late.remove(name)
                 self.add_entrant(name, Outcome.LATE_LOSS, rounds=range(1, number))
 
@@ -226,15 +228,15 @@ class SimulatedTournament:
     def random_result(self, home: str, away: str) -> tuple[Outcome, str]:
         if not away:
             return Outcome.BYE, ""
-        if self.happens(self.weather.double_losses):
+        if self.incident_happens(self.weather.double_losses):
             return Outcome.DOUBLE_LOSS, ""
-        if self.happens(self.weather.no_shows):
+        if self.incident_happens(self.weather.no_shows):
             return Outcome.NO_SHOW, self.rng.choice((home, away))
-        if self.happens(self.weather.ties):
+        if self.incident_happens(self.weather.ties):
             return self.rng.choice(WAYS_TO_TIE), ""
         winner = (
             max(home, away, key=lambda each: self.skill.get(each, 0))
-            if self.happens(self.weather.skill)
+            if self.incident_happens(self.weather.skill)
             else self.rng.choice((home, away))
         )
         return self.rng.choice(WAYS_TO_WIN), winner

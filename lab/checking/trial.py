@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from tournaments.rules.scoring import Match
 
 from .adversary import contrived_field
-from .checker import Proof, judge_pairing
+from .checker import PairingProof, judge_pairing
 from .field import Field, Pair, field_from_history, field_to_data
 from .generator import FEWEST, MOST, PairingFunction, play_tournament
 from .shrinker import shrink_field
@@ -23,7 +23,7 @@ class FieldPairingFunction(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
+class TrialFailure:
     """What went wrong, where, and the smallest field found that shows it."""
 
     where: str
@@ -43,16 +43,16 @@ class Failure:
 
 
 @dataclass(slots=True, kw_only=True)
-class Tally:
+class TrialTally:
     """How many cases were tried, by which proofs they were judged, and which failed."""
 
     tournaments: int = 0
     contrived: int = 0
     rounds: int = 0
     proofs: Counter[str] = field(default_factory=Counter)
-    failures: list[Failure] = field(default_factory=list)
+    failures: list[TrialFailure] = field(default_factory=list)
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "TrialTally") -> None:
         self.tournaments += other.tournaments
         self.contrived += other.contrived
         self.rounds += other.rounds
@@ -83,9 +83,9 @@ def try_tournament(
     by_figures: FieldPairingFunction,
     fewest: int = FEWEST,
     most: int = MOST,
-) -> Tally:
+) -> TrialTally:
     """Play one tournament with a pairing, and judge each of its rounds."""
-    tally, watched = Tally(tournaments=1), RecordingPairing(pair)
+    tally, watched = TrialTally(tournaments=1), RecordingPairing(pair)
     rounds = play_tournament(seed, pair=watched, fewest=fewest, most=most)
     for sentences in judge_rounds(rounds, watched, tally):
         if sentences and watched.asked:
@@ -98,7 +98,7 @@ def try_tournament(
 
 
 def judge_rounds(
-    rounds: Iterator[Any], watched: RecordingPairing, tally: Tally
+    rounds: Iterator[Any], watched: RecordingPairing, tally: TrialTally
 ) -> Iterator[tuple[str, ...]]:
     """Judge one round after another, until the tournament ends or the pairing
     raises.
@@ -108,7 +108,7 @@ def judge_rounds(
             drawn = next(rounds, None)
         except Exception as error:  # noqa: BLE001 - whatever a pairer under test raises
             tally.rounds += 1
-            tally.proofs[Proof.STOPPED] += 1
+            tally.proofs[PairingProof.STOPPED] += 1
             yield (crash_sentence(error),)
             return
         if drawn is None or not watched.asked:
@@ -119,10 +119,10 @@ def judge_rounds(
         yield judgement.discrepancies
 
 
-def try_field(seed: str, *, by_figures: FieldPairingFunction) -> Tally:
+def try_field(seed: str, *, by_figures: FieldPairingFunction) -> TrialTally:
     """Pair one contrived field, and judge the result."""
     contrived = contrived_field(seed)
-    tally = Tally(contrived=1)
+    tally = TrialTally(contrived=1)
     sentences, proof = judge_field(contrived.field, seed, by_figures)
     tally.proofs[proof] += 1
     if sentences:
@@ -135,14 +135,14 @@ def try_field(seed: str, *, by_figures: FieldPairingFunction) -> Tally:
 
 def judge_field(
     field: Field, seed: str, by_figures: FieldPairingFunction
-) -> tuple[tuple[str, ...], Proof]:
+) -> tuple[tuple[str, ...], PairingProof]:
     """Pair a field; return what is wrong with the result, and the proof that
     was used.
     """
     try:
         tables = by_figures(field, seed=seed)
     except Exception as error:  # noqa: BLE001 - whatever a pairer under test raises
-        return (crash_sentence(error),), Proof.STOPPED
+        return (crash_sentence(error),), PairingProof.STOPPED
     judgement = judge_pairing(field, tables)
     return judgement.discrepancies, judgement.proof
 
@@ -157,7 +157,7 @@ def make_failure(
     sentences: tuple[str, ...],
     field: Field,
     by_figures: FieldPairingFunction,
-) -> Failure:
+) -> TrialFailure:
     """Return a failure with the smallest field that fails under the same seed."""
 
     def is_still_wrong(smaller: Field) -> bool:
@@ -167,6 +167,6 @@ def make_failure(
     smallest = (
         shrink_field(field, fails=is_still_wrong) if is_still_wrong(field) else field
     )
-    return Failure(
+    return TrialFailure(
         where=where, seed=seed, sentences=sentences, field=field, smallest=smallest
     )

@@ -5,18 +5,18 @@ and times one action, `course` has the course of the event, `matches` what happe
 table, `isolation` discards the event afterwards, `stopwatch` measures.
 """
 
-from .course import rehearse
+from .course import rehearse_event
 from .event_driver import EventDriver, RehearsalFailed
 from .isolation import isolated_rehearsal
-from .plan import FEWEST, MOST, Plan, Rates
+from .plan import FEWEST, MOST, IncidentRates, RehearsalPlan
 
 __all__ = (
     "FEWEST",
     "MOST",
     "EventDriver",
-    "Plan",
-    "Rates",
+    "IncidentRates",
     "RehearsalFailed",
+    "RehearsalPlan",
     "isolated_rehearsal",
-    "rehearse",
+    "rehearse_event",
 )

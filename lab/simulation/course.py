@@ -28,7 +28,7 @@ EDITED = 20  # per cent of the rounds
 WHY = "As the rehearsal has it."
 
 
-def rehearse(hall: EventDriver) -> str:
+def rehearse_event(hall: EventDriver) -> str:
     """Play an event to its end; return the name of its champion."""
     with quiet_outbox_log():
         open_event(hall)
@@ -38,7 +38,9 @@ def rehearse(hall: EventDriver) -> str:
             play_swiss_round(hall, number)
         play_cut_rounds(hall)
         hall.where = "at the end"
-        hall.do(events.finish_event, hall.who, expected=hall.fresh().version)
+        hall.call_service(
+            events.finish_event, hall.who, expected=hall.reloaded_event().version
+        )
         hall.check_whole_event()
     return champion_name(hall)
 
@@ -58,7 +60,7 @@ def open_event(hall: EventDriver) -> None:
     }
     if plan.cut is not None:
         cells["cut"] = plan.cut
-    hall.make(plan.name, **cells)
+    hall.create_event(plan.name, **cells)
     hall.scorekeeper = add_official(hall, "Scorekeeper", Role.SCOREKEEPER)
     hall.head_judge = add_official(hall, "Head Judge", Role.HEAD_JUDGE)
     hall.judges = [
@@ -69,7 +71,7 @@ def open_event(hall: EventDriver) -> None:
 
 def add_official(hall: EventDriver, title: str, role: Role) -> User:
     person = create_account(hall.plan, f"Rehearsed {title}")
-    hall.do(events.assign_staff_role, hall.who, person=person, role=role)
+    hall.call_service(events.assign_staff_role, hall.who, person=person, role=role)
     return person
 
 
@@ -83,21 +85,25 @@ def register_all(hall: EventDriver) -> None:
     for name in everybody[plan.late_count :]:
         if has_account(hall.rng):
             person = create_account(plan, name)
-            row = hall.do(entrants.register_for_event, person, name=name)
+            row = hall.call_service(entrants.register_for_event, person, name=name)
         else:
-            row = hall.do(entrants.add_entrant_at_desk, hall.who, name=name)
-        hall.hand_in(row)
+            row = hall.call_service(entrants.add_entrant_at_desk, hall.who, name=name)
+        hall.submit_deck_list_for(row)
 
 
 def check_in_and_start(hall: EventDriver) -> None:
     """Check in all but the absent entrants, and start the event."""
-    hall.do(events.open_check_in, hall.who, expected=hall.fresh().version)
+    hall.call_service(
+        events.open_check_in, hall.who, expected=hall.reloaded_event().version
+    )
     people = entrants_by_name(hall, EntrantState.REGISTERED)
     absent = set(hall.rng.sample([row.pk for row in people], hall.plan.absent_count))
     for row in people:
         if row.pk not in absent:
             who = row.person or hall.scorekeeper
-            hall.do(entrants.check_in, who, entrant=row.pk, expected=row.version)
+            hall.call_service(
+                entrants.check_in, who, entrant=row.pk, expected=row.version
+            )
     hall.start()
     hall.check_state()
 
@@ -113,10 +119,10 @@ def entrants_by_name(hall: EventDriver, *states: str) -> list[Entrant]:
 
 def play_swiss_round(hall: EventDriver, number: int) -> None:
     hall.where = f"round {number}"
-    made = hall.do(rounds.draft_swiss_round, hall.who, number=number)
-    if hall.happens(EDITED):
+    made = hall.call_service(rounds.draft_swiss_round, hall.who, number=number)
+    if hall.incident_happens(EDITED):
         made = swap_two_entrants(hall, made)
-    hall.publish(made)
+    hall.publish_draft_round(made)
     hall.stopwatch.note_round_published(hall.where)
     hall.check_state()
     play_round(hall)
@@ -130,22 +136,26 @@ def swap_two_entrants(hall: EventDriver, made: tables.Round) -> tables.Round:
         return made
     edit = RoundEdit(round_id=made.pk, expected=made.version, reason=WHY)
     one, two = there[0].home_id, there[1].home_id
-    return hall.do(edits.swap_seats, hall.scorekeeper, edit, one=one, two=two)
+    return hall.call_service(edits.swap_seats, hall.scorekeeper, edit, one=one, two=two)
 
 
 def play_round(hall: EventDriver) -> None:
     """Play the published round, from its clock to its end."""
-    there = played.current_round(hall.fresh())
+    there = played.current_round(hall.reloaded_event())
     is_cut = there.stage == Stage.CUT
     if hall.event.cut_minutes if is_cut else hall.event.minutes:
-        hall.do(clock.start_clock, hall.scorekeeper, round_id=there.pk, expected=0)
+        hall.call_service(
+            clock.start_clock, hall.scorekeeper, round_id=there.pk, expected=0
+        )
     for row in hall.open_tables():
         play_table(hall, row)
     correct_some_results(hall)
     hall.stopwatch.note_last_result()
     hall.check_state()
     there.refresh_from_db()
-    hall.do(rounds.close_round, hall.who, round_id=there.pk, expected=there.version)
+    hall.call_service(
+        rounds.close_round, hall.who, round_id=there.pk, expected=there.version
+    )
     hall.check_state()
 
 
@@ -156,16 +166,18 @@ def drop_and_readmit(hall: EventDriver, number: int) -> None:
     playing = entrants_by_name(hall, *played.PLAYING)
     fewest = max(hall.plan.entrants // 2, hall.event.cut or 0)
     for row in playing:
-        if len(playing) > fewest and hall.happens(hall.plan.rates.drops / 2):
+        if len(playing) > fewest and hall.incident_happens(hall.plan.rates.drops / 2):
             who = row.person or hall.scorekeeper
-            hall.do(entrants.drop_from_event, who, entrant=row.pk, expected=row.version)
+            hall.call_service(
+                entrants.drop_from_event, who, entrant=row.pk, expected=row.version
+            )
             playing = playing[1:]
     if is_last:
         return
     for row in entrants_by_name(hall, EntrantState.DROPPED):
-        if hall.happens(COME_BACK):
+        if hall.incident_happens(COME_BACK):
             more = {"entrant": row.pk, "expected": row.version}
-            hall.do(entrants.undrop_entrant, hall.scorekeeper, **more)
+            hall.call_service(entrants.undrop_entrant, hall.scorekeeper, **more)
     enter_latecomers(hall, number)
 
 
@@ -176,25 +188,25 @@ def enter_latecomers(hall: EventDriver, number: int) -> None:
     each_time = -(-hall.plan.late_count // max(1, until - 1))
     coming, hall.newcomers = hall.newcomers[:each_time], hall.newcomers[each_time:]
     for name in coming:
-        row = hall.do(
+        row = hall.call_service(
             entrants.enter_late_entrant, hall.scorekeeper, losses=number, name=name
         )
-        hall.hand_in(row)
+        hall.submit_deck_list_for(row)
 
 
 def play_cut_rounds(hall: EventDriver) -> None:
-    event = hall.fresh()
+    event = hall.reloaded_event()
     if not cuts.has_cut(event):
         return
     hall.where = "the cut"
-    hall.do(cut.confirm_cut, hall.who, expected=event.version)
+    hall.call_service(cut.confirm_cut, hall.who, expected=event.version)
     number = 0
     while (
-        progress := cuts.cut_progress(hall.fresh())
+        progress := cuts.cut_progress(hall.reloaded_event())
     ) and progress.step_count > number:
         number += 1
         hall.where = f"cut round {number}"
-        hall.do(cut.publish_cut_round, hall.who, number=number)
+        hall.call_service(cut.publish_cut_round, hall.who, number=number)
         hall.stopwatch.note_round_published(hall.where)
         play_round(hall)
 
@@ -203,7 +215,7 @@ def play_cut_rounds(hall: EventDriver) -> None:
 
 
 def champion_name(hall: EventDriver) -> str:
-    first = cuts.final_order(hall.fresh())[0]
+    first = cuts.final_order(hall.reloaded_event())[0]
     return Entrant.objects.get(pk=first.entrant).name
 
 
@@ -220,6 +232,6 @@ def result_fingerprint(hall: EventDriver) -> str:
             "away__name", "outcome", "winner", "games",
         )
     ]  # fmt: skip
-    places = [str(each.entrant) for each in cuts.final_order(hall.fresh())]
+    places = [str(each.entrant) for each in cuts.final_order(hall.reloaded_event())]
     text = json.dumps([words, places], sort_keys=True, ensure_ascii=True)
     return sha256(text.encode()).hexdigest()[:16]

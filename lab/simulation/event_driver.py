@@ -22,7 +22,7 @@ from tournaments.demo.desk import DemoEventDesk
 from tournaments.files import invariants
 from tournaments.models import Entrant, Match, Tournament
 
-from .plan import EVERY, Plan
+from .plan import EVERY, RehearsalPlan
 from .stopwatch import WORKER, Stopwatch, TimedAction
 from .watch import InvariantWatch, changed_kinds, event_state
 
@@ -39,7 +39,7 @@ class EventDriver(DemoEventDesk):
     def __init__(
         self,
         organiser: User,
-        plan: Plan,
+        plan: RehearsalPlan,
         *,
         has_worker: bool = False,
         is_thorough: bool = False,
@@ -58,7 +58,7 @@ class EventDriver(DemoEventDesk):
         self.newcomers: list[str] = []
         self.gone: list[Entrant] = []
 
-    def happens(self, rate: float) -> bool:
+    def incident_happens(self, rate: float) -> bool:
         """Return whether a random incident with this rate, in percent, happens."""
         return self.rng.random() * EVERY < rate
 
@@ -67,7 +67,7 @@ class EventDriver(DemoEventDesk):
 
     # One act.
 
-    def do(
+    def call_service(
         self, service: Callable[..., Any], who: User | None, *more: Any, **words: Any
     ) -> Any:
         self.acts += 1
@@ -76,8 +76,8 @@ class EventDriver(DemoEventDesk):
             if self.is_undo_sampled():
                 self.try_and_undo(service, who, *more, **words)
             with self.measure_time(kind):
-                made = super().do(service, who, *more, **words)
-            self.check(self.breaches_after_action)
+                made = super().call_service(service, who, *more, **words)
+            self.run_check(self.breaches_after_action)
             self.run_jobs()
         self.tell(self.acts)
         return made
@@ -105,10 +105,10 @@ class EventDriver(DemoEventDesk):
 
     # Watching.
 
-    def check(self, breaches: Callable[[Tournament], list[str]]) -> None:
+    def run_check(self, breaches: Callable[[Tournament], list[str]]) -> None:
         """Run a check on the event; raise RehearsalFailed with what is broken (C10)."""
         began = perf_counter()
-        found = breaches(self.fresh())
+        found = breaches(self.reloaded_event())
         self.looks += 1
         self.stopwatch.watching += perf_counter() - began
         if found:
@@ -123,12 +123,12 @@ class EventDriver(DemoEventDesk):
 
     def check_state(self) -> None:
         with self.add_action_to_errors("all the books"):
-            self.check(self.watch.breaches_in_event)
+            self.run_check(self.watch.breaches_in_event)
 
     def check_whole_event(self) -> None:
         """Check the whole event, from its first log line on."""
         with self.add_action_to_errors("the whole event"):
-            self.check(invariants.broken_invariants)
+            self.run_check(invariants.broken_invariants)
 
     def is_undo_sampled(self) -> bool:
         return self.sampling.random() * EVERY < self.plan.rates.undone
@@ -141,11 +141,11 @@ class EventDriver(DemoEventDesk):
         """
         began = perf_counter()
         with transaction.atomic():
-            event = self.fresh()
+            event = self.reloaded_event()
             before, newest = event_state(event), undoing.last_action(event)
             service(event.pk, who, *more, **words)
             deed = undoing.last_action(event)
-            owner = permissions.position_of(self.who, self.fresh())
+            owner = permissions.position_of(self.who, self.reloaded_event())
             if deed and deed != newest and not undoing.undo_problems(owner, deed)[0]:
                 undo_action(
                     event.pk, self.who, line=deed.first, reason="Only to see it gone."

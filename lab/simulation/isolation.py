@@ -18,23 +18,23 @@ from django.db.models.signals import pre_save
 
 from tournaments.models import Entrant, Tournament
 
-from .plan import Plan
+from .plan import RehearsalPlan
 
 
 @contextmanager
-def isolated_rehearsal(plan: Plan, *, keep: bool) -> Iterator[None]:
+def isolated_rehearsal(plan: RehearsalPlan, *, keep: bool) -> Iterator[None]:
     """Run a rehearsal in this context; unless it is kept, discard all its data."""
     with ExitStack() as stack:
         stack.enter_context(ids_from_plan(plan))
         if not keep:
-            if is_sqlite_outside_transaction():
+            if is_sqlite_without_transaction():
                 stack.enter_context(copied_database())
             stack.enter_context(rollback_at_end())
         yield
 
 
 @contextmanager
-def ids_from_plan(plan: Plan) -> Iterator[None]:
+def ids_from_plan(plan: RehearsalPlan) -> Iterator[None]:
     """Set the ids and the lot seed of new rows from the plan."""
 
     def set_ids(instance: Any, **_: Any) -> None:
@@ -65,10 +65,8 @@ def rollback_at_end() -> Iterator[None]:
             transaction.set_rollback(True)
 
 
-def is_sqlite_outside_transaction() -> bool:
-    """Return whether others write to the same SQLite file, and no transaction
-    is open.
-    """
+def is_sqlite_without_transaction() -> bool:
+    """Return whether the database is an SQLite file without an open transaction."""
     return connection.vendor == "sqlite" and not connection.in_atomic_block
 
 

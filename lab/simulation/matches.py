@@ -24,7 +24,7 @@ from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as given
 from tournaments.results import actions as results
 from tournaments.results.queries import matches_with_reports, reports_version
-from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
+from tournaments.rules.claims import AWAY, HOME, ClaimedResult, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from .event_driver import EventDriver, RehearsalFailed
@@ -44,25 +44,25 @@ def play_table(hall: EventDriver, row: Match) -> None:
     """Play a match to one of the usual endings."""
     rates = hall.plan.rates
     claim = hall.claim(winner_of(hall, row))
-    if hall.happens(CALLED):
+    if hall.incident_happens(CALLED):
         call_judge(hall, row)
-    if hall.happens(rates.no_shows):
+    if hall.incident_happens(rates.no_shows):
         enter_no_show(hall, row)
-    elif hall.happens(rates.drops / 2) and may_leave(row):
+    elif hall.incident_happens(rates.drops / 2) and may_leave(row):
         concede_and_leave(hall, row)
-    elif hall.happens(rates.disputes) and both_have_accounts(row):
+    elif hall.incident_happens(rates.disputes) and both_have_accounts(row):
         play_disputed_match(hall, row, claim)
-    elif hall.happens(50) and both_have_accounts(row):
+    elif hall.incident_happens(50) and both_have_accounts(row):
         hall.report(row, AWAY, claim)
         hall.report(row, HOME, claim)
     else:
-        hall.end(hall.reload(row), claim)
-    if hall.happens(rates.penalties):
+        hall.report_from_both_sides(hall.reload(row), claim)
+    if hall.incident_happens(rates.penalties):
         give_random_penalty(hall, row)
 
 
 def winner_of(hall: EventDriver, row: Match) -> str:
-    may_tie = row.round.stage == Stage.SWISS and hall.happens(TIES)
+    may_tie = row.round.stage == Stage.SWISS and hall.incident_happens(TIES)
     return "" if may_tie else hall.rng.choice((HOME, AWAY))
 
 
@@ -71,7 +71,7 @@ def both_have_accounts(row: Match) -> bool:
     return person_at(row, HOME) is not None and person_at(row, AWAY) is not None
 
 
-def loser_of(claim: Claim) -> str:
+def loser_of(claim: ClaimedResult) -> str:
     return other_side(claim.winner) if claim.winner else AWAY
 
 
@@ -81,18 +81,20 @@ def loser_of(claim: Claim) -> str:
 def call_judge(hall: EventDriver, row: Match) -> None:
     """Call a judge, who comes and extends the time of the table."""
     caller = person_at(row, HOME) or hall.scorekeeper
-    made = hall.do(calls.call_judge, caller, match_id=row.pk, about=About.RULES)
+    made = hall.call_service(
+        calls.call_judge, caller, match_id=row.pk, about=About.RULES
+    )
     judge = hall.rng.choice(hall.judges)
-    hall.do(calls.take_call, judge, call_id=made.pk)
+    hall.call_service(calls.take_call, judge, call_id=made.pk)
     if row.round.stage == Stage.SWISS and hall.event.minutes:
         minutes = {"minutes": hall.rng.randint(1, 6), "reason": WHY}
-        hall.do(clock.extend_table, judge, match_id=row.pk, **minutes)
-    hall.do(calls.end_call, judge, call_id=made.pk)
+        hall.call_service(clock.extend_table, judge, match_id=row.pk, **minutes)
+    hall.call_service(calls.end_call, judge, call_id=made.pk)
 
 
 def enter_no_show(hall: EventDriver, row: Match) -> None:
     there = hall.rng.choice((HOME, AWAY))
-    hall.enter(hall.reload(row), parse_claim(Outcome.NO_SHOW, there, []))
+    hall.enter_result(hall.reload(row), parse_claim(Outcome.NO_SHOW, there, []))
 
 
 def may_leave(row: Match) -> bool:
@@ -102,7 +104,7 @@ def may_leave(row: Match) -> bool:
 def concede_and_leave(hall: EventDriver, row: Match) -> None:
     """Let one of the two leave the event in the middle of the match."""
     leaving = hall.reload(row).seat(hall.rng.choice((HOME, AWAY)))
-    hall.do(
+    hall.call_service(
         entrants.drop_from_event,
         leaving.person or hall.scorekeeper,
         entrant=leaving.pk,
@@ -114,18 +116,18 @@ def concede_and_leave(hall: EventDriver, row: Match) -> None:
 # Quarrels.
 
 
-def play_disputed_match(hall: EventDriver, row: Match, claim: Claim) -> None:
+def play_disputed_match(hall: EventDriver, row: Match, claim: ClaimedResult) -> None:
     """Let both report different results, and a judge rule on them."""
-    if hall.happens(hall.plan.rates.logs):
+    if hall.incident_happens(hall.plan.rates.logs):
         claim = report_with_logs(hall, row)
-    elif claim.winner and hall.happens(50):
+    elif claim.winner and hall.incident_happens(50):
         hall.report(row, claim.winner, claim)
-        hall.report(row, loser_of(claim), games.mirror_claim(claim))
+        hall.report(row, loser_of(claim), games.claim_seen_by_opponent(claim))
     else:
         hall.report(row, HOME, claim)
         dispute_report(hall, row, AWAY)
     rule_on_match(hall, row, claim, by=hall.rng.choice(hall.judges))
-    if hall.happens(APPEALED):
+    if hall.incident_happens(APPEALED):
         appeal_ruling(hall, row, by=loser_of(claim))
         rule_on_match(hall, row, claim, by=hall.head_judge)
 
@@ -134,14 +136,14 @@ def dispute_report(hall: EventDriver, row: Match, side: str) -> None:
     now = matches_with_reports(hall.event).get(pk=row.pk)
     who = person_at(row, side)
     words = {"match_id": row.pk, "expected": reports_version(now), "reason": WHY}
-    hall.do(results.dispute_result, who, **words)
+    hall.call_service(results.dispute_result, who, **words)
 
 
-def report_with_logs(hall: EventDriver, row: Match) -> Claim:
+def report_with_logs(hall: EventDriver, row: Match) -> ClaimedResult:
     """Let both submit a log of their game, one of them false; check both verdicts."""
     first = hall.rng.randrange(10**6)
     game = games.play_decided_game(hall.event, row, seeds=range(first, first + SEEDS))
-    said, log = game.doctored()
+    said, log = game.false_claim_with_log()
     hall.report(row, game.winner, game.claim)
     hall.report(row, game.loser, said)
     hall.hand_in_log(row, game.winner, game.log)
@@ -175,8 +177,10 @@ def require_verdict(hall: EventDriver, kind: str, holds: Callable[[str], bool]) 
         )
 
 
-def rule_on_match(hall: EventDriver, row: Match, claim: Claim, *, by: User) -> None:
-    hall.do(
+def rule_on_match(
+    hall: EventDriver, row: Match, claim: ClaimedResult, *, by: User
+) -> None:
+    hall.call_service(
         results.rule_on_dispute,
         by,
         match_id=row.pk,
@@ -189,7 +193,7 @@ def rule_on_match(hall: EventDriver, row: Match, claim: Claim, *, by: User) -> N
 def appeal_ruling(hall: EventDriver, row: Match, *, by: str) -> None:
     now = hall.reload(row)
     words = {"match_id": row.pk, "expected": now.version, "reason": WHY}
-    hall.do(results.appeal_ruling, person_at(now, by), **words)
+    hall.call_service(results.appeal_ruling, person_at(now, by), **words)
 
 
 # Officials.
@@ -202,7 +206,7 @@ def give_random_penalty(hall: EventDriver, row: Match) -> None:
     entrant: Entrant = now.seat(hall.rng.choice((HOME, AWAY)))
     if not may_get_penalty(now, entrant, grade):
         return
-    hall.do(
+    hall.call_service(
         penalties.give_penalty,
         hall.head_judge,
         entrant=entrant.pk,
@@ -233,8 +237,8 @@ def correct_some_results(hall: EventDriver) -> None:
         outcome=Outcome.WIN,
     )
     for row in there.order_by("table"):
-        if hall.happens(hall.plan.rates.corrections):
-            hall.do(
+        if hall.incident_happens(hall.plan.rates.corrections):
+            hall.call_service(
                 corrections.correct_result,
                 hall.scorekeeper,
                 match_id=row.pk,

@@ -6,7 +6,7 @@ from accounts import services as accounts
 from accounts.models import User
 from tournaments.demo.people import HOST
 
-from .plan import Plan
+from .plan import RehearsalPlan
 
 FIRST = (
     "Alva", "Bruno", "Cira", "Dario", "Enya", "Fenn", "Gita", "Henk", "Ilse", "Jorn",
@@ -28,7 +28,7 @@ AS_THEY_COME = (
 WITHOUT_ACCOUNT = 8  # one of so many is written down at the desk
 
 
-def draw_names(plan: Plan) -> list[str]:
+def draw_names(plan: RehearsalPlan) -> list[str]:
     """Return a different name for everybody who may come."""
     rng = plan.rng_for("names")
     usual = [f"{first} {last}" for first in FIRST for last in LAST]
@@ -43,12 +43,14 @@ def has_account(rng: Random) -> bool:
     return rng.randrange(WITHOUT_ACCOUNT) > 0
 
 
-def email_of(plan: Plan, name: str) -> str:
+def email_of(plan: RehearsalPlan, name: str) -> str:
     """Return an unused e-mail address, the same in every run of a rehearsal."""
     return f"{plan.id_of('account', name).hex[:16]}@{HOST}"
 
 
-def create_account(plan: Plan, name: str, *, password: str | None = None) -> User:
+def create_account(
+    plan: RehearsalPlan, name: str, *, password: str | None = None
+) -> User:
     return accounts.create_confirmed_account(
         email_of(plan, name), name=name, password=password
     )

@@ -16,7 +16,7 @@ EVERY = 100  # rates are per cent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rates:
+class IncidentRates:
     """How often each incident happens, in percent of the cases in which it could."""
 
     drops: float = 3  # of those who play, in every round
@@ -39,7 +39,7 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class RehearsalPlan:
     """The event to rehearse."""
 
     entrants: int
@@ -47,7 +47,7 @@ class Plan:
     preset: str = "store"
     rounds: int | None = None  # None: by the table
     cut: int | None = None  # None: as the preset has it
-    rates: Rates = field(default_factory=Rates)
+    rates: IncidentRates = field(default_factory=IncidentRates)
 
     def __post_init__(self) -> None:
         if not FEWEST <= self.entrants <= MOST:

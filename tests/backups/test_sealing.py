@@ -8,18 +8,25 @@ from hypothesis import strategies as st
 
 from backups.errors import BackupError, DamagedBackup
 from backups.manifest import FIRST_LINE, Manifest, encode_head, read_head
-from backups.sealing import PIECE, TAG, new_backup_key, parse_backup_key, seal, unseal
+from backups.sealing import (
+    PIECE,
+    TAG,
+    decrypt_dump,
+    encrypt_dump,
+    new_backup_key,
+    parse_backup_key,
+)
 
 KEY = parse_backup_key(new_backup_key())
 HEAD = b"the head\n"
 
 
 def seal_bytes(*pieces, key=KEY, head=HEAD):
-    return b"".join(seal(pieces, key=key, head=head))
+    return b"".join(encrypt_dump(pieces, key=key, head=head))
 
 
 def unseal_bytes(data, *, key=KEY, head=HEAD):
-    return b"".join(unseal(io.BytesIO(data), key=key, head=head))
+    return b"".join(decrypt_dump(io.BytesIO(data), key=key, head=head))
 
 
 @given(st.lists(st.binary(max_size=300), max_size=8))

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from decks.decklist import Decklist, ListedCard, ParsedLine, ParsedText, parse_deck_text
 from decks.decklist.parsing import parse_deck_title
 from decks.decklist.scanning import clean_line
-from decks.decklist.tally import Tally
-from decks.facts import Facts, Group
+from decks.decklist.tally import CopyTally
+from decks.facts import CardFacts, Group
 from tests.builders.decklists import GROUPS, SAMPLES, Line, cards, home, parsed
 from tests.builders.facts import sample_facts, sample_shelf
 
@@ -71,12 +71,12 @@ def numbers(line: ParsedLine) -> list[str]:
 
 def a_card(
     number: str, title: str = "Sack", *, kind: str | None = "Action", **cells: Any
-) -> Facts:
+) -> CardFacts:
     """Make a card of which little is known; cells say what."""
     spellings = frozenset(cells.pop("spellings", ()))
     prints = cells.pop("prints", ())
     known = {"type": kind, "special_text": "", "sub_type": "Offense", **cells}
-    return Facts(
+    return CardFacts(
         number=number,
         title=title,
         prints=prints,
@@ -323,7 +323,7 @@ def inputs(draw: st.DrawFn) -> str:
 @st.composite
 def decklists(draw: st.DrawFn) -> Decklist:
     """Draw a list: cards on record and others, in any group, and more than a few."""
-    main, spare = Tally(), Tally()
+    main, spare = CopyTally(), CopyTally()
     for card, many in draw(st.lists(entries_of_lists(), max_size=30)):
         main.add(card, many, draw(st.sampled_from([*Group, None])))
     for card, many in draw(st.lists(entries_of_lists(), max_size=2)):
@@ -335,7 +335,7 @@ def decklists(draw: st.DrawFn) -> Decklist:
 COPIES = st.one_of(st.integers(1, 4), st.integers(1, 250))
 
 
-def entries_of_lists() -> st.SearchStrategy[tuple[Facts, int]]:
+def entries_of_lists() -> st.SearchStrategy[tuple[CardFacts, int]]:
     """Draw a card with its copies; 0 for one of which nobody can tell how many."""
     counted = st.tuples(members(), COPIES)
     return st.one_of(counted, counted, st.tuples(strangers(), st.just(0)))
@@ -345,18 +345,18 @@ def names_of_decks() -> st.SearchStrategy[str]:
     return st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=30)
 
 
-def members() -> st.SearchStrategy[Facts]:
+def members() -> st.SearchStrategy[CardFacts]:
     known = st.sampled_from(sorted(sample_facts())).map(sample_facts().__getitem__)
     return st.one_of(known, known, strangers())
 
 
-def strangers() -> st.SearchStrategy[Facts]:
+def strangers() -> st.SearchStrategy[CardFacts]:
     """Draw cards that are not on record, as a line would name them."""
     said = st.one_of(NASTY, st.sampled_from(["Marcus Ellery", "X9-99 Nobody", "C14"]))
     return said.map(stranger).filter(bool)
 
 
-def stranger(said: str) -> Facts | None:
+def stranger(said: str) -> CardFacts | None:
     """Read a line that says this; what it names, if that is not on record."""
     line = " ".join(said.split())
     found: ParsedText = parse_deck_text(f"1x {line}", sample_shelf())

@@ -15,7 +15,7 @@ from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, Match, Tournament, TournamentState
 from tournaments.results import actions as results
-from tournaments.results.queries import matches_with_reports, version_for_report
+from tournaments.results.queries import match_version_for_report, matches_with_reports
 from tournaments.rounds.actions import rounds
 from tournaments.rules.claims import parse_claim
 
@@ -71,7 +71,7 @@ def said_by_ben() -> Tournament:
     event = seated()
     ben = Entrant.objects.get(name="Ben Okafor")
     row = matches_with_reports(event).get(pk=MATCH_ID)
-    expected = version_for_report(row, side="away")
+    expected = match_version_for_report(row, side="away")
     results.report_result(
         event.pk, ben.person, match_id=MATCH_ID, expected=expected, claim=CLAIM
     )

@@ -24,7 +24,7 @@ from tournaments.disputes import actions as evidence
 from tournaments.disputes.actions import LogUpload, checking
 from tournaments.models import Channel, LogSubmission, Match, Tournament
 from tournaments.results import actions as results
-from tournaments.results.queries import matches_with_reports, version_for_report
+from tournaments.results.queries import match_version_for_report, matches_with_reports
 from tournaments.rules.claims import parse_claim
 
 SNAPSHOT = PRESEASON.snapshots[-1]
@@ -140,7 +140,7 @@ def reported(table: Table, side: str, winner: str, home: int, away: int) -> None
         table.event.pk,
         match.seat(side).person,
         match_id=match.pk,
-        expected=version_for_report(match, side=side),
+        expected=match_version_for_report(match, side=side),
         claim=parse_claim("win", winner, [game]),
     )
 

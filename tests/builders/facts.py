@@ -5,19 +5,19 @@ from functools import cache
 
 from cards import names
 from decks.decklist.card_index import CardIndex
-from decks.facts import Facts
+from decks.facts import CardFacts
 from tests.builders.decklists import Row, cards, content
 
 
 @cache
-def sample_facts() -> dict[str, Facts]:
+def sample_facts() -> dict[str, CardFacts]:
     """Give what is known of every number; promos are prints of their base (ID-2)."""
     families, spellings = defaultdict(list), defaultdict(set)
     for number, row in cards().items():
         families[content(row)].append(number)
         spellings[who(row)].add(names.fold_athlete_name(row["name"]))
     return {
-        number: Facts(
+        number: CardFacts(
             number=number,
             title=row["name"],
             prints=tuple(sorted(families[content(row)], key=is_promo)),

@@ -1,7 +1,7 @@
 """Small lists of Plays for the figures of a deck, and all numbers of such figures."""
 
 from decks.decklist.contents import Decklist, ListedCard
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 from tests.builders.decklists import SAMPLES, parsed
 from tests.builders.facts import sample_facts
 
@@ -36,7 +36,7 @@ MAY_SAY = {
 def a_play(name, copies=1, **cells):
     """Give one Play of a list; a cell that is None is missing."""
     known = {key: text for key, text in (REST | cells).items() if text is not None}
-    card = Facts(number=f"C{len(name)}-TT", title=name, cells=known)
+    card = CardFacts(number=f"C{len(name)}-TT", title=name, cells=known)
     return ListedCard(card, copies, Group.PLAYS)
 
 

@@ -211,7 +211,7 @@ class Turning(KnownChance):
     def shuffle(self, cards: list) -> None:
         cards.reverse()
 
-    def restart(self) -> "Turning":
+    def source_for_rerun(self) -> "Turning":
         return Turning(self.tosses, self.picks)
 
 
@@ -299,8 +299,8 @@ def play_down(game: Game, *choices: str, call: str = "run") -> Game:
     """
     left = list(choices)
     called = False
-    while game.pending is not None:
-        ask = game.pending.ask
+    while game.pending_decision is not None:
+        ask = game.pending_decision.ask
         if called and ask in BETWEEN_DOWNS:
             break
         if ask is Ask.CALL:
@@ -315,7 +315,9 @@ def play_down(game: Game, *choices: str, call: str = "run") -> Game:
 def play_on(game: Game, *choices: str, until: Ask) -> Game:
     """Go on as `play_down` does until something is asked that is not scripted."""
     left = list(choices)
-    while game.pending is not None and (left or game.pending.ask is not until):
+    while game.pending_decision is not None and (
+        left or game.pending_decision.ask is not until
+    ):
         answer(game, left)
     assert not left, f"never offered: {left}; now {_asked(game)}"
     return game
@@ -323,7 +325,7 @@ def play_on(game: Game, *choices: str, until: Ask) -> Game:
 
 def answer(game: Game, left: list[str] | None = None) -> None:
     """Take the next scripted choice where it is offered, otherwise the usual one."""
-    pending = game.pending
+    pending = game.pending_decision
     seat = LETTERS[pending.seat]
     if left and left[0][0] == seat and left[0][2:] in pending.options:
         game.push(left.pop(0)[2:])
@@ -333,7 +335,7 @@ def answer(game: Game, left: list[str] | None = None) -> None:
 
 
 def _asked(game: Game) -> str:
-    pending = game.pending
+    pending = game.pending_decision
     return "over" if pending is None else f"{pending.seat} {pending.ask} {game.legal()}"
 
 

@@ -33,7 +33,7 @@ class Watch:
         every_card_has_one_place(t)
         assert 0 <= t.clock <= t.profile.half_clock
         assert t.score == self.score
-        pending = self.game.pending
+        pending = self.game.pending_decision
         if pending is None:
             assert t.outcome is not None
             return
@@ -79,7 +79,7 @@ def play_watched(game: Game, robot: Robot, label: str) -> Game:
     watch = Watch(game)
     try:
         watch.check()
-        while game.pending is not None:
+        while game.pending_decision is not None:
             assert len(game.choices) < LONGEST, "the game does not end"
             game.push(robot.choose(game))
             watch.check()

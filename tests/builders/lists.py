@@ -12,7 +12,7 @@ from random import Random
 
 from cards import names
 from decks.decklist.contents import Decklist, ListedCard
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 from decks.formats import CONSTRUCTED, Snapshot
 from decks.legality import check
 from decks.legality.violation import CheckResult, Severity
@@ -23,13 +23,13 @@ from tests.builders.facts import sample_facts
 EDITIONS = ("P19", "P21", "P22", "P22C")
 
 
-def a_card(number: str, title: str, **cells: str) -> Facts:
+def a_card(number: str, title: str, **cells: str) -> CardFacts:
     """Know a card; every cell that is not named is blank."""
     blank = dict.fromkeys(
         ("team", "position", "side", "special_text", "defensive_play", "sub_type"), ""
     )
     person = names.fold_athlete_name(title) if cells["type"] == "Player" else ""
-    return Facts(
+    return CardFacts(
         number=number,
         title=title,
         prints=(number,),
@@ -39,64 +39,66 @@ def a_card(number: str, title: str, **cells: str) -> Facts:
     )
 
 
-def a_player(number: str, title: str = "", **cells: str) -> Facts:
+def a_player(number: str, title: str = "", **cells: str) -> CardFacts:
     known = {"type": "Player", "side": "Offense", "position": "Running Back"}
     return a_card(number, title or f"Runner {number}", **known | cells)
 
 
-def a_defender(number: str, title: str = "", **cells: str) -> Facts:
+def a_defender(number: str, title: str = "", **cells: str) -> CardFacts:
     known = {"side": "Defense", "position": "Safety"}
     return a_player(number, title or f"Tackler {number}", **known | cells)
 
 
-def a_quarterback(number: str, title: str = "", **cells: str) -> Facts:
+def a_quarterback(number: str, title: str = "", **cells: str) -> CardFacts:
     known = {"position": "Quarterback"}
     return a_player(number, title or f"Thrower {number}", **known | cells)
 
 
-def a_superstar(number: str, title: str = "", **cells: str) -> Facts:
+def a_superstar(number: str, title: str = "", **cells: str) -> CardFacts:
     known = {"special_text": "Superstar"}
     return a_player(number, title or f"Star {number}", **known | cells)
 
 
-def a_play(number: str, title: str = "Play", **cells: str) -> Facts:
+def a_play(number: str, title: str = "Play", **cells: str) -> CardFacts:
     known = {"type": "Play", "defensive_play": "Run Left"}
     return a_card(number, title, **known | cells)
 
 
-def an_action(number: str, title: str = "", **cells: str) -> Facts:
+def an_action(number: str, title: str = "", **cells: str) -> CardFacts:
     known = {"type": "Action", "sub_type": "Generic"}
     return a_card(number, title or f"Deed {number}", **known | cells)
 
 
-def a_gridiron(number: str, title: str = "", **cells: str) -> Facts:
+def a_gridiron(number: str, title: str = "", **cells: str) -> CardFacts:
     return a_card(number, title or f"Weather {number}", **{"type": "Gridiron"} | cells)
 
 
-def a_synergy(number: str, title: str = "") -> Facts:
+def a_synergy(number: str, title: str = "") -> CardFacts:
     return a_card(number, title or f"Bond {number}", type="Synergy")
 
 
-def hiding(card: Facts, *cells: str) -> Facts:
+def hiding(card: CardFacts, *cells: str) -> CardFacts:
     """Forget cells of a card, or who is meant."""
     kept = {cell: text for cell, text in card.cells.items() if cell not in cells}
     return replace(card, cells=kept, person="" if "person" in cells else card.person)
 
 
-def ruled_unique(card: Facts) -> Facts:
+def ruled_unique(card: CardFacts) -> CardFacts:
     return replace(card, is_ruled_unique=True)
 
 
-def printed_as(card: Facts, number: str) -> Facts:
+def printed_as(card: CardFacts, number: str) -> CardFacts:
     """Give another print of a card."""
     return replace(card, number=number, prints=(card.base, number))
 
 
-def listed(card: Facts, quantity: int = 1, group: Group | None = None) -> ListedCard:
+def listed(
+    card: CardFacts, quantity: int = 1, group: Group | None = None
+) -> ListedCard:
     return ListedCard(card, quantity, group or min(card.homes))
 
 
-def put(card: Facts, quantity: int = 1, group: Group | None = None) -> ListedCard:
+def put(card: CardFacts, quantity: int = 1, group: Group | None = None) -> ListedCard:
     """Register a card in some group, or in none."""
     return ListedCard(card, quantity, group)
 

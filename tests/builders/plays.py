@@ -5,9 +5,9 @@ The calls named here come as (offense, defense), as `a_game` takes them.
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import ActionCard
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import PASS, Ask
-from gameengine.effect_terms import Pick
+from gameengine.effect_terms import PickedAthletes
 from gameengine.effects import Effect, Remove
 from gameengine.game import Game
 from gameengine.measures import ACTION
@@ -34,12 +34,12 @@ RUN_15 = (a_run(3), a_stop(LONG_PASS))
 STOPPED_RUN = (a_run(3), a_stop(RUN_LEFT))
 PASS_15 = (a_pass(15), a_stop(LONG_PASS))
 PASS_25 = (a_pass(25, (2, 5)), a_stop(LONG_PASS))
-THEIRS = Athletes(Whose.OPPONENT)
+THEIRS = AthleteFilter(Whose.OPPONENT)
 
 
 def removing(count: int, **more: object) -> ActionCard:
     """An Action card that removes so many of the opponent's athletes."""
-    return an_action(Remove(Pick(THEIRS, count)), **more)
+    return an_action(Remove(PickedAthletes(THEIRS, count)), **more)
 
 
 def cast_in_down(
@@ -88,8 +88,8 @@ def asked(game: Game, *choices: str) -> list[tuple[Ask, int]]:
     """Run a play, scripted as in `play_down`; give what was asked of whom."""
     left, found = list(choices), []
     game.push("run")
-    while game.pending.ask not in (Ask.CALL, Ask.LINEUP):
-        found.append((game.pending.ask, game.pending.seat))
+    while game.pending_decision.ask not in (Ask.CALL, Ask.LINEUP):
+        found.append((game.pending_decision.ask, game.pending_decision.seat))
         answer(game, left)
     assert not left
     return found
@@ -104,8 +104,8 @@ def offers(game: Game) -> set[tuple[str, str]]:
     """Play a down in which nobody acts; give what each seat could have done."""
     found = set()
     called = False
-    while game.pending is not None:
-        pending = game.pending
+    while game.pending_decision is not None:
+        pending = game.pending_decision
         if pending.ask is Ask.LINEUP or (called and pending.ask is Ask.CALL):
             break
         called = called or pending.ask is Ask.CALL
@@ -119,9 +119,9 @@ def offers(game: Game) -> set[tuple[str, str]]:
 def windows_of(game: Game, act: str, *, downs: int = 1) -> list[int]:
     """Play on for some downs and give the windows that offered an act."""
     seen, called = [], 0
-    while called < downs or game.pending.ask is not Ask.CALL:
-        called += game.pending.ask is Ask.CALL
-        if act in game.pending.options:
+    while called < downs or game.pending_decision.ask is not Ask.CALL:
+        called += game.pending_decision.ask is Ask.CALL
+        if act in game.pending_decision.options:
             seen.append(game.table.point)
         answer(game)
     return seen
@@ -156,7 +156,7 @@ def result(game: Game) -> tuple[int | None, tuple[int, int]] | None:
     """Say who won with which score, or that the game goes on."""
     if game.outcome is None:
         return None
-    assert game.pending is None
+    assert game.pending_decision is None
     return (game.outcome.winner, game.outcome.score)
 
 

@@ -18,6 +18,6 @@ every_profile = each_of([P19, P21, P22, P22C])
 before_the_rulings = each_of([P19, P21, P22])
 from_2021 = each_of([P21, P22, P22C])
 with_overtime = each_of(
-    [P19.with_readings(tie_after_regulation=Tie.OVERTIME), P21, P22, P22C]
+    [P19.with_open_settings(tie_after_regulation=Tie.OVERTIME), P21, P22, P22C]
 )
-all_pro = each_of([each.with_readings(all_pro_mode=True) for each in (P22, P22C)])
+all_pro = each_of([each.with_open_settings(all_pro_mode=True) for each in (P22, P22C)])

@@ -121,7 +121,7 @@ class Retold(LogKeeper):
 
     def say(self, ask, seat, choice):
         other, silent = LETTERS[1 - seat], PASS_CHOICES.get(ask) == choice
-        if silent and self.may_pass_for_both(ask, seat):
+        if silent and self.may_both_pass_at_once(ask, seat):
             next_ask, who, what = self.seen[0]
             assert (next_ask, who) == (ask, other)
             if what == choice:

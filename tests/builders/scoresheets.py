@@ -11,7 +11,7 @@ from gameengine.recording.questions import Reply
 from gameengine.robots import SensibleRobot, play_game
 from recorder import selectors, services
 from recorder.models import Mark, Scoresheet
-from recorder.services import Answer, Tap
+from recorder.services import RecordedAnswer, Tap
 from tests.builders.evidence import DECKS, SNAPSHOT, a_setup, a_table, the_list
 from tests.builders.people import a_person
 from tests.builders.recordings import is_silent, retold
@@ -67,7 +67,7 @@ class Phone:
         return Tap(**{"step": length, "key": uuid4(), **more})
 
     def answer(self, actor, choice, *, skip=0, **more) -> None:
-        said = Answer(actor=actor, choice=choice, skip=skip)
+        said = RecordedAnswer(actor=actor, choice=choice, skip=skip)
         services.answer_question(
             self.sheet, self.who, tap=self.tap(**more), answer=said
         )

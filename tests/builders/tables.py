@@ -19,11 +19,11 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.results.queries import (
+    match_version_for_report,
     matches_with_reports,
     reports_version,
-    version_for_report,
 )
-from tournaments.rules.claims import AWAY, HOME, Claim, parse_claim
+from tournaments.rules.claims import AWAY, HOME, ClaimedResult, parse_claim
 from tournaments.rules.scoring import Outcome
 
 P21_EVENT = "preseason-2021-08-18"  # no game ends level
@@ -91,7 +91,7 @@ def said(match: Match, side: str | None = None) -> list[Report]:
 
 def seen(match: Match, side: str) -> int:
     """Give what the form of a report carries when it is opened now."""
-    return version_for_report(again(match), side=side)
+    return match_version_for_report(again(match), side=side)
 
 
 def listened(match: Match) -> int:
@@ -102,19 +102,21 @@ def listened(match: Match) -> int:
 # Claims.
 
 
-def won(by: str = Side.HOME, score: str = "21:14", **more) -> Claim:
+def won(by: str = Side.HOME, score: str = "21:14", **more) -> ClaimedResult:
     return a_claim(Outcome.WIN, by, score, **more)
 
 
-def tied(score: str = "14:14", *, ending: str = "time") -> Claim:
+def tied(score: str = "14:14", *, ending: str = "time") -> ClaimedResult:
     return a_claim(Outcome.TIE, "", score, ending=ending)
 
 
-def conceded(by: str) -> Claim:
+def conceded(by: str) -> ClaimedResult:
     return a_claim(Outcome.CONCESSION, AWAY if by == HOME else HOME)
 
 
-def a_claim(outcome: str, winner: str = "", *scores: str, ending="regulation") -> Claim:
+def a_claim(
+    outcome: str, winner: str = "", *scores: str, ending="regulation"
+) -> ClaimedResult:
     """Make a claim of scores as they are spoken: "21:14"."""
     games = []
     for score in scores:
@@ -132,7 +134,7 @@ def who(match: Match, side: str) -> User | None:
     return match.seat(side).person
 
 
-def say(match: Match, side: str, claim: Claim, *, by=None, **more) -> Match:
+def say(match: Match, side: str, claim: ClaimedResult, *, by=None, **more) -> Match:
     """Report a claim for one side, from a form that is opened now unless told."""
     more.setdefault("expected", seen(match, side))
     by = by or who(match, side)
@@ -146,7 +148,7 @@ def click(service, match: Match, side: str, **more) -> Match:
     return service(event_of(match).pk, who(match, side), match_id=match.pk, **more)
 
 
-def enter(match: Match, by: User, claim: Claim, **more) -> Match:
+def enter(match: Match, by: User, claim: ClaimedResult, **more) -> Match:
     more.setdefault("expected", again(match).version)
     return results.enter_result(
         event_of(match).pk, by, match_id=match.pk, claim=claim, **more
@@ -154,7 +156,11 @@ def enter(match: Match, by: User, claim: Claim, **more) -> Match:
 
 
 def rule(
-    match: Match, by: User, claim: Claim, reason="Both counted the downs anew.", **more
+    match: Match,
+    by: User,
+    claim: ClaimedResult,
+    reason="Both counted the downs anew.",
+    **more,
 ) -> Match:
     more.setdefault("expected", again(match).version)
     return results.rule_on_dispute(

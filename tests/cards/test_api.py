@@ -51,9 +51,9 @@ def refused(client, address, *, status=400):
     ("address", "expected"),
     [
         ("/api/v1/cards/R1-PS/", examples.CARD),
-        ("/api/v1/cards/", examples.page(examples.CARD)),
-        ("/api/v1/rulings/", examples.page(examples.RULING)),
-        ("/api/v1/sets/", examples.page(examples.SET)),
+        ("/api/v1/cards/", examples.example_page(examples.CARD)),
+        ("/api/v1/rulings/", examples.example_page(examples.RULING)),
+        ("/api/v1/sets/", examples.example_page(examples.SET)),
         ("/api/v1/sets/PS/", examples.SET),
     ],
 )
@@ -73,7 +73,7 @@ def test_a_file_holds_what_the_documentation_shows(client, address, expected):
 
     found = got(client, address)
 
-    assert found == examples.bulk(expected) | {
+    assert found == examples.example_bulk_file(expected) | {
         "version": f"cards-{services.data_version()}"
     }
 

@@ -25,7 +25,7 @@ def a_runner(number: str = "R2-PS", *, basis: str = Basis.PRINTED, **cells: str)
 
 
 def entry(number: str = "R1-PS"):
-    return catalogue.build().entries[number]
+    return catalogue.build_catalogue().entries[number]
 
 
 # What reaches the engine
@@ -39,7 +39,7 @@ def test_a_card_that_is_known_is_played():
 
     assert (found.missing, found.fault, found.card.unread) == ((), "", ())
     assert (found.card.number, found.card.title) == ("R1-PS", "Second Push")
-    assert catalogue.build().cards == {"R1-PS": found.card}
+    assert catalogue.build_catalogue().cards == {"R1-PS": found.card}
 
 
 @pytest.mark.nightly
@@ -128,7 +128,7 @@ def test_names_of_one_club_are_one_franchise():
     a_runner("R2-PS")
     a_runner("R3-PS", team="Old Harbor Lights")
 
-    found = catalogue.build().cards
+    found = catalogue.build_catalogue().cards
 
     assert found["R2-PS"].franchise == found["R3-PS"].franchise == "harbor-lights"
 
@@ -138,7 +138,7 @@ def test_a_line_that_nobody_can_read_is_kept_with_its_card():
     a_card("R1-PS", **(PUSH | {"effect": "Buy everybody lunch."}))
     a_card("R2-PS", **(PUSH | {"name": "Third Push"}))
 
-    found = catalogue.build().cards
+    found = catalogue.build_catalogue().cards
 
     assert found["R1-PS"].unread == ("Buy everybody lunch.",)
     assert found["R2-PS"].unread == ()
@@ -149,7 +149,7 @@ def test_a_cell_that_no_card_can_have_is_a_fault_of_its_card_alone():
     a_runner(rating="A+", ability="Buy everybody lunch.")
     a_card("R1-PS")
 
-    found = catalogue.build()
+    found = catalogue.build_catalogue()
 
     assert found.entries["R2-PS"].fault == "rating: 'A+' is no number from 0 to 99"
     assert found.cards.keys() == {"R1-PS"}
@@ -165,7 +165,7 @@ def test_printings_of_one_card_share_their_content_and_differ_by_number():
     )
     services.raise_version()
 
-    found = catalogue.build()
+    found = catalogue.build_catalogue()
 
     first, promo = (found.entries[number] for number in ("R7-PS", "P1-PS"))
     assert first.prints == promo.prints == ("R7-PS", "P1-PS")
@@ -180,10 +180,10 @@ def test_printings_of_one_card_share_their_content_and_differ_by_number():
 @pytest.mark.nightly
 def test_a_state_is_built_once(django_assert_num_queries):
     a_card("R1-PS")
-    first = catalogue.build()
+    first = catalogue.build_catalogue()
 
     with django_assert_num_queries(1):
-        again = catalogue.build()
+        again = catalogue.build_catalogue()
 
     assert again is first
 
@@ -191,11 +191,11 @@ def test_a_state_is_built_once(django_assert_num_queries):
 @pytest.mark.nightly
 def test_a_change_makes_a_new_catalogue_and_leaves_the_old_one_alone():
     card = a_card("R1-PS")
-    before = catalogue.build()
+    before = catalogue.build_catalogue()
 
     write_cells(card, {"name": "First Push"}, origin=Origin(basis=Basis.RULING))
 
-    after = catalogue.build()
+    after = catalogue.build_catalogue()
     assert before.version != after.version
     assert after.version == f"cards-{services.data_version()}"
     assert before.cards["R1-PS"].title == "Second Push"
@@ -208,11 +208,11 @@ def test_a_state_that_was_taken_back_is_not_remembered():
     card = a_card("R1-PS")
     with transaction.atomic():
         write_cells(card, {"name": "Lost"}, origin=Origin(basis=Basis.RULING))
-        lost = catalogue.build()
+        lost = catalogue.build_catalogue()
         transaction.set_rollback(True)
 
     write_cells(card, {"name": "Kept"}, origin=Origin(basis=Basis.RULING))
-    kept = catalogue.build()
+    kept = catalogue.build_catalogue()
 
     assert lost.version == kept.version
     assert kept.cards["R1-PS"].title == "Kept"
@@ -220,7 +220,7 @@ def test_a_state_that_was_taken_back_is_not_remembered():
 
 @pytest.mark.nightly
 def test_an_empty_database_has_an_empty_catalogue():
-    found = catalogue.build()
+    found = catalogue.build_catalogue()
 
     assert (found.version, found.entries, found.cards) == ("cards-0", {}, {})
 
@@ -233,7 +233,7 @@ def test_a_build_asks_as_often_for_many_cards_as_for_few(
     many_cards(count)
 
     with django_assert_num_queries(5):
-        found = catalogue.build()
+        found = catalogue.build_catalogue()
 
     assert len(found.cards) == count
 
@@ -242,10 +242,10 @@ def test_a_part_is_built_by_numbers(django_assert_num_queries):
     many_cards(10)
 
     with django_assert_num_queries(5):
-        found = catalogue.build(["C3-PS", "C7-PS", "C999-PS"])
+        found = catalogue.build_catalogue(["C3-PS", "C7-PS", "C999-PS"])
 
     assert found.entries.keys() == {"C3-PS", "C7-PS"}
-    assert found.version == catalogue.build().version
+    assert found.version == catalogue.build_catalogue().version
 
 
 @pytest.mark.nightly
@@ -256,7 +256,7 @@ def test_threads_that_ask_at_once_get_the_same_one():
 
     def ask() -> None:
         gate.wait()
-        found.append(catalogue.build())
+        found.append(catalogue.build_catalogue())
         connection.close()
 
     threads = [Thread(target=ask) for _ in range(8)]

@@ -46,7 +46,7 @@ def a_whole_game(cards, *, seed=11):
 
 
 def test_the_sample_set_comes_out_as_its_sheets_say(sample_set):
-    found = catalogue.build().cards
+    found = catalogue.build_catalogue().cards
 
     assert {number: repr(card) for number, card in found.items()} == {
         number: repr(card) for number, card in sample_cards().items()
@@ -56,7 +56,7 @@ def test_the_sample_set_comes_out_as_its_sheets_say(sample_set):
 def test_sample_decks_play_a_game_from_the_database_and_its_log_is_confirmed(
     sample_set,
 ):
-    cards = catalogue.build()
+    cards = catalogue.build_catalogue()
 
     log = a_whole_game(cards)
     found = verify(log, cards.cards, version=cards.version, alternatives=False)
@@ -67,7 +67,7 @@ def test_sample_decks_play_a_game_from_the_database_and_its_log_is_confirmed(
 
 def test_a_verdict_is_the_same_after_an_import_of_other_things(sample_set):
     """D11: new cards, and cells that are not known, change no verdict."""
-    before = catalogue.build()
+    before = catalogue.build_catalogue()
     log = a_whole_game(before)
     judged = verify(log, before.cards, version=before.version, alternatives=False)
     a_card("C1-XY", **(PUSH | {"name": "Late Arrival"}))
@@ -76,7 +76,7 @@ def test_a_verdict_is_the_same_after_an_import_of_other_things(sample_set):
     assert write_cells(used, {"effect": "Gain 90 yards."}, origin=guess)  # conflicts
     write_cells(used, {"rating": "99"}, origin=guess)
 
-    after = catalogue.build()
+    after = catalogue.build_catalogue()
     again = verify(log, after.cards, version=after.version, alternatives=False)
 
     assert after.version != before.version
@@ -91,12 +91,12 @@ def test_a_verdict_is_the_same_after_an_import_of_other_things(sample_set):
 
 
 def test_the_part_that_two_lists_need_plays_the_same_game(sample_set):
-    whole = catalogue.build()
+    whole = catalogue.build_catalogue()
     log = a_whole_game(whole)
     tags = (log.tags["HomeDeck"], log.tags["AwayDeck"])
     numbers = {part.split(" ")[1] for tag in tags for part in tag.split(", ")}
 
-    part = catalogue.build(numbers)
+    part = catalogue.build_catalogue(numbers)
 
     assert part.cards.keys() == numbers
     assert a_whole_game(part).entries == log.entries

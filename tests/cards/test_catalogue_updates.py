@@ -26,7 +26,7 @@ def a_known_field():
     """Let ten cards be known, and one change that was the last."""
     many_cards(10)
     rename("C2-PS", "Long Push")
-    return catalogue.build(), known_cards.card_index()
+    return catalogue.build_catalogue(), known_cards.card_index()
 
 
 def told(found):
@@ -48,7 +48,7 @@ def test_one_changed_card_is_read_and_the_others_are_kept():
 
     rename("C7-PS", "Harbor Push")
 
-    after, index = catalogue.build(), known_cards.card_index()
+    after, index = catalogue.build_catalogue(), known_cards.card_index()
     new = {
         number
         for number in after.entries
@@ -72,7 +72,7 @@ def test_a_spelling_reaches_the_other_cards_of_the_athlete():
 
     index = known_cards.card_index()
     assert index.cards["R1-PS"].spellings == {"cal rook", "calvin rook"}
-    assert_as_if_read_anew(catalogue.build(), index)
+    assert_as_if_read_anew(catalogue.build_catalogue(), index)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_more_than_one_card_reads_all_of_them(change):
     change()
     services.raise_version()
 
-    assert_as_if_read_anew(catalogue.build(), known_cards.card_index())
+    assert_as_if_read_anew(catalogue.build_catalogue(), known_cards.card_index())
 
 
 def test_a_change_that_was_rolled_back_is_not_built_upon():
@@ -103,7 +103,7 @@ def test_a_change_that_was_rolled_back_is_not_built_upon():
     rename("C8-PS", "Kept")
     rename("C9-PS", "Kept too")
 
-    assert_as_if_read_anew(catalogue.build(), known_cards.card_index())
+    assert_as_if_read_anew(catalogue.build_catalogue(), known_cards.card_index())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -115,7 +115,7 @@ def test_while_one_reads_all_cards_the_others_use_the_old_ones(eventually):
     def build():
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = 0")
-        found.append(catalogue.build())
+        found.append(catalogue.build_catalogue())
         connection.close()
 
     reading, served = Thread(target=build), Thread(target=build)

@@ -11,9 +11,9 @@ from cards import card_entry, numbers, services
 from cards.errors import Stale
 from cards.knowledge import Basis
 from cards.models import Card, Change, Printing
-from cards.readings import Reading
 from cards.selectors import entry_queue
 from cards.services import Origin
+from cards.text_readings import TextReading
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.entry import SENT_PUSH, sent_again, text_of, the_card, typed
 from tests.builders.looking import source
@@ -276,7 +276,7 @@ def test_an_ability_that_is_typed_is_not_called_unknown(visit, sent, is_unknown)
 
 @pytest.mark.nightly
 def test_both_meanings_of_a_text_are_buttons():
-    both = Reading(
+    both = TextReading(
         cell="effect", text="Go", problem="Two ways.", meanings=("walk", "ride")
     )
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from config.counting import RateCounter, count_action
 from config.limits import CARDS, READINGS
+from config.rate_counting import RateCounter, count_action
 from tests.builders.cards import PUSH, a_card, a_team
 from tests.builders.entry import SENT_PUSH, the_card, typed
 from tests.builders.looking import source

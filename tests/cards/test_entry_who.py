@@ -192,7 +192,7 @@ def test_cells_that_do_not_fit_leave_it_open(cells, is_usual):
 
     found = athletes.propose_athletes(Card(type="Player", name="Cal Rook Jr.", **cells))
 
-    assert bool(found.usual) == is_usual
+    assert bool(found.preselected_answer) == is_usual
     assert [each.numbers for each in found.called] == [("C1-PS",)]
 
 
@@ -202,7 +202,7 @@ def test_names_that_two_are_known_to_have_are_never_proposed(name):
     """D-10: though no card of either is on record."""
     found = athletes.propose_athletes(Card(type="Player", name=name.title()))
 
-    assert found.usual == ""
+    assert found.preselected_answer == ""
     assert found.choices() == [(ANOTHER, "A new athlete of this name")]
 
 
@@ -212,7 +212,7 @@ def test_nearly_the_same_name_is_asked_about():
 
     found = athletes.propose_athletes(Card(type="Player", name="Tre Example"))
 
-    assert found.usual == ""
+    assert found.preselected_answer == ""
     assert dict(found.choices()) == {
         ANOTHER: "A new athlete of this name",
         "trey-example": "Spelled differently: Trey Example, RB (C1-PS)",

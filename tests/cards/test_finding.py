@@ -22,7 +22,7 @@ def shelf(lasting):
 
 def found(text: str, *, sort: str = "number") -> list[str]:
     """Return the first number of each card that a query finds."""
-    known = selectors.vocabulary()
+    known = selectors.search_vocabulary()
     query = search.parse(text, known)
     return [
         each.prints[0].number for each in selectors.find_cards(query, known, sort=sort)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct, inspect
 
-from cards.openapi import example, schema_of
+from cards.openapi import checked_example, schema_of
 from cards.schemas import choices, doc
 
 
@@ -73,4 +73,4 @@ def test_a_type_has_its_schema(hint, expected):
 
 def test_an_example_of_another_shape_is_refused():
     with pytest.raises(msgspec.ValidationError, match=r"weight"):
-        example(list[Ball], {"weight": 0})
+        checked_example(list[Ball], {"weight": 0})

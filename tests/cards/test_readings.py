@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from cards import readings, text_suggestions
-from cards.readings import Reading, read_team, read_text
+from cards import text_readings, text_suggestions
+from cards.text_readings import TextReading, read_team, read_text
 from gameengine.cards import Side
 from gameengine.cardtext import Line, phrasebook
 from gameengine.cardtext.__main__ import sheets
@@ -20,7 +20,7 @@ from tests.builders.samples import HERE, SHEETS, sample_names
 TEAMS = (("Harbor Lights", "lights"), ("Port Verity Herons", "herons"))
 
 
-@pytest.mark.parametrize("module", [text_suggestions, readings])
+@pytest.mark.parametrize("module", [text_suggestions, text_readings])
 def test_the_examples_run(module):
     result = doctest.testmod(module)
 
@@ -51,7 +51,7 @@ def test_exactly_the_words_that_are_not_understood_are_marked():
     assert (before, unread) == ("Energize all your Players and ", "buy them lunch")
     assert after == ". Gain 5."
     assert found.problem == "Not understood: \u201cbuy them lunch\u201d."
-    assert found.offers == ()
+    assert found.suggested_texts == ()
     assert found.phrases
 
 
@@ -118,7 +118,7 @@ def test_an_ability_behind_another_is_read_as_its_own_line():
     ],
 )
 def test_nothing_is_offered_that_says_something_else(typed):
-    assert told(Line.EFFECT, typed).offers == ()
+    assert told(Line.EFFECT, typed).suggested_texts == ()
 
 
 def test_whatever_is_offered_is_read():
@@ -127,7 +127,7 @@ def test_whatever_is_offered_is_read():
     )
     book = phrasebook(Side.OFFENSE, TEAMS)
 
-    for offer in told(Line.ABILITIES, typed).offers:
+    for offer in told(Line.ABILITIES, typed).suggested_texts:
         book.read(Line.ABILITIES, offer)
 
 
@@ -176,7 +176,7 @@ def test_a_letter_gone_wrong_is_put_right_in_97_of_100_texts():
         found = read_text(book, line, "effect", misspelled(text, rng))
         if found.is_read:
             continue  # a plural, or the same letter again
-        first = found.offers[0] if found.offers else ""
+        first = found.suggested_texts[0] if found.suggested_texts else ""
         if first and book.read(line, first) == book.read(line, text):
             right += 1
         else:
@@ -201,14 +201,14 @@ def test_a_hopeless_text_is_given_up_after_a_bounded_number_of_tries():
     book = Counting(known.phrases, known.terms, known.lines)
     text = "Wherever lunch is bought, somebody eats it. " * 5
 
-    assert read_text(book, Line.EFFECT, "effect", text).offers == ()
+    assert read_text(book, Line.EFFECT, "effect", text).suggested_texts == ()
     assert book.asked <= text_suggestions.MOST_TRIES + 1
 
 
 def test_a_club_is_known_or_nearly():
     assert read_team("Harbor Lights", TEAMS).is_read
     assert read_team("Harbour Lights", TEAMS).mendings == ("Harbor Lights",)
-    assert read_team("Graywater Anvils", TEAMS) == Reading(
+    assert read_team("Graywater Anvils", TEAMS) == TextReading(
         cell="team",
         text="Graywater Anvils",
         problem="No club is on record by this name.",
@@ -223,7 +223,7 @@ def test_every_text_of_a_card_is_read_in_its_own_way():
         "defensive_play": "Run Left / Short Pass",
     }
 
-    found = {each.cell: each.said for each in readings.read_texts(row)}
+    found = {each.cell: each.said for each in text_readings.read_texts(row)}
 
     assert found == {
         "offensive_play": ("Short Pass: 20 (1-9)",),
@@ -235,4 +235,4 @@ def test_every_text_of_a_card_is_read_in_its_own_way():
     "row", [{}, {"type": "Playr", "effect": "x"}, {"type": "Player", "side": "Both"}]
 )
 def test_what_is_no_card_has_no_readings(row):
-    assert list(readings.read_texts(row)) == []
+    assert list(text_readings.read_texts(row)) == []

@@ -8,8 +8,8 @@ import pytest
 
 from cards import search
 from cards.search import (
-    Either,
-    Every,
+    AllParts,
+    AnyPart,
     Not,
     Term,
     Vocabulary,
@@ -45,9 +45,9 @@ def asked(text):
                 return (node.field, node.compare, node.value)
             case Not():
                 return ("not", plain(node.part))
-            case Every():
+            case AllParts():
                 return ("every", *map(plain, node.parts))
-            case Either():
+            case AnyPart():
                 return ("either", *map(plain, node.parts))
         return None
 
@@ -308,7 +308,7 @@ def test_too_many_parts_are_counted():
     (problem,) = query.problems
     assert problem.column == 81
     assert problem.message == "The query has 57 parts; 40 are read."
-    assert isinstance(query.tree, Every)
+    assert isinstance(query.tree, AllParts)
     assert len(query.tree.parts) == 40
 
 

@@ -7,8 +7,8 @@ from django.core.cache import cache, caches
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from config.caching import RedisRateCache
-from config.counting import RateCounter, Window
 from config.limits import count_request
+from config.rate_counting import RateCounter, Window
 from outbox.breaker import redis_breaker
 
 

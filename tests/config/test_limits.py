@@ -16,9 +16,9 @@ from redis.exceptions import ConnectionError as RedisAway
 
 from accounts import addresses
 from accounts.models import User
-from config import counting, limits, rest, sign_in_limits, unsent_forms
-from config.counting import HOUR, RateCounter, Window, count_action
+from config import limits, rate_counting, rest, sign_in_limits, unsent_forms
 from config.limits import LIMITS, Limit, RateLimits, per_minute_window
+from config.rate_counting import HOUR, RateCounter, Window, count_action
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.looking import source
 from tests.builders.people import a_person
@@ -56,7 +56,7 @@ def _a_limit_and_a_standing_clock(monkeypatch):
         yield
 
 
-@pytest.mark.parametrize("module", [addresses, counting])
+@pytest.mark.parametrize("module", [addresses, rate_counting])
 def test_the_examples_of_the_modules_run(module):
     result = doctest.testmod(module)
 

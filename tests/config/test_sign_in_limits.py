@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from accounts.hashers import SiteArgon2Hasher
-from config.counting import count_action
+from config.rate_counting import count_action
 from config.sign_in_limits import attempt_counters
 from tests.builders.looking import source
 from tests.builders.people import PASSWORD, a_person, sign_in

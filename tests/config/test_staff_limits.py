@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from config import limits
-from config.counting import Window
+from config.rate_counting import Window
 from tests.builders.desk import address, at_the_desk
 from tests.builders.events import a_running_event, an_official
 from tests.builders.looking import source

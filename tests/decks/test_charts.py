@@ -9,17 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decks import charts
-from decks.charts import Bar, Box, ChartText, Mark, Table
+from decks.charts import Bar, BarValue, ChartTable, ChartText, Rectangle
 
 
 def a_mark(label, low, high=None):
     high = low if high is None else high
     said = str(low) if low == high else f"{low}\u2013{high}"
-    return Mark(label, Fraction(low), Fraction(high), (said, "much"))
+    return BarValue(label, Fraction(low), Fraction(high), (said, "much"))
 
 
 def a_table(*marks):
-    return Table(
+    return ChartTable(
         key="test",
         title="Strength",
         heads=("Strength", "Plays", "Share"),
@@ -35,14 +35,14 @@ def test_columns_stand_on_the_floor_and_the_highest_reaches_the_ceiling():
     assert (chart.width, chart.height, chart.floor) == (120, 110, 88)
     assert chart.bars == (
         Bar(
-            Box(11, 57, 38, 31),
-            Box(11, 57, 38, 0),
+            Rectangle(11, 57, 38, 31),
+            Rectangle(11, 57, 38, 0),
             ChartText(30, 103, "0"),
             ChartText(30, 52, "2"),
         ),
         Bar(
-            Box(71, 72, 38, 16),
-            Box(71, 26, 38, 46),
+            Rectangle(71, 72, 38, 16),
+            Rectangle(71, 26, 38, 46),
             ChartText(90, 103, "1"),
             ChartText(90, 21, "1\u20134"),
         ),
@@ -56,8 +56,8 @@ def test_bars_lie_one_below_the_other():
 
     assert (chart.width, chart.height, chart.floor) == (352, 52, 0)
     assert [bar.sure for bar in chart.bars] == [
-        Box(96, 5, 160, 16),
-        Box(96, 31, 80, 16),
+        Rectangle(96, 5, 160, 16),
+        Rectangle(96, 31, 80, 16),
     ]
     assert [bar.value for bar in chart.bars] == [
         ChartText(352, 18, "1"),
@@ -82,7 +82,7 @@ def test_where_all_is_nothing_there_is_no_bar(draw):
 
 shares = st.integers(0, 60).map(lambda count: Fraction(count, 60))
 marks = st.builds(
-    lambda label, ends: Mark(label, min(ends), max(ends), ("some",)),
+    lambda label, ends: BarValue(label, min(ends), max(ends), ("some",)),
     st.text(max_size=8),
     st.tuples(shares, shares),
 )

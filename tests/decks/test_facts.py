@@ -5,13 +5,13 @@ import doctest
 import pytest
 
 from decks import facts
-from decks.facts import Facts, Kind
+from decks.facts import CardFacts, Kind
 
 KNOWN = {"type": "Play", "special_text": "", "sub_type": "", "defensive_play": ""}
 
 
 def a_card(title="Play", **cells):
-    return Facts(number="C1-21", title=title, cells=KNOWN | cells)
+    return CardFacts(number="C1-21", title=title, cells=KNOWN | cells)
 
 
 def test_the_examples_run():

@@ -6,7 +6,7 @@ import pytest
 
 from decks import figures
 from decks.decklist.contents import Decklist, ListedCard
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 from decks.figures import Figure
 from gameengine.profiles import P19, P22C, UnspecifiedPlay
 from tests.builders.figures import MAY_SAY, a_play, a_sample, found_in
@@ -35,9 +35,11 @@ def test_the_figures_of_a_deck_against_every_strength_alike():
         (
             a_play("dive", 4),
             a_play("slant", 16, offensive_play="Short Pass: 20 (3-8)"),
-            ListedCard(Facts(number="C1-TT", title="Push", cells={}), 2, Group.ACTIONS),
             ListedCard(
-                Facts(number="C2-TT", title="Pull", cells={}), 18, Group.ACTIONS
+                CardFacts(number="C1-TT", title="Push", cells={}), 2, Group.ACTIONS
+            ),
+            ListedCard(
+                CardFacts(number="C2-TT", title="Pull", cells={}), 18, Group.ACTIONS
             ),
         )
     )
@@ -83,7 +85,7 @@ def test_what_stops_a_call_without_direction_depends_on_the_reading():
         dict(found_in(figures.compute_figures(deck, profile=profile)))
         for profile in (
             P19,
-            P19.with_readings(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY),
+            P19.with_open_settings(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY),
         )
     ]
 
@@ -127,7 +129,7 @@ def test_prints_of_a_card_are_drawn_as_one_card():
     deck = Decklist(
         tuple(
             ListedCard(
-                Facts(number=each, title="Push", prints=prints), 1, Group.ACTIONS
+                CardFacts(number=each, title="Push", prints=prints), 1, Group.ACTIONS
             )
             for each in prints
         )
@@ -182,7 +184,7 @@ def test_a_card_that_is_no_play_does_not_count_among_them():
 
 
 def test_a_card_that_is_not_on_record_counts_by_what_its_line_says():
-    stray = Facts(number="", title="Nobody Knows")
+    stray = CardFacts(number="", title="Nobody Knows")
     deck = Decklist((a_play("dive", 3), ListedCard(stray, 1, Group.PLAYS)))
 
     made = figures.compute_figures(deck, profile=P22C)

@@ -144,14 +144,16 @@ def test_formats_are_found_by_name():
 
 def test_a_snapshot_may_be_varied_where_the_documents_are_silent():
     """D-05, D-09: and says so in its id."""
-    opened = CONSTRUCTED.for_profile("P22C").with_readings(card_pool=None)
-    doubled = CONSTRUCTED.for_profile("P19").with_readings(same_person_two_normals=True)
+    opened = CONSTRUCTED.for_profile("P22C").with_open_settings(card_pool=None)
+    doubled = CONSTRUCTED.for_profile("P19").with_open_settings(
+        same_person_two_normals=True
+    )
 
     assert (opened.pool, opened.profile.card_pool) == (None, None)
     assert doubled.id == "constructed-2019-10-04+same_person_two_normals=True"
     assert doubled.pool == {"19"}
     with pytest.raises(ValueError, match="has no deck_total"):
-        CONSTRUCTED.for_profile("P19").with_readings(deck_total=60)
+        CONSTRUCTED.for_profile("P19").with_open_settings(deck_total=60)
 
 
 @pytest.mark.parametrize(

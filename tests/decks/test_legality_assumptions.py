@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from decks.facts import Facts, Group, facts_from_row, facts_to_row
+from decks.facts import CardFacts, Group, facts_from_row, facts_to_row
 from decks.legality.violation import Severity, Verdict
 from decks.legality.wording import violation_text
 from tests.builders.lists import (
@@ -18,12 +18,12 @@ from tests.builders.lists import (
 )
 
 
-def assumed(card: Facts) -> Facts:
+def assumed(card: CardFacts) -> CardFacts:
     """Return a card whose position and side are from a roster."""
     return replace(card, assumed=frozenset(("position", "side")))
 
 
-def from_rosters(*cards: Facts, **counts: int):
+def from_rosters(*cards: CardFacts, **counts: int):
     return a_list(
         *(listed(each, group=min(each.sides)) for each in map(assumed, cards)), **counts
     )

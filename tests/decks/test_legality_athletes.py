@@ -73,7 +73,7 @@ def test_the_sides_are_looked_at_one_by_one():
 @pytest.mark.parametrize("name", EDITIONS)
 def test_an_event_may_allow_two_seasons_of_a_person(name):
     """D-09: but never two of one card."""
-    snapshot = replace(edition(name), pool=None).with_readings(
+    snapshot = replace(edition(name), pool=None).with_open_settings(
         same_person_two_normals=True
     )
     seasons = a_list(listed(ANDERS), listed(LATER), offense=3)

@@ -222,7 +222,7 @@ def test_a_play_that_lists_all_one_by_one_is_noted():
 
 def test_an_event_may_count_listing_all_as_unique():
     """D-14, DC-8."""
-    snapshot = edition("P22C").with_readings(
+    snapshot = edition("P22C").with_open_settings(
         stop_all_detection=StopAllDetection.ENUMERATED
     )
 

@@ -86,8 +86,10 @@ SNAPSHOTS = st.sampled_from(
     [
         edition("P19"),
         *(replace(edition(name), pool=None) for name in EDITIONS),
-        edition("P22C").with_readings(same_person_two_normals=True),
-        edition("P22C").with_readings(stop_all_detection=StopAllDetection.ENUMERATED),
+        edition("P22C").with_open_settings(same_person_two_normals=True),
+        edition("P22C").with_open_settings(
+            stop_all_detection=StopAllDetection.ENUMERATED
+        ),
     ]
 )
 

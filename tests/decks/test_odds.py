@@ -131,7 +131,7 @@ def test_a_pass_is_caught_as_in_the_engine_for_every_pair(catch):
 @pytest.mark.parametrize("rule", UnspecifiedPlay)
 def test_a_matched_call_is_worth_nothing(rule):
     """CRD 4.A, D-62: eight calls against the defenses that cards print."""
-    profile = P19.with_readings(unspecified_play_rule=rule)
+    profile = P19.with_open_settings(unspecified_play_rule=rule)
     defenses = (*NAMES, RUNS, PASSES, RUN_LEFT | LONG_PASS)
     for call, defense in product(NAMES, defenses):
         stops = stopped_calls(defense)[rule is UnspecifiedPlay.ANY_OF_KIND]

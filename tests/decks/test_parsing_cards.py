@@ -6,7 +6,7 @@ import pytest
 
 from decks import facts
 from decks.decklist import CardIndex, LineKind, ListedCard, Suggestion, parse_deck_text
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 from tests.builders.decktexts import (
     a_card,
     names_of_one_card,
@@ -277,7 +277,7 @@ def test_a_numeral_separates_cards_that_are_no_athletes():
 
 
 def test_a_card_without_a_name_is_found_by_its_number_alone():
-    nameless = Facts(number="C1-19", title="", spellings=frozenset(("",)))
+    nameless = CardFacts(number="C1-19", title="", spellings=frozenset(("",)))
     by_number, by_nothing = parse_deck_text("C1-19\n!!!", CardIndex([nameless])).lines
 
     assert by_number.card == "C1-19"

@@ -6,16 +6,16 @@ import pytest
 
 from decks.decklist import CardIndex, LineKind, parse_deck_text, shorthand
 from decks.decklist.shorthand import Shorthand, parse_shorthand
-from decks.facts import Facts
+from decks.facts import CardFacts
 from decks.views.gist import offered_gist
 from tests.builders.decktexts import a_card, numbers, of_samples, only
 
 FORMAT = frozenset(("19", "21", "22"))
 
 
-def a_player(number: str, title: str, person: str = "", **cells: str) -> Facts:
+def a_player(number: str, title: str, person: str = "", **cells: str) -> CardFacts:
     """Make a card of whom little is known but the name, as a checklist has it."""
-    return Facts(
+    return CardFacts(
         number=number,
         title=title,
         prints=(number,),
@@ -24,7 +24,7 @@ def a_player(number: str, title: str, person: str = "", **cells: str) -> Facts:
     )
 
 
-def an_action(number: str, title: str, **cells: str) -> Facts:
+def an_action(number: str, title: str, **cells: str) -> CardFacts:
     return a_card(number, title, prints=(number,), **cells)
 
 
@@ -169,7 +169,7 @@ def test_a_number_behind_a_play_is_never_taken_for_a_season():
 
 def test_plays_of_one_name_are_told_apart_by_what_they_do():
     cells = {"offensive_play": "Short Pass: 20 (1-9)", "defensive_play": "Run Left"}
-    play = Facts(
+    play = CardFacts(
         number="C80-19",
         title="Play",
         cells={"type": "Play", "special_text": "", "strength": "4", **cells},

@@ -7,7 +7,7 @@ import pytest
 
 from decks.decklist import card_index, columns, headings, parsing, quantities, scanning
 from decks.decklist.contents import MOST_BYTES, MOST_LINES
-from decks.decklist.headings import Part
+from decks.decklist.headings import OtherSection
 from decks.decklist.lines import (
     CardLine,
     ColumnsLine,
@@ -128,7 +128,7 @@ def test_a_card_is_read(text, quantity, code, name):
         ("S86-19,2,,Sack", None, "", "Sack"),
         (",2,Plays,Sack", Group.PLAYS, "", "Sack"),
         ("S86-19,2,Bench", None, "Bench", ""),
-        ("S86-19,2,Sideboard", Part.SIDEBOARD, "", ""),
+        ("S86-19,2,Sideboard", OtherSection.SIDEBOARD, "", ""),
     ],
 )
 def test_a_row_may_name_its_group(text, place, claim, name):
@@ -186,11 +186,11 @@ def test_below_a_table_people_may_go_on_writing():
         ("Gridirons: 2", Group.ACTIONS, 2),
         ("*** Synergies ***", Group.SYNERGY, None),
         ("Synergy,,,", Group.SYNERGY, None),
-        ("Players", Part.PLAYERS, None),
-        ("Deck (50)", Part.DECK, 50),
-        ("Main deck", Part.DECK, None),
-        ("Sideboard: 3", Part.SIDEBOARD, 3),
-        ("Unplaced: 1", Part.UNPLACED, 1),
+        ("Players", OtherSection.PLAYERS, None),
+        ("Deck (50)", OtherSection.DECK, 50),
+        ("Main deck", OtherSection.DECK, None),
+        ("Sideboard: 3", OtherSection.SIDEBOARD, 3),
+        ("Unplaced: 1", OtherSection.UNPLACED, 1),
     ],
 )
 def test_a_heading_is_read(text, place, count):
@@ -205,7 +205,7 @@ def test_words_with_a_colon_are_a_heading_that_nobody_knows(text):
     line = only(text)
 
     assert isinstance(line, Heading)
-    assert (line.place, line.count) == (Part.OTHER, None)
+    assert (line.place, line.count) == (OtherSection.OTHER, None)
 
 
 @pytest.mark.parametrize("text", ["S86-19:", "C9:", "2 Sack:", "2x Sack:", "Sack x2:"])
@@ -218,7 +218,7 @@ def test_what_has_a_quantity_is_a_card_whatever_its_name(text):
     line = only(text)
 
     assert isinstance(line, CardLine)
-    assert headings.parse_part_name(line.name)
+    assert headings.parse_section_name(line.name)
 
 
 @pytest.mark.parametrize(

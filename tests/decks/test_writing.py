@@ -19,7 +19,7 @@ from decks.decklist.writing import (
     write_text,
 )
 from decks.errors import DeckError
-from decks.facts import Facts, Group
+from decks.facts import CardFacts, Group
 from tests.builders.decktexts import decklists, entries, sample_texts, spares
 from tests.builders.facts import sample_facts, sample_shelf
 
@@ -371,7 +371,9 @@ def test_a_choice_loses_no_quantity(text, quantity, expected):
 
 
 def test_a_number_that_belongs_to_the_name_is_no_quantity():
-    index = CardIndex([Facts(number="C1-PS", title="Cover 2", cells={"type": "Play"})])
+    index = CardIndex(
+        [CardFacts(number="C1-PS", title="Cover 2", cells={"type": "Play"})]
+    )
 
     (error,) = parse_deck_text("Cvoer 2", index).errors
 

@@ -20,12 +20,12 @@ from gameengine.commentary import (
     play_by_play,
 )
 from gameengine.effect_terms import TurnoverKind
+from gameengine.event_sentences import SENTENCES, count_text, signed_text, spot_text
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
 from gameengine.profiles import PROFILES, Profile
 from gameengine.robots import RandomRobot, play_game
 from gameengine.rulebook import RULES
-from gameengine.sentences import SENTENCES, count_text, signed_text, spot_text
 from gameengine.setup import Setup
 from tests.builders.games import (
     a_deck,

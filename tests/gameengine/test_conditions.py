@@ -19,23 +19,23 @@ from gameengine.calls import (
 from gameengine.cards import SynergyCard
 from gameengine.conditions import (
     All,
+    AmountPer,
     AnyOf,
-    Between,
     CallFits,
     DefenseFits,
+    MeasureBetween,
     Not,
     OnOffense,
-    Per,
     PlayIs,
     Scored,
     Status,
-    TeamHas,
+    TeamCountBetween,
     Whose,
-    amount,
-    seats,
+    current_amount,
+    seats_meant,
 )
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Quantity, Static
+from gameengine.effect_terms import LastingStaticChange, Quantity
 from gameengine.effects import AddCall, Draw
 from gameengine.game import Game
 from gameengine.measures import Measure
@@ -54,7 +54,7 @@ from tests.builders.games import (
     play_on,
 )
 
-TRUE, FALSE = Between(Measure.DOWN, 1, 4), Between(Measure.DOWN, 5)
+TRUE, FALSE = MeasureBetween(Measure.DOWN, 1, 4), MeasureBetween(Measure.DOWN, 5)
 
 
 def pause_at(point: int, *choices: str, **more: object) -> Game:
@@ -84,8 +84,8 @@ def test_whose_names_seats_and_of_both_the_offense_first(whose, of_home, of_away
     """D-120: where both are meant, the offense comes first."""
     t = a_game(offense=AWAY).table
 
-    assert seats(whose, t, HOME) == of_home
-    assert seats(whose, t, AWAY) == of_away
+    assert seats_meant(whose, t, HOME) == of_home
+    assert seats_meant(whose, t, AWAY) == of_away
 
 
 @pytest.mark.parametrize("offense", [HOME, AWAY])
@@ -149,7 +149,7 @@ def test_a_call_made_two_types_fits_both():
 )
 def test_a_static_second_type_needs_a_successful_pass(stops, expected):
     """D-64, CRD Card:U129-22: only a successful pass is of two types."""
-    evans = an_athlete(Static(Quantity.EXTRA_CALLS, SHORT_PASS))
+    evans = an_athlete(LastingStaticChange(Quantity.EXTRA_CALLS, SHORT_PASS))
     calls = (a_pass(call=LONG_PASS), a_stop(stops))
     t = table_at(ADJUSTMENTS, home=[evans], calls=calls)
 
@@ -159,7 +159,7 @@ def test_a_static_second_type_needs_a_successful_pass(stops, expected):
 
 def test_a_second_type_may_be_given_to_one_type_only():
     """D-64: a successful Long Pass counts as a Short Pass too."""
-    extra = Static(Quantity.EXTRA_CALLS, SHORT_PASS, CallFits(LONG_PASS))
+    extra = LastingStaticChange(Quantity.EXTRA_CALLS, SHORT_PASS, CallFits(LONG_PASS))
     calls = (a_pass(call=LONG_PASS), a_stop(RUN_LEFT))
     t = table_at(ADJUSTMENTS, home=[an_athlete(extra)], calls=calls)
 
@@ -168,9 +168,9 @@ def test_a_second_type_may_be_given_to_one_type_only():
 
 def test_a_synergy_that_is_not_active_gives_no_second_type():
     """D-25."""
-    extra = Static(Quantity.EXTRA_CALLS, SHORT_PASS)
+    extra = LastingStaticChange(Quantity.EXTRA_CALLS, SHORT_PASS)
     asleep = SynergyCard(
-        number("U"), "Pact", TeamHas(positions=("K",), least=1), (extra,)
+        number("U"), "Pact", TeamCountBetween(positions=("K",), least=1), (extra,)
     )
     calls = (a_pass(call=LONG_PASS), a_stop(RUN_LEFT))
     t = table_at(ADJUSTMENTS, synergies=(asleep, None), calls=calls)
@@ -251,10 +251,10 @@ def test_a_measure_is_read_from_the_table(measure, of_home, of_away):
     )
 
     for seat, expected in ((HOME, of_home), (AWAY, of_away)):
-        assert amount(Per(1, measure), t, seat=seat) == expected
-        assert Between(measure, expected, expected).holds(t, seat, None)
-        assert not Between(measure, least=expected + 1).holds(t, seat, None)
-        assert not Between(measure, most=expected - 1).holds(t, seat, None)
+        assert current_amount(AmountPer(1, measure), t, seat=seat) == expected
+        assert MeasureBetween(measure, expected, expected).holds(t, seat, None)
+        assert not MeasureBetween(measure, least=expected + 1).holds(t, seat, None)
+        assert not MeasureBetween(measure, most=expected - 1).holds(t, seat, None)
 
 
 @pytest.mark.parametrize(
@@ -264,8 +264,8 @@ def test_strength_and_yards_are_read_after_the_play(x, yards):
     """CRD 4.C.a, D-74: the last digit, and yards past the goal line as well."""
     t = table_at(END_OF_PLAY, x=x, calls=(a_run(7), a_stop(LONG_PASS, 9)))
 
-    assert amount(Per(1, Measure.STRENGTH), t, seat=HOME) == 6
-    assert amount(Per(1, Measure.YARDS), t, seat=AWAY) == yards
+    assert current_amount(AmountPer(1, Measure.STRENGTH), t, seat=HOME) == 6
+    assert current_amount(AmountPer(1, Measure.YARDS), t, seat=AWAY) == yards
 
 
 def test_gridirons_of_both_seats_are_counted():
@@ -277,7 +277,7 @@ def test_gridirons_of_both_seats_are_counted():
     play_on(game, *choices, until=Ask.CALL)
     t = play_on(game, until=Ask.ACT).table
 
-    assert Between(Measure.GRIDIRONS, 2, 2).holds(t, HOME, None)
+    assert MeasureBetween(Measure.GRIDIRONS, 2, 2).holds(t, HOME, None)
 
 
 @pytest.mark.parametrize(

@@ -4,20 +4,20 @@ import pytest
 
 from gameengine.cards import PlayerCard, Side, SynergyCard, positions, superstar_card
 from gameengine.conditions import (
-    Athletes,
-    Has,
+    AmountPer,
+    AthleteCountBetween,
+    AthleteFilter,
     HostIs,
-    Per,
     Synergized,
-    TeamHas,
+    TeamCountBetween,
     Whose,
     X,
     Zone,
-    amount,
+    current_amount,
 )
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Every
-from gameengine.effects import Both, Draw, Exhaust
+from gameengine.effect_terms import EveryAthlete
+from gameengine.effects import Draw, EffectsInOrder, Exhaust
 from gameengine.measures import Measure
 from gameengine.moments import ADJUSTMENTS
 from gameengine.pieces import Athlete
@@ -77,25 +77,31 @@ def a_table_of_five() -> Table:
 @pytest.mark.parametrize(
     ("wanted", "expected"),
     [
-        pytest.param(Athletes(), [RUNNER, LEGEND, TIRED, HEAD], id="own field"),
-        pytest.param(Athletes(energized=True), [RUNNER, LEGEND, HEAD], id="energized"),
-        pytest.param(Athletes(energized=False), [TIRED], id="exhausted"),
-        pytest.param(Athletes(positions=("TE", "QB")), [LEGEND, HEAD], id="positions"),
-        pytest.param(Athletes(franchise=SECOND_TEAM), [RUNNER], id="franchise"),
-        pytest.param(Athletes(least_rating=88), [RUNNER, LEGEND], id="rating"),
-        pytest.param(Athletes(legend=True), [LEGEND], id="legend"),
-        pytest.param(Athletes(superstar=True), [], id="superstar"),
+        pytest.param(AthleteFilter(), [RUNNER, LEGEND, TIRED, HEAD], id="own field"),
         pytest.param(
-            Athletes(zone=Zone.BENCH, positions=("OT",)), [BENCHED], id="bench"
+            AthleteFilter(energized=True), [RUNNER, LEGEND, HEAD], id="energized"
+        ),
+        pytest.param(AthleteFilter(energized=False), [TIRED], id="exhausted"),
+        pytest.param(
+            AthleteFilter(positions=("TE", "QB")), [LEGEND, HEAD], id="positions"
+        ),
+        pytest.param(AthleteFilter(franchise=SECOND_TEAM), [RUNNER], id="franchise"),
+        pytest.param(AthleteFilter(least_rating=88), [RUNNER, LEGEND], id="rating"),
+        pytest.param(AthleteFilter(legend=True), [LEGEND], id="legend"),
+        pytest.param(AthleteFilter(superstar=True), [], id="superstar"),
+        pytest.param(
+            AthleteFilter(zone=Zone.BENCH, positions=("OT",)), [BENCHED], id="bench"
         ),
         pytest.param(
-            Athletes(zone=Zone.TEAM, least_rating=90), [LEGEND, BENCHED], id="team"
+            AthleteFilter(zone=Zone.TEAM, least_rating=90), [LEGEND, BENCHED], id="team"
         ),
         pytest.param(
-            Athletes(positions=positions("OL")), [TIRED], id="a group of positions"
+            AthleteFilter(positions=positions("OL")), [TIRED], id="a group of positions"
         ),
         pytest.param(
-            Athletes(energized=True, positions=("C",)), [], id="all at once, or not"
+            AthleteFilter(energized=True, positions=("C",)),
+            [],
+            id="all at once, or not",
         ),
     ],
 )
@@ -103,7 +109,7 @@ def test_athletes_are_found_by_what_they_are_and_how_they_lie(wanted, expected):
     """R22 Gls:Positions: a group stands for its positions."""
     t = a_table_of_five()
 
-    assert [each.card for each in wanted.among(t, HOME)] == expected
+    assert [each.card for each in wanted.matching_on_table(t, HOME)] == expected
 
 
 @pytest.mark.parametrize(
@@ -120,14 +126,16 @@ def test_athletes_are_found_by_what_they_are_and_how_they_lie(wanted, expected):
 def test_athletes_are_found_by_whose_they_are(whose, expected):
     t = a_table_of_five()
 
-    assert [each.name[0] for each in Athletes(whose).among(t, HOME)] == expected
+    assert [
+        each.name[0] for each in AthleteFilter(whose).matching_on_table(t, HOME)
+    ] == expected
 
 
 def test_defenders_are_on_the_bench_while_the_offense_plays():
     """R22 Zones: who is of the other side is on the bench."""
     t = a_table_of_five()
 
-    benched = list(Athletes(zone=Zone.BENCH).among(t, HOME))
+    benched = list(AthleteFilter(zone=Zone.BENCH).matching_on_table(t, HOME))
 
     assert [each.card.side for each in benched] == [Side.OFFENSE] + [Side.DEFENSE] * 5
 
@@ -136,26 +144,28 @@ def test_a_superstar_is_found_by_his_own_print():
     """R22 Types:Superstar: team, position and rating are those of the upper card."""
     t = with_star(RUNNER, positions=("WR",), franchise="Elsewhere", rating=99)
 
-    (found,) = Athletes(superstar=True).among(t, HOME)
+    (found,) = AthleteFilter(superstar=True).matching_on_table(t, HOME)
 
     assert found.card is RUNNER
-    assert Athletes(positions=("WR",), franchise="Elsewhere", least_rating=99).fits(
-        found
-    )
-    assert not Athletes(positions=("RB",)).fits(found)
-    assert not Athletes(franchise=SECOND_TEAM).fits(found)
+    assert AthleteFilter(
+        positions=("WR",), franchise="Elsewhere", least_rating=99
+    ).fits(found)
+    assert not AthleteFilter(positions=("RB",)).fits(found)
+    assert not AthleteFilter(franchise=SECOND_TEAM).fits(found)
 
 
 def test_a_host_is_asked_about_himself():
     t = a_table_of_five()
     host = athlete(t, TIRED)
 
-    assert HostIs(Athletes(energized=False)).holds(t, HOME, host)
-    assert not HostIs(Athletes(positions=("QB",))).holds(t, HOME, host)
+    assert HostIs(AthleteFilter(energized=False)).holds(t, HOME, host)
+    assert not HostIs(AthleteFilter(positions=("QB",))).holds(t, HOME, host)
 
 
 def test_an_effect_without_a_host_has_no_host_of_any_kind():
-    assert not HostIs(Athletes(zone=Zone.TEAM)).holds(a_table_of_five(), HOME, None)
+    assert not HostIs(AthleteFilter(zone=Zone.TEAM)).holds(
+        a_table_of_five(), HOME, None
+    )
 
 
 @pytest.mark.parametrize(
@@ -166,19 +176,22 @@ def test_a_seat_has_so_many_athletes(least, most, expected):
     """Home has four on the field."""
     t = a_table_of_five()
 
-    assert Has(Athletes(), least, most).holds(t, HOME, None) is expected
+    assert (
+        AthleteCountBetween(AthleteFilter(), least, most).holds(t, HOME, None)
+        is expected
+    )
 
 
 @pytest.mark.parametrize(
     ("condition", "expected"),
     [
-        (TeamHas(positions=("QB",), least=1, most=1), True),
-        (TeamHas(positions=("QB",), least=2), False),
-        (TeamHas(franchise=SECOND_TEAM, least=1, most=1), True),
-        (TeamHas(franchise="Testers", least=10), False),
-        (TeamHas(franchise="Testers", least=9), True),
-        (TeamHas(positions=("RB",), franchise="Testers", most=0), True),
-        (TeamHas(least=10, most=10), True),
+        (TeamCountBetween(positions=("QB",), least=1, most=1), True),
+        (TeamCountBetween(positions=("QB",), least=2), False),
+        (TeamCountBetween(franchise=SECOND_TEAM, least=1, most=1), True),
+        (TeamCountBetween(franchise="Testers", least=10), False),
+        (TeamCountBetween(franchise="Testers", least=9), True),
+        (TeamCountBetween(positions=("RB",), franchise="Testers", most=0), True),
+        (TeamCountBetween(least=10, most=10), True),
     ],
     ids=str,
 )
@@ -191,8 +204,8 @@ def test_a_superstar_changes_nothing_in_what_a_team_has():
     """R22 Gls:Synergy: only the normal Player cards are looked at."""
     t = with_star(RUNNER, positions=("QB",), franchise="Testers")
 
-    assert TeamHas(positions=("QB",), most=1).holds(t, HOME, None)
-    assert TeamHas(franchise="Testers", most=9).holds(t, HOME, None)
+    assert TeamCountBetween(positions=("QB",), most=1).holds(t, HOME, None)
+    assert TeamCountBetween(franchise="Testers", most=9).holds(t, HOME, None)
 
 
 @pytest.mark.parametrize(
@@ -200,10 +213,24 @@ def test_a_superstar_changes_nothing_in_what_a_team_has():
     [
         pytest.param([], None, True, id="ten of one franchise"),
         pytest.param([RUNNER], None, False, id="one of another"),
-        pytest.param([RUNNER], TeamHas(positions=("QB",), least=1), True, id="Synergy"),
-        pytest.param([RUNNER], TeamHas(positions=("QB",), least=3), False, id="asleep"),
-        pytest.param([RUNNER], Has(Athletes(), least=4), True, id="it fits now"),
-        pytest.param([RUNNER], Has(Athletes(), least=5), False, id="it does not fit"),
+        pytest.param(
+            [RUNNER], TeamCountBetween(positions=("QB",), least=1), True, id="Synergy"
+        ),
+        pytest.param(
+            [RUNNER], TeamCountBetween(positions=("QB",), least=3), False, id="asleep"
+        ),
+        pytest.param(
+            [RUNNER],
+            AthleteCountBetween(AthleteFilter(), least=4),
+            True,
+            id="it fits now",
+        ),
+        pytest.param(
+            [RUNNER],
+            AthleteCountBetween(AthleteFilter(), least=5),
+            False,
+            id="it does not fit",
+        ),
     ],
 )
 def test_a_team_is_synergized_by_franchise_or_by_an_active_synergy(
@@ -231,25 +258,32 @@ def test_a_superstar_of_another_team_leaves_a_team_synergized():
         pytest.param(-5, -5, id="a number"),
         pytest.param(X(), 3, id="the chosen number"),
         pytest.param(X(5), 15, id="so much for each of it"),
-        pytest.param(Per(5, Athletes()), 20, id="for each athlete"),
-        pytest.param(Per(5, Athletes(energized=False)), 5, id="for each of some"),
-        pytest.param(Per(5, Athletes(superstar=True)), 0, id="for none"),
-        pytest.param(Per(2, Measure.DOWN), 8, id="for each of a measure"),
-        pytest.param(Per(-1, Measure.LEAD), 7, id="a negative measure"),
+        pytest.param(AmountPer(5, AthleteFilter()), 20, id="for each athlete"),
+        pytest.param(
+            AmountPer(5, AthleteFilter(energized=False)), 5, id="for each of some"
+        ),
+        pytest.param(AmountPer(5, AthleteFilter(superstar=True)), 0, id="for none"),
+        pytest.param(AmountPer(2, Measure.DOWN), 8, id="for each of a measure"),
+        pytest.param(AmountPer(-1, Measure.LEAD), 7, id="a negative measure"),
     ],
 )
 def test_a_value_is_worked_out_when_it_is_needed(value, expected):
     """D-46: who is not there counts 0."""
     game = a_game(home=FIVE, exhausted=(f"H:{TIRED.number}",), down=4, score=(0, 7))
 
-    assert amount(value, game.table, seat=HOME, x=3) == expected
+    assert current_amount(value, game.table, seat=HOME, x=3) == expected
 
 
 def test_a_value_counts_who_is_there_when_the_effect_resolves():
     """TP-7: whom its first part exhausts, the second part counts."""
-    tired = Athletes(Whose.OPPONENT, energized=False)
+    tired = AthleteFilter(Whose.OPPONENT, energized=False)
     card = an_action(
-        Both((Exhaust(Every(Athletes(Whose.OPPONENT))), Draw(Per(1, tired))))
+        EffectsInOrder(
+            (
+                Exhaust(EveryAthlete(AthleteFilter(Whose.OPPONENT))),
+                Draw(AmountPer(1, tired)),
+            )
+        )
     )
     game = a_game(hands=((card,), ()))
 

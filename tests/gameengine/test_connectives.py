@@ -4,12 +4,19 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, RUN_RIGHT, RUNS
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
-from gameengine.conditions import Athletes, CallFits, Has, Not, OnOffense, Whose, X
+from gameengine.conditions import (
+    AthleteCountBetween,
+    AthleteFilter,
+    CallFits,
+    Not,
+    OnOffense,
+    Whose,
+    X,
+)
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Every, Quantity, Static
+from gameengine.effect_terms import EveryAthlete, LastingStaticChange, Quantity
 from gameengine.effects import (
     Audible,
-    Both,
     CancelLayer,
     Change,
     ChooseNumber,
@@ -17,6 +24,7 @@ from gameengine.effects import (
     Discard,
     Draw,
     Effect,
+    EffectsInOrder,
     Exhaust,
     If,
     LoseTimeout,
@@ -112,7 +120,7 @@ def test_a_cancel_with_nothing_to_cancel_cannot_be_cast():
 
 def test_a_cancelled_card_does_nothing_and_is_discarded():
     """TP-13, TP-14."""
-    ground = a_gridiron(Static(Quantity.YARDS, 10), windows=START_OF_DOWN)
+    ground = a_gridiron(LastingStaticChange(Quantity.YARDS, 10), windows=START_OF_DOWN)
     cancel = an_action(CancelLayer(), windows=START_OF_DOWN)
     game = a_game(hands=((ground,), (cancel,)), calls=NOTHING_GAINED)
 
@@ -151,7 +159,9 @@ def test_a_trigger_that_cancels_has_nothing_to_cancel():
 
 def test_both_parts_happen_in_their_order():
     """TP-7: one effect resolves fully, part by part."""
-    game = cast(Both((Draw(1), Discard(whose=Whose.OWN), LoseTimeout(), yards(5))))
+    game = cast(
+        EffectsInOrder((Draw(1), Discard(whose=Whose.OWN), LoseTimeout(), yards(5)))
+    )
 
     verbs = [event[1] for event in game.events]
     assert verbs.index("draw") < verbs.index("discard") < verbs.index("timeout lost")
@@ -160,7 +170,7 @@ def test_both_parts_happen_in_their_order():
 
 def test_a_part_that_fails_leaves_the_others():
     """D-46: do what is possible."""
-    game = cast(Both((Stop(), Draw(2))), windows=END_OF_PLAY)
+    game = cast(EffectsInOrder((Stop(), Draw(2))), windows=END_OF_PLAY)
 
     assert failures(game) == ["D-67"]
     assert action_hands(game)[HOME] == 2 + 1
@@ -180,9 +190,9 @@ def test_an_if_takes_one_way(effect, expected):
 
 def test_an_if_is_asked_when_its_layer_resolves():
     """TP-7: what was added after it has happened by then."""
-    tired = Has(Athletes(energized=False))
+    tired = AthleteCountBetween(AthleteFilter(energized=False))
     card = an_action(If(tired, yards(10), yards(5)))
-    answer = an_action(Exhaust(Every(THEIRS)))
+    answer = an_action(Exhaust(EveryAthlete(THEIRS)))
     game = a_game(hands=((card,), (answer,)), calls=NOTHING_GAINED)
 
     play_down(game, f"H cast {card.number}", f"A cast {answer.number}")
@@ -205,7 +215,7 @@ def test_the_opponent_answers_for_an_effect_of_his_own():
 
     play_on(game, until=Ask.MODE)
 
-    assert (game.pending.seat, game.legal()) == (AWAY, ["yes", "no"])
+    assert (game.pending_decision.seat, game.legal()) == (AWAY, ["yes", "no"])
 
 
 @pytest.mark.parametrize(
@@ -225,7 +235,7 @@ def test_one_of_several_effects_is_chosen(mode, expected):
 def test_a_number_is_chosen_and_meant_from_then_on(number, discards):
     """TP-7: as many cards, five yards for each."""
     effect = ChooseNumber(
-        3, Both((Discard(X(), whose=Whose.OWN), Change(Quantity.YARDS, X(5))))
+        3, EffectsInOrder((Discard(X(), whose=Whose.OWN), Change(Quantity.YARDS, X(5))))
     )
     card = an_action(effect)
     spares = [an_action(Draw(0), windows=0) for _ in range(4)]
@@ -250,16 +260,16 @@ def test_the_same_words_twice_are_asked_twice():
     """TP-7: the parts of an effect are carried out one by one."""
     may = May(yards(10))
 
-    game = cast(Both((may, may)), "H yes", "H no")
+    game = cast(EffectsInOrder((may, may)), "H yes", "H no")
 
     assert gained(game) == [10]
 
 
 def test_the_same_condition_twice_is_asked_twice():
     """TP-7: what the part between has done counts."""
-    tired = If(Has(Athletes(energized=False)), yards(10))
+    tired = If(AthleteCountBetween(AthleteFilter(energized=False)), yards(10))
 
-    game = cast(Both((tired, Exhaust(Every(Athletes())), tired)))
+    game = cast(EffectsInOrder((tired, Exhaust(EveryAthlete(AthleteFilter())), tired)))
 
     assert gained(game) == [10]
 
@@ -293,7 +303,7 @@ def test_when_a_may_before_an_audible_is_asked(profile, asked):
 
     game.push(choice[2:])
 
-    assert game.pending.ask is asked
+    assert game.pending_decision.ask is asked
 
 
 @pytest.mark.parametrize("profile", [P22C, P22], ids=lambda profile: profile.name)
@@ -304,7 +314,7 @@ def test_when_a_may_before_an_audible_is_asked(profile, asked):
         pytest.param(May(Audible()), ["H no"], 0, id="not flipped"),
         pytest.param(ChooseOne((Audible(), yards(10))), ["H 1"], 25, id="one mode"),
         pytest.param(ChooseOne((Audible(), yards(10))), ["H 2"], 10, id="the other"),
-        pytest.param(Both((Audible(), yards(10))), [], 35, id="and yards"),
+        pytest.param(EffectsInOrder((Audible(), yards(10))), [], 35, id="and yards"),
         pytest.param(
             If(CallFits(RUNS), Audible(), yards(10)), [], 25, id="if it is a run"
         ),

@@ -8,8 +8,15 @@ from gameengine.conditions import (
     Whose,
 )
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Pick, This
-from gameengine.effects import Both, Draw, Energize, Later, Link, NextPlay
+from gameengine.effect_terms import PickedAthletes, ThisAthlete
+from gameengine.effects import (
+    Draw,
+    EffectsInOrder,
+    Energize,
+    NextPlay,
+    OnEveryOccasion,
+    OnNextOccasion,
+)
 from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -17,7 +24,7 @@ from gameengine.moments import (
     END_OF_PLAY,
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
-    Lasts,
+    EffectDuration,
     Occasion,
 )
 from gameengine.setup import AWAY, HOME
@@ -35,18 +42,20 @@ from tests.builders.games import (
 from tests.builders.plays import NOTHING_GAINED, THEIRS, action_hands, gained
 
 
-def a_linked_game(lasts: Lasts, **more: object) -> tuple[Game, str, str]:
+def a_linked_game(lasts: EffectDuration, **more: object) -> tuple[Game, str, str]:
     """The defense remembers an athlete who can use his ability again and again."""
     again, other = (
         an_athlete(
             ExhaustAbility(
-                Both((yards(10), Energize(This()))),
+                EffectsInOrder((yards(10), Energize(ThisAthlete()))),
                 windows=ADJUSTMENTS | AFTER_DESIGNATION,
             )
         )
         for _ in range(2)
     )
-    link = Link(Pick(THEIRS), Occasion.EXHAUST_USED, yards(-5), lasts)
+    link = OnEveryOccasion(
+        PickedAthletes(THEIRS), Occasion.EXHAUST_USED, yards(-5), lasts
+    )
     card = an_action(link, windows=START_OF_DOWN)
     game = a_game(
         home=[an_athlete(), again, other],
@@ -61,7 +70,7 @@ def a_linked_game(lasts: Lasts, **more: object) -> tuple[Game, str, str]:
 
 def test_a_linked_athlete_sets_it_off_each_time_and_nobody_else_does():
     """CRD Card:E197-22: at every Exhaust use of whoever was chosen."""
-    game, again, other = a_linked_game(Lasts.POSSESSION)
+    game, again, other = a_linked_game(EffectDuration.POSSESSION)
 
     play_down(game, again, other, again)
 
@@ -70,7 +79,7 @@ def test_a_linked_athlete_sets_it_off_each_time_and_nobody_else_does():
 
 def test_what_a_use_sets_off_lies_right_above_the_use():
     """TP-10, D-44: so it resolves before it."""
-    game, again, _ = a_linked_game(Lasts.POSSESSION)
+    game, again, _ = a_linked_game(EffectDuration.POSSESSION)
     start = len(game.events)
 
     play_down(game, again)
@@ -81,8 +90,12 @@ def test_what_a_use_sets_off_lies_right_above_the_use():
 
 @pytest.mark.parametrize(
     ("lasts", "expected"),
-    [(Lasts.DOWN, [5, 10]), (Lasts.POSSESSION, [5, 5]), (Lasts.GAME, [5, 5])],
-    ids=lambda each: each.name if isinstance(each, Lasts) else "",
+    [
+        (EffectDuration.DOWN, [5, 10]),
+        (EffectDuration.POSSESSION, [5, 5]),
+        (EffectDuration.GAME, [5, 5]),
+    ],
+    ids=lambda each: each.name if isinstance(each, EffectDuration) else "",
 )
 def test_a_link_is_kept_as_long_as_it_says(lasts, expected):
     """CRD Gen:Effect Duration."""
@@ -95,7 +108,7 @@ def test_a_link_is_kept_as_long_as_it_says(lasts, expected):
 
 
 @pytest.mark.parametrize(
-    ("lasts", "expected"), [(Lasts.POSSESSION, 10), (Lasts.GAME, 5)]
+    ("lasts", "expected"), [(EffectDuration.POSSESSION, 10), (EffectDuration.GAME, 5)]
 )
 def test_a_link_of_a_possession_ends_with_it(lasts, expected):
     """CRD Gen:Effect Duration: the same seat has the ball once more."""
@@ -113,7 +126,7 @@ def test_a_link_of_a_possession_ends_with_it(lasts, expected):
 
 def test_a_later_effect_happens_once():
     """D-44: the next time, and not the time after."""
-    later = Later(Occasion.PLAY_ENDS, Draw(2), Lasts.GAME)
+    later = OnNextOccasion(Occasion.PLAY_ENDS, Draw(2), EffectDuration.GAME)
     card = an_action(later, windows=PRIOR_TO_SELECTING)
     game = a_game(hands=((card,), ()))
 
@@ -127,13 +140,13 @@ def test_a_later_effect_happens_once():
 @pytest.mark.parametrize(
     ("lasts", "expected"),
     [
-        pytest.param(Lasts.DOWN, 2, id="the down is over"),
-        pytest.param(Lasts.POSSESSION, 4, id="still waiting"),
+        pytest.param(EffectDuration.DOWN, 2, id="the down is over"),
+        pytest.param(EffectDuration.POSSESSION, 4, id="still waiting"),
     ],
 )
 def test_a_later_effect_waits_as_long_as_it_says(lasts, expected):
     """CRD Gen:Effect Duration, D-50: by default until the down ends."""
-    later = Later(Occasion.SCORED, Draw(2), lasts)
+    later = OnNextOccasion(Occasion.SCORED, Draw(2), lasts)
     card = an_action(later, windows=PRIOR_TO_SELECTING)
     game = a_game(
         hands=((card,), ()),
@@ -151,7 +164,7 @@ def test_a_later_effect_waits_as_long_as_it_says(lasts, expected):
 
 def test_by_default_a_later_effect_ends_with_the_down():
     """D-50."""
-    assert Later(Occasion.SCORED, Draw(1)).lasts is Lasts.DOWN
+    assert OnNextOccasion(Occasion.SCORED, Draw(1)).lasts is EffectDuration.DOWN
 
 
 @pytest.mark.parametrize(

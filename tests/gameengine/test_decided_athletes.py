@@ -4,9 +4,14 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import DesignatedAbility, ExhaustAbility
-from gameengine.conditions import Athletes, Whose, Zone
+from gameengine.conditions import AthleteFilter, Whose, Zone
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Every, Pick, Quantity, Static
+from gameengine.effect_terms import (
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
+    Quantity,
+)
 from gameengine.effects import CancelLayer, Exhaust, Remove, Substitute
 from gameengine.measures import ACTION
 from gameengine.moments import ADJUSTMENTS, AFTER_DESIGNATION, START_OF_DOWN, Role
@@ -38,8 +43,8 @@ from tests.builders.games import (
 from tests.builders.plays import removing
 from tests.builders.profiles import every_profile, from_2021
 
-TIGHT_END = Athletes(positions=("TE",))
-OPPOSING_TIGHT_END = Athletes(Whose.OPPONENT, positions=("TE",))
+TIGHT_END = AthleteFilter(positions=("TE",))
+OPPOSING_TIGHT_END = AthleteFilter(Whose.OPPONENT, positions=("TE",))
 
 
 @from_2021
@@ -88,7 +93,7 @@ def test_a_superstar_goes_onto_the_field_or_by_another_reading_the_bench(
     """D-54: the counterparts are the first of the offense and one of the defense."""
     fielded, off_side = an_athlete(), a_defender()
     stars = star_of(fielded), star_of(off_side)
-    reading = profile.with_readings(superstar_attach_zone=zone)
+    reading = profile.with_open_settings(superstar_attach_zone=zone)
     game = a_game(reading, home=[fielded, off_side], hands=(stars, ()))
 
     offered = [star.act in game.legal() for star in stars]
@@ -105,7 +110,9 @@ def test_a_superstar_whose_counterpart_left_is_discarded():
     """D-54, D-46: on resolving there is no card on the field to go onto."""
     normal = an_athlete(position="TE")
     star = star_of(normal)
-    remove = an_action(Remove(Pick(OPPOSING_TIGHT_END)), windows=START_OF_DOWN)
+    remove = an_action(
+        Remove(PickedAthletes(OPPOSING_TIGHT_END)), windows=START_OF_DOWN
+    )
     game = a_game(home=[normal], hands=((star,), (remove,)))
 
     game.push(star.act)
@@ -116,7 +123,7 @@ def test_a_superstar_whose_counterpart_left_is_discarded():
 
 
 def ten_yards():
-    return a_gridiron(Static(Quantity.YARDS, 10), windows=ADJUSTMENTS)
+    return a_gridiron(LastingStaticChange(Quantity.YARDS, 10), windows=ADJUSTMENTS)
 
 
 @from_2021
@@ -131,15 +138,15 @@ def ten_yards():
 def test_how_many_gridirons_may_lie_there(profile, limit, mine, theirs):
     """D-55: with one of home's on the field, who may add another in the next down."""
     first, second, other = ten_yards(), ten_yards(), ten_yards()
-    reading = profile.with_readings(gridiron_limit=limit)
+    reading = profile.with_open_settings(gridiron_limit=limit)
     game = a_game(reading, hands=((first, second), (other,)))
     play_down(game, f"H {first.act}", "A pass")
 
     offered = {}
     game.push("run")
-    while game.pending.ask is not Ask.CALL:
-        if game.pending.ask is Ask.ACT:
-            offered[game.pending.seat] = game.legal()
+    while game.pending_decision.ask is not Ask.CALL:
+        if game.pending_decision.ask is Ask.ACT:
+            offered[game.pending_decision.seat] = game.legal()
             game.push("pass")
         else:
             game.push(game.legal()[0])
@@ -174,10 +181,10 @@ def test_a_limit_of_gridirons_holds_within_one_window_too(limit, seats, lie):
         tuple(card for card, owner in zip(cards, seats, strict=True) if owner == seat)
         for seat in (HOME, AWAY)
     )
-    game = a_game(P22C.with_readings(gridiron_limit=limit), hands=hands)
+    game = a_game(P22C.with_open_settings(gridiron_limit=limit), hands=hands)
 
     play_on(game, until=Ask.ACT)
-    while game.pending.ask is Ask.ACT:
+    while game.pending_decision.ask is Ask.ACT:
         game.push(game.legal()[-1])  # the Gridiron if it is offered
 
     assert len(game.table.gridirons) == lie
@@ -187,7 +194,8 @@ def test_a_limit_of_gridirons_holds_within_one_window_too(limit, seats, lie):
 def test_any_number_of_power_ups_under_one_player(profile):
     """D-56: three, and all of them work."""
     cards = [
-        a_power_up(Static(Quantity.YARDS, 5), windows=START_OF_DOWN) for _ in range(3)
+        a_power_up(LastingStaticChange(Quantity.YARDS, 5), windows=START_OF_DOWN)
+        for _ in range(3)
     ]
     athlete = an_athlete()
     game = a_game(profile, home=[athlete], hands=(cards, ()))
@@ -205,8 +213,8 @@ def test_any_number_of_power_ups_under_one_player(profile):
 def test_orientation_is_kept_on_the_bench(profile):
     """D-57: an Exhausted card that leaves and comes back is still Exhausted."""
     end = an_athlete(position="TE")
-    off = an_action(Substitute(Pick(TIGHT_END)))
-    on = an_action(Substitute(Pick(Athletes(positions=("C",)))))
+    off = an_action(Substitute(PickedAthletes(TIGHT_END)))
+    on = an_action(Substitute(PickedAthletes(AthleteFilter(positions=("C",)))))
     centre = an_athlete(position="C")
     team = [end, an_athlete(), an_athlete(), an_athlete(position="QB"), centre]
     game = a_game(
@@ -226,7 +234,7 @@ def test_orientation_is_kept_on_the_bench(profile):
 def test_a_new_line_up_energizes_every_card(profile):
     """D-57: those on the bench too, of both seats."""
     tire = an_action(
-        Exhaust(Every(Athletes(Whose.BOTH, Zone.TEAM))), windows=ADJUSTMENTS
+        Exhaust(EveryAthlete(AthleteFilter(Whose.BOTH, Zone.TEAM))), windows=ADJUSTMENTS
     )
     game = a_game(profile, down=4, hands=((tire,), ()))
 
@@ -248,13 +256,13 @@ def test_a_new_line_up_energizes_every_card(profile):
 )
 def test_the_offense_designates_before_the_defense(profile, order, shown):
     """D-58: what the defense knows of the runner when it names its tackler."""
-    game = a_game(profile.with_readings(designation_order=order))
+    game = a_game(profile.with_open_settings(designation_order=order))
 
     play_on(game, until=Ask.DESIGNATE)
-    first = game.pending.seat
+    first = game.pending_decision.seat
     game.push(game.legal()[0])
     known = len(told(game, "designate"))
-    second = game.pending.seat
+    second = game.pending_decision.seat
     game.push(game.legal()[0])
 
     assert (first, second) == (HOME, AWAY)
@@ -265,7 +273,9 @@ def test_the_offense_designates_before_the_defense(profile, order, shown):
 def test_a_designee_who_leaves_is_not_replaced(profile):
     """D-59: he still counts as the runner, and what he set off still resolves."""
     runner = an_athlete(DesignatedAbility(Role.RUN, yards(10)), position="TE")
-    remove = an_action(Remove(Pick(OPPOSING_TIGHT_END)), windows=AFTER_DESIGNATION)
+    remove = an_action(
+        Remove(PickedAthletes(OPPOSING_TIGHT_END)), windows=AFTER_DESIGNATION
+    )
     game = a_game(profile, home=[runner], hands=((), (remove,)))
 
     play_down(game, f"H H:{runner.number}", f"A {remove.act}")
@@ -307,7 +317,7 @@ def test_two_stay_on_the_field_or_the_whole_effect_is_cancelled(profile, counts,
 def test_2019_may_be_read_without_a_minimum(least, left):
     """D-60, min_on_field: all four are to leave; the play goes on without them."""
     card = removing(4)
-    game = a_game(P19.with_readings(min_on_field=least), hands=((card,), ()))
+    game = a_game(P19.with_open_settings(min_on_field=least), hands=((card,), ()))
 
     play_down(game, f"H {card.act}")
 
@@ -319,7 +329,7 @@ def test_2019_may_be_read_without_a_minimum(least, left):
 def test_the_minimum_is_no_choice_from_2021(profile):
     """D-60, min_on_field: only the oldest edition may be read without it."""
     with pytest.raises(ValueError, match="D-60"):
-        profile.with_readings(min_on_field=0)
+        profile.with_open_settings(min_on_field=0)
 
 
 @every_profile
@@ -329,7 +339,9 @@ def test_the_minimum_is_no_choice_from_2021(profile):
 )
 def test_the_only_quarterback_may_be_removed(profile, call, x):
     """D-61: the line-up needs one, the plays after it do not."""
-    card = an_action(Remove(Pick(Athletes(Whose.OPPONENT, positions=("QB",)))))
+    card = an_action(
+        Remove(PickedAthletes(AthleteFilter(Whose.OPPONENT, positions=("QB",))))
+    )
     game = a_game(profile, calls=(call, a_stop(LONG_PASS)), hands=((), (card,)))
 
     play_down(game, f"A {card.act}")

@@ -17,9 +17,9 @@ from gameengine.cards import (
     DesignatedAbility,
     ExhaustAbility,
 )
-from gameengine.conditions import Athletes
+from gameengine.conditions import AthleteFilter
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Every, Quantity, Static
+from gameengine.effect_terms import EveryAthlete, LastingStaticChange, Quantity
 from gameengine.effects import (
     AddCall,
     Audible,
@@ -67,7 +67,8 @@ from tests.builders.profiles import every_profile
 def test_a_team_without_its_only_quarterback_may_still_pass(profile):
     """D-61: a quarterback is asked for at the line-up only."""
     leave = an_action(
-        Remove(Every(Athletes(positions=("QB",)))), windows=PRIOR_TO_SELECTING
+        Remove(EveryAthlete(AthleteFilter(positions=("QB",)))),
+        windows=PRIOR_TO_SELECTING,
     )
     game = a_game(
         profile, calls=(a_pass(25), a_stop(LONG_PASS)), hands=((leave,), ()), x=25
@@ -83,7 +84,7 @@ EXACT = UnspecifiedPlay.EXACT_ONLY
 UNSPECIFIED = {
     **PROFILES,
     **{
-        f"{each.name} exact only": each.with_readings(unspecified_play_rule=EXACT)
+        f"{each.name} exact only": each.with_open_settings(unspecified_play_rule=EXACT)
         for each in (P19, P21, P22)
     },
 }
@@ -120,7 +121,7 @@ def test_a_call_without_direction_is_stopped_by_its_kind(
 def test_the_rulings_leave_no_other_reading_of_a_call_without_direction():
     """D-62, CRD Gen:Unspecified: where the CRD speaks there is no choice."""
     with pytest.raises(ValueError, match="D-62"):
-        P22C.with_readings(unspecified_play_rule=EXACT)
+        P22C.with_open_settings(unspecified_play_rule=EXACT)
 
 
 QUALIFIED = [
@@ -188,7 +189,7 @@ def test_an_added_type_is_no_ground_to_stop_the_pass():
 )
 def test_an_added_type_exists_only_on_a_successful_pass(defense, counts, x):
     """D-64, CRD Card:U129-22: a standing second type of the own successful passes."""
-    host = an_athlete(Static(Quantity.EXTRA_CALLS, SHORT_PASS))
+    host = an_athlete(LastingStaticChange(Quantity.EXTRA_CALLS, SHORT_PASS))
     asker = an_athlete(
         ExhaustAbility(yards(5), windows=ADJUSTMENTS, qualifier=SHORT_PASS)
     )
@@ -220,7 +221,7 @@ def test_an_added_type_exists_only_on_a_successful_pass(defense, counts, x):
 )
 def test_a_changed_strength_stays_a_digit(profile, overflow, cards, change, strength):
     """D-65, CRD 4.C.a: sums outside 0 to 9 by either reading."""
-    profile = profile.with_readings(strength_overflow=overflow)
+    profile = profile.with_open_settings(strength_overflow=overflow)
     offense, defense = cards
     stronger = an_action(Change(Quantity.STRENGTH, change))
     game = a_game(
@@ -243,9 +244,9 @@ def test_x_is_named_once_both_cards_are_shown(profile):
 
     play_on(game, until=Ask.STRENGTH)
     shown = [call.card.title for call in game.table.calls]
-    offense = (game.pending.ask, game.pending.seat, game.legal())
+    offense = (game.pending_decision.ask, game.pending_decision.seat, game.legal())
     game.push("4")
-    defense = (game.pending.ask, game.pending.seat, game.legal())
+    defense = (game.pending_decision.ask, game.pending_decision.seat, game.legal())
     game.push("9")
     play_on(game, until=Ask.CALL)
 

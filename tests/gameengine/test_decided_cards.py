@@ -6,10 +6,10 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import SynergyCard, superstar_card
-from gameengine.conditions import Between, Synergized, TeamHas
+from gameengine.conditions import MeasureBetween, Synergized, TeamCountBetween
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Quantity, Static
-from gameengine.effects import Audible, Both, Draw, If, MoveBall
+from gameengine.effect_terms import LastingStaticChange, Quantity
+from gameengine.effects import Audible, Draw, EffectsInOrder, If, MoveBall
 from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import (
     PRIOR_TO_SELECTING,
@@ -101,16 +101,22 @@ def test_synergized_looks_at_no_superstar(normal, star, x):
 @pytest.mark.parametrize(
     ("condition", "after_one", "after_two"),
     [
-        pytest.param(TeamHas(franchise="Testers", least=10), 50, 60, id="met"),
-        pytest.param(TeamHas(franchise="Movers", least=1), 40, 40, id="not met"),
-        pytest.param(Between(Measure.DOWN, 2, 4), 40, 50, id="met from second down"),
+        pytest.param(TeamCountBetween(franchise="Testers", least=10), 50, 60, id="met"),
+        pytest.param(
+            TeamCountBetween(franchise="Movers", least=1), 40, 40, id="not met"
+        ),
+        pytest.param(
+            MeasureBetween(Measure.DOWN, 2, 4), 40, 50, id="met from second down"
+        ),
     ],
 )
 def test_a_synergy_is_active_only_while_its_condition_holds(
     condition, after_one, after_two
 ):
     """D-25: it lies there from set-up, and waits for its condition."""
-    card = SynergyCard(number("U"), "Side", condition, (Static(Quantity.YARDS, 10),))
+    card = SynergyCard(
+        number("U"), "Side", condition, (LastingStaticChange(Quantity.YARDS, 10),)
+    )
     game = a_game(synergies=(card, None))
 
     play_down(game)
@@ -168,11 +174,14 @@ def later_game(profile):
 def test_a_line_up_is_hidden_at_every_possession_from_2021(profile, shown, start):
     """D-27: what the defense sees of the offense's four when it names its own."""
     game = start(profile)
-    offense, before = game.pending.seat, len(told(game, "line-up"))
+    offense, before = game.pending_decision.seat, len(told(game, "line-up"))
 
     game.push(game.legal()[0])
 
-    assert (game.pending.ask, game.pending.seat) == (Ask.LINEUP, 1 - offense)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (
+        Ask.LINEUP,
+        1 - offense,
+    )
     assert len(game.table.field(offense)) == shown
     assert len(told(game, "line-up")) - before == (1 if shown else 0)
 
@@ -197,14 +206,14 @@ def test_both_line_ups_are_shown_together_and_energized():
         pytest.param(P22, 0, 1, 0, id="2022: when a play is run"),
         pytest.param(P22C, 0, 1, 0, id="CRD: when a play is run"),
         pytest.param(
-            P21.with_readings(play_draw=PlayDraw.START_OF_DOWN),
+            P21.with_open_settings(play_draw=PlayDraw.START_OF_DOWN),
             1,
             1,
             1,
             id="2021 otherwise",
         ),
         pytest.param(
-            P22.with_readings(play_draw=PlayDraw.START_OF_DOWN),
+            P22.with_open_settings(play_draw=PlayDraw.START_OF_DOWN),
             1,
             1,
             1,
@@ -232,11 +241,11 @@ def test_when_each_seat_draws_a_play_card(profile, at_choice, after_run, after_p
 def test_a_play_drawn_at_the_start_of_the_down_comes_before_its_timing_point():
     """D-28: by the other reading the card is in hand when the down's window opens."""
     card = an_action(MoveBall(5), windows=START_OF_DOWN)
-    profile = P22.with_readings(play_draw=PlayDraw.START_OF_DOWN)
+    profile = P22.with_open_settings(play_draw=PlayDraw.START_OF_DOWN)
 
     game = a_game(profile, hands=((card,), ()))
 
-    assert game.pending.ask is Ask.ACT
+    assert game.pending_decision.ask is Ask.ACT
     assert numbers_of(game.table.hands[PLAY][HOME])[1:] == [FILLER.number]
 
 
@@ -344,7 +353,7 @@ def test_a_grit_part_without_a_card_is_0(cards, grit):
 @every_profile
 def test_an_audible_without_a_card_does_nothing(profile):
     """D-32: the call stays as it was, other parts of the effect still happen."""
-    card = an_action(Both((Audible(), yards(5))))
+    card = an_action(EffectsInOrder((Audible(), yards(5))))
     game = a_game(profile, hands=((card,), ()))
     play_on(game, until=Ask.ACT)
     leave(game, HOME, PLAY)

@@ -161,4 +161,4 @@ def test_all_pro_mode_leaves_the_clocks_as_long_as_they_are(profile):
 def test_older_editions_have_no_all_pro_mode(profile):
     """F-40, D-104: it came with the 2022 rulebook."""
     with pytest.raises(ValueError, match="all_pro_mode"):
-        profile.with_readings(all_pro_mode=True)
+        profile.with_open_settings(all_pro_mode=True)

@@ -3,17 +3,32 @@
 import pytest
 
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask, IllegalDecision
-from gameengine.effect_terms import AbilityKind, Every, Pick, Quantity, Static, This
-from gameengine.effects import Both, Change, Energize, Exhaust, Lasting, Later, Silence
+from gameengine.effect_terms import (
+    AbilityKind,
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
+    Quantity,
+    ThisAthlete,
+)
+from gameengine.effects import (
+    CancelAbilities,
+    Change,
+    EffectsInOrder,
+    Energize,
+    Exhaust,
+    Lasting,
+    OnNextOccasion,
+)
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
     END_OF_PLAY,
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
-    Lasts,
+    EffectDuration,
     Occasion,
 )
 from gameengine.profiles import P19, P22, P22C
@@ -32,7 +47,7 @@ from tests.builders.games import (
 )
 from tests.builders.plays import THEIRS
 
-TEN_MORE = Static(Quantity.YARDS, 10)
+TEN_MORE = LastingStaticChange(Quantity.YARDS, 10)
 REVEALED = Occasion.CALLS_REVEALED
 
 
@@ -75,10 +90,12 @@ def test_an_effect_still_holds_in_the_end_of_the_down():
     assert spot(game) == (HOME, 30, 1)
 
 
-@pytest.mark.parametrize("who", [None, Every(THEIRS)], ids=["a seat", "athletes"])
+@pytest.mark.parametrize(
+    "who", [None, EveryAthlete(THEIRS)], ids=["a seat", "athletes"]
+)
 def test_silence_is_lifted_when_the_down_ends(who):
     """D-50: an ability that was cancelled for the down is back in the next."""
-    silence = an_action(Silence(AbilityKind.EXHAUST, who=who))
+    silence = an_action(CancelAbilities(AbilityKind.EXHAUST, who=who))
     athlete = an_athlete(
         ExhaustAbility(yards(5), ADJUSTMENTS | END_OF_PLAY), side=Side.DEFENSE
     )
@@ -94,11 +111,19 @@ def test_silence_is_lifted_when_the_down_ends(who):
 @pytest.mark.parametrize(
     ("effect", "after"),
     [
-        pytest.param(Lasting(TEN_MORE, Lasts.DOWN), [50, 50], id="for the down"),
-        pytest.param(Lasting(TEN_MORE, Lasts.POSSESSION), [50, 60], id="possession"),
-        pytest.param(Later(REVEALED, yards(10)), [40, 40], id="next reveal, this down"),
         pytest.param(
-            Later(REVEALED, yards(10), Lasts.POSSESSION), [40, 50], id="next reveal"
+            Lasting(TEN_MORE, EffectDuration.DOWN), [50, 50], id="for the down"
+        ),
+        pytest.param(
+            Lasting(TEN_MORE, EffectDuration.POSSESSION), [50, 60], id="possession"
+        ),
+        pytest.param(
+            OnNextOccasion(REVEALED, yards(10)), [40, 40], id="next reveal, this down"
+        ),
+        pytest.param(
+            OnNextOccasion(REVEALED, yards(10), EffectDuration.POSSESSION),
+            [40, 50],
+            id="next reveal",
         ),
     ],
 )
@@ -116,8 +141,8 @@ def test_an_effect_lasts_longer_only_if_it_says_so(effect, after):
 
 def test_an_effect_of_an_earlier_down_stays_ended_when_a_card_comes():
     """D-50: what stands is read anew with the Power Up, and the effect is not in it."""
-    card = an_action(Lasting(TEN_MORE, Lasts.DOWN))
-    power_up = a_power_up(windows=ADJUSTMENTS, host=Athletes(positions=("TE",)))
+    card = an_action(Lasting(TEN_MORE, EffectDuration.DOWN))
+    power_up = a_power_up(windows=ADJUSTMENTS, host=AthleteFilter(positions=("TE",)))
     end = an_athlete(position="TE")
     game = a_game(home=[end], hands=((card, power_up), ()))
 
@@ -133,7 +158,7 @@ def test_an_effect_of_an_earlier_down_stays_ended_when_a_card_comes():
 
 def spinning(**more):
     """An athlete whose trigger sets itself off again and gains a yard each time."""
-    again = Both((Exhaust(This()), Energize(This()), yards(1)))
+    again = EffectsInOrder((Exhaust(ThisAthlete()), Energize(ThisAthlete()), yards(1)))
     return an_athlete(
         WheneverAbility(Occasion.ENERGIZED, again, only_host=True), **more
     )
@@ -142,7 +167,7 @@ def spinning(**more):
 def spinning_game():
     """Start the endless trigger, up to the question how often."""
     athlete = spinning()
-    card = an_action(Energize(Pick(Athletes(energized=False))))
+    card = an_action(Energize(PickedAthletes(AthleteFilter(energized=False))))
     game = a_game(
         home=[athlete], hands=((card,), ()), exhausted=(f"H:{athlete.number}",)
     )
@@ -152,7 +177,7 @@ def spinning_game():
 def spun(count):
     """Start the endless trigger and name a count; give the down it ended in."""
     game = spinning_game()
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME
     game.push(str(count))
     return play_on(game, until=Ask.CALL)
 
@@ -180,7 +205,7 @@ def test_fewer_rounds_than_were_played_cannot_be_named():
 
 def test_what_ends_by_itself_is_no_loop():
     """D-123: nothing repeats while each round finds the athletes otherwise."""
-    tired = Pick(Athletes(energized=False))
+    tired = PickedAthletes(AthleteFilter(energized=False))
     waker = an_athlete(
         WheneverAbility(Occasion.ENERGIZED, Energize(tired), whose=Whose.OWN)
     )
@@ -200,14 +225,16 @@ def test_what_ends_by_itself_is_no_loop():
 
 def test_a_loop_of_both_seats_asks_the_seat_on_offense():
     """D-51: the active player names the count, though the other began the loop."""
-    forth = WheneverAbility(Occasion.ENERGIZED, Exhaust(This()), only_host=True)
+    forth = WheneverAbility(Occasion.ENERGIZED, Exhaust(ThisAthlete()), only_host=True)
     athlete = an_athlete(forth, position="TE")
-    end = Athletes(Whose.OPPONENT, positions=("TE",))
-    back = WheneverAbility(Occasion.EXHAUSTED, Energize(Pick(end)), Whose.OPPONENT)
+    end = AthleteFilter(Whose.OPPONENT, positions=("TE",))
+    back = WheneverAbility(
+        Occasion.EXHAUSTED, Energize(PickedAthletes(end)), Whose.OPPONENT
+    )
     watcher = a_defender(back)
-    card = an_action(Exhaust(Pick(Athletes(positions=("TE",)))))
+    card = an_action(Exhaust(PickedAthletes(AthleteFilter(positions=("TE",)))))
     game = a_game(home=[athlete], away=[watcher], hands=((card,), ()))
 
     play_on(game, f"H {card.act}", until=Ask.LOOP)
 
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME

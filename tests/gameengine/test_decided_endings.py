@@ -52,12 +52,12 @@ def test_a_level_game_of_2019_is_a_tie():
     play_down(game)
 
     assert game.outcome == Outcome(None, (7, 7), "D-105")
-    assert game.pending is None
+    assert game.pending_decision is None
 
 
 def test_by_the_other_reading_a_level_game_of_2019_goes_to_overtime():
     """D-105: with the overtime of the later editions."""
-    profile = P19.with_readings(tie_after_regulation=Tie.OVERTIME)
+    profile = P19.with_open_settings(tie_after_regulation=Tie.OVERTIME)
     game = a_game(
         profile, half=2, clock=1, score=(7, 7), timeouts=(0, 3), tosses=(AWAY,)
     )
@@ -157,7 +157,7 @@ def test_only_the_second_half_has_a_top_up():
     overtime = a_game(half=2, clock=1, tosses=(HOME,))
     downs = a_game(down=4)
 
-    found = [play_down(game).pending.ask for game in (half, overtime, downs)]
+    found = [play_down(game).pending_decision.ask for game in (half, overtime, downs)]
 
     assert found == [Ask.TOP_UP, Ask.LINEUP, Ask.LINEUP]
 
@@ -195,7 +195,7 @@ def test_without_a_quarterback_the_rule_that_asks_for_one_is_waived(
     """D-119, CRD 1.B: it binds as long as there is one."""
     game = a_start(5, quarterbacks=quarterbacks)
 
-    assert (game.pending.ask, len(game.legal())) == (Ask.LINEUP, lineups)
+    assert (game.pending_decision.ask, len(game.legal())) == (Ask.LINEUP, lineups)
 
 
 @pytest.mark.parametrize("seat", [HOME, AWAY])
@@ -208,11 +208,15 @@ def test_when_both_discard_the_offense_goes_first(seat):
     game.push("run")
     play_on(game, f"{'HA'[seat]} cast {each_one.number}", until=Ask.DISCARD)
 
-    first = game.pending.seat
+    first = game.pending_decision.seat
     thrown = game.legal()[0]
     game.push(thrown)
 
-    assert (first, game.pending.ask, game.pending.seat) == (HOME, Ask.DISCARD, AWAY)
+    assert (first, game.pending_decision.ask, game.pending_decision.seat) == (
+        HOME,
+        Ask.DISCARD,
+        AWAY,
+    )
     assert thrown in [card.number for card in game.table.discards[ACTION][HOME]]
 
 
@@ -230,8 +234,8 @@ def test_when_both_may_top_up_the_offense_goes_first():
     play_down(game)
 
     seats = []
-    while game.pending.ask is Ask.TOP_UP:
-        seats.append(game.pending.seat)
+    while game.pending_decision.ask is Ask.TOP_UP:
+        seats.append(game.pending_decision.seat)
         game.push("0")
 
     assert seats == [AWAY, HOME]

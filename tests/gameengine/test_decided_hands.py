@@ -5,8 +5,14 @@ import pytest
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, superstar_card
 from gameengine.decisions import Ask
-from gameengine.effect_terms import ALL_CARDS, Cards, TurnoverKind
-from gameengine.effects import Both, Discard, Draw, Recover, ReplayTheDown
+from gameengine.effect_terms import ALL_CARDS, CardFilter, TurnoverKind
+from gameengine.effects import (
+    Discard,
+    Draw,
+    EffectsInOrder,
+    ReplayTheDown,
+    TakeFromDiscards,
+)
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import ADJUSTMENTS, END_OF_PLAY, PRIOR_TO_SELECTING
 from gameengine.profiles import P19, P21, P22, P22C, HandCapMode
@@ -35,8 +41,8 @@ from tests.builders.games import (
 from tests.builders.plays import action_hands
 from tests.builders.profiles import before_the_rulings, every_profile
 
-CUT_2021 = P21.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
-CUT_2022 = P22.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
+CUT_2021 = P21.with_open_settings(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
+CUT_2022 = P22.with_open_settings(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +58,7 @@ CUT_2022 = P22.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
 )
 def test_a_draw_of_three_with_four_in_hand(profile, drawn, kept):
     """D-33, F-37: the draw part alone is concerned, other parts of the effect stay."""
-    card = an_action(Both((Draw(3), yards(5))))
+    card = an_action(EffectsInOrder((Draw(3), yards(5))))
     calls = (a_run(3), a_stop(SHORT_PASS))
     game = a_game(profile, calls=calls, hands=((card, *blanks(4)), ()))
     deck = len(game.table.decks[ACTION][HOME])
@@ -97,7 +103,7 @@ def test_the_owner_picks_what_to_discard_among_the_kind_over_the_cap():
     game = a_game(hands=(hand, ()))
 
     play_on(game, "H run", until=Ask.DISCARD)
-    asked = (game.pending.seat, game.legal())
+    asked = (game.pending_decision.seat, game.legal())
     game.push(hand[2].number)
 
     assert asked == (HOME, [*numbers_of(hand), BLANK.number])
@@ -114,7 +120,7 @@ def test_a_discard_that_an_effect_asks_for_is_picked_by_its_owner():
     game = a_game(hands=((card,), hand))
 
     play_on(game, f"H {card.act}", until=Ask.DISCARD)
-    asked = (game.pending.seat, game.legal())
+    asked = (game.pending_decision.seat, game.legal())
     game.push(hand[1].number)
 
     assert asked == (AWAY, numbers_of(hand))
@@ -137,11 +143,11 @@ def test_the_top_up_is_any_number_up_to_a_hand_of_three(held, options):
     """D-36, CRD 1.A.c.i: optional, the new offense first."""
     game = play_down(before_half_time(hands=((), blanks(held))))
 
-    first = (game.pending.ask, game.pending.seat, game.legal())
+    first = (game.pending_decision.ask, game.pending_decision.seat, game.legal())
     game.push(options[-1])
 
     assert first == (Ask.TOP_UP, AWAY, options)
-    assert (game.pending.ask, game.pending.seat) == (Ask.TOP_UP, HOME)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (Ask.TOP_UP, HOME)
     assert len(game.table.hands[ACTION][AWAY]) == 3
 
 
@@ -160,7 +166,7 @@ def test_every_card_of_the_action_deck_counts_for_the_top_up():
     hand = (star, a_power_up(windows=0), a_gridiron(windows=0))
     game = play_down(before_half_time(hands=(hand, hand)))
 
-    asked = game.pending.ask
+    asked = game.pending_decision.ask
 
     assert asked is Ask.LINEUP
 
@@ -170,7 +176,7 @@ def test_there_is_no_top_up_before_the_rulings(profile):
     """D-36: the second half starts with the line-up."""
     game = play_down(before_half_time(profile))
 
-    asked = game.pending.ask
+    asked = game.pending_decision.ask
 
     assert (asked, game.table.half) == (Ask.LINEUP, 2)
 
@@ -258,12 +264,12 @@ def test_a_discarded_call_stays_readable_until_the_down_ends(calls, readable):
     game.push("keep")
     game.push("keep")
 
-    assert (game.pending.ask is Ask.ACT and act in game.legal()) is readable
+    assert (game.pending_decision.ask is Ask.ACT and act in game.legal()) is readable
 
 
 def test_a_call_can_be_recovered_at_the_end_of_its_own_play():
     """D-38: it lies in the discards by then."""
-    card = an_action(Recover(Cards(PLAY)), windows=END_OF_PLAY)
+    card = an_action(TakeFromDiscards(CardFilter(PLAY)), windows=END_OF_PLAY)
     calls = (a_run(3), a_stop(SHORT_PASS))
     game = a_game(calls=calls, hands=((card,), ()))
 

@@ -81,7 +81,7 @@ def test_by_the_other_reading_a_try_from_beyond_the_40_is_forbidden(
 ):
     """D-91: fg_off_table FORBIDDEN; every other edition setting stays."""
     allowed = a_kick(profile, x=x)
-    strict = a_kick(profile.with_readings(fg_off_table=FORBIDDEN), x=x)
+    strict = a_kick(profile.with_open_settings(fg_off_table=FORBIDDEN), x=x)
 
     choices = [play_on(game, until=Ask.CALL).legal() for game in (allowed, strict)]
 
@@ -152,9 +152,15 @@ def test_a_kick_has_no_timing_point_but_the_start_of_its_down(profile, kick):
     game = a_kick(profile, hands=((ours,), (theirs,)), timeouts=(0, 0))
 
     asked = []
-    while game.pending.ask is not Ask.LINEUP:
-        asked.append((game.pending.rule, game.pending.ask, game.pending.seat))
-        game.push(kick if game.pending.ask is Ask.CALL else "pass")
+    while game.pending_decision.ask is not Ask.LINEUP:
+        asked.append(
+            (
+                game.pending_decision.rule,
+                game.pending_decision.ask,
+                game.pending_decision.seat,
+            )
+        )
+        game.push(kick if game.pending_decision.ask is Ask.CALL else "pass")
 
     cite = game.table.cite
     assert asked == [

@@ -14,14 +14,14 @@ from gameengine.calls import (
     SHORT_PASS,
 )
 from gameengine.cards import ExhaustAbility, Side
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Pick, Quantity
+from gameengine.effect_terms import PickedAthletes, Quantity
 from gameengine.effects import (
     Audible,
-    Both,
     CancelLayer,
     Change,
+    EffectsInOrder,
     Energize,
     Exhaust,
     NewCall,
@@ -68,7 +68,11 @@ from tests.builders.profiles import before_the_rulings, every_profile
 def test_opposite_yards_net_out_and_other_parts_stay(profile, gain, loss, x):
     """D-47, CRD Gen:Offsetting: the surplus counts, and so does the rest of a card."""
     tired = an_athlete(side=Side.DEFENSE, position="CB")
-    both = an_action(Both((Energize(Pick(Athletes(positions=("CB",)))), yards(loss))))
+    both = an_action(
+        EffectsInOrder(
+            (Energize(PickedAthletes(AthleteFilter(positions=("CB",)))), yards(loss))
+        )
+    )
     more = an_action(yards(gain))
     other = an_athlete(side=Side.DEFENSE)
     game = a_game(
@@ -145,7 +149,7 @@ def test_opposites_that_are_no_numbers_void_each_other(profile, calls, x, order)
 )
 def test_by_the_other_reading_the_last_to_resolve_stands(profile, calls, order, x):
     """D-47, offset_binary false: only the order of resolution counts."""
-    game = opposed(profile.with_readings(offset_binary=False), calls, order)
+    game = opposed(profile.with_open_settings(offset_binary=False), calls, order)
 
     assert spot(game) == (HOME, x, 2)
 
@@ -173,8 +177,10 @@ def test_opposites_of_two_windows_do_not_void_each_other():
 def test_energize_and_exhaust_follow_one_another(profile, order, after, lies):
     """D-47: they never offset; the later one decides how the card lies."""
     end = an_athlete(position="TE")
-    energize = an_action(Energize(Pick(Athletes(positions=("TE",)))))
-    exhaust = an_action(Exhaust(Pick(Athletes(Whose.OPPONENT, positions=("TE",)))))
+    energize = an_action(Energize(PickedAthletes(AthleteFilter(positions=("TE",)))))
+    exhaust = an_action(
+        Exhaust(PickedAthletes(AthleteFilter(Whose.OPPONENT, positions=("TE",))))
+    )
     game = a_game(
         profile,
         home=[an_athlete(), end],
@@ -234,7 +240,10 @@ def test_when_an_audible_flips(profile, at_once):
 )
 def test_a_cancel_undoes_no_flip_that_has_happened(profile, x):
     """D-48: a run of 15 yards, or the pass of 35; the added 5 never come."""
-    card, cancel = an_action(Both((Audible(), yards(5)))), an_action(CancelLayer())
+    card, cancel = (
+        an_action(EffectsInOrder((Audible(), yards(5)))),
+        an_action(CancelLayer()),
+    )
     new = a_pass(35)
     game = a_game(profile, hands=((card,), (cancel,)), flips=((new,), ()))
 
@@ -247,7 +256,7 @@ def test_a_cancel_undoes_no_flip_that_has_happened(profile, x):
 @every_profile
 def test_other_parts_of_an_audible_resolve_in_their_place(profile):
     """D-48: the flip happens once, the yards when the layer resolves."""
-    card = an_action(Both((Audible(), yards(5))))
+    card = an_action(EffectsInOrder((Audible(), yards(5))))
     game = a_game(profile, hands=((card,), ()), flips=((a_pass(35),), ()))
 
     play_down(game, f"H {card.act}")
@@ -320,7 +329,7 @@ def test_a_bare_call_is_stopped_by_its_kind(profile, call, stops, x, _):
 @pytest.mark.parametrize(("call", "stops", "_", "x"), KINDS)
 def test_a_bare_call_may_be_stopped_by_the_exact_match_only(profile, call, stops, _, x):
     """D-62, F-05: by the other reading, or by a defense against all of its kind."""
-    exact = profile.with_readings(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY)
+    exact = profile.with_open_settings(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY)
     game = a_game(exact, calls=(unspecified(call), a_stop(stops)))
 
     play_down(game)
@@ -333,7 +342,7 @@ def test_the_rulings_leave_no_other_reading_of_a_bare_call():
     exact = UnspecifiedPlay.EXACT_ONLY
 
     with pytest.raises(ValueError, match="D-62"):
-        P22C.with_readings(unspecified_play_rule=exact)
+        P22C.with_open_settings(unspecified_play_rule=exact)
 
 
 @every_profile
@@ -356,7 +365,7 @@ def test_a_modified_strength_keeps_its_last_digit_or_is_clamped(
     ):
         card = an_action(Change(Quantity.STRENGTH, change))
         calls = (a_run(strengths[0], call=RUN_MIDDLE), a_stop(LONG_PASS, strengths[1]))
-        reading = profile.with_readings(strength_overflow=overflow)
+        reading = profile.with_open_settings(strength_overflow=overflow)
         game = a_game(reading, calls=calls, hands=((card,), ()))
 
         play_down(game, f"H {card.act}")
@@ -376,7 +385,7 @@ def test_a_modified_strength_keeps_its_last_digit_or_is_clamped(
 def test_a_printed_sum_drops_its_tens_digit_by_every_reading(overflow):
     """D-65, CRD 4.C.a: 7 and 9 make 6; only a modified strength is in question."""
     calls = (a_run(7), a_stop(LONG_PASS, 9))
-    game = a_game(P22C.with_readings(strength_overflow=overflow), calls=calls)
+    game = a_game(P22C.with_open_settings(strength_overflow=overflow), calls=calls)
 
     play_down(game)
 

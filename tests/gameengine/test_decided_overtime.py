@@ -28,7 +28,7 @@ from tests.builders.games import (
 from tests.builders.plays import PASS_15, result
 from tests.builders.profiles import from_2021, with_overtime
 
-LITERAL = P22C.with_readings(ot_tie_score_continues=False)
+LITERAL = P22C.with_open_settings(ot_tie_score_continues=False)
 GRANTED = ShortOvertime.GRANT_POSSESSION
 
 
@@ -184,7 +184,7 @@ def a_granted_possession(profile: Profile, *, answer: int = 0) -> Game:
     Its call gains 10 yards, and one card of its hand so many more.
     """
     card = an_action(yards(answer), title="Answer")
-    strict = profile.with_readings(ot_clock_zero_before_2nd_possession=GRANTED)
+    strict = profile.with_open_settings(ot_clock_zero_before_2nd_possession=GRANTED)
     game = an_overtime(strict, 1, x=95, clock=1, hands=((), (card,)))
     return play_on(kick_a_goal(game), until=Ask.CALL)
 
@@ -241,7 +241,7 @@ def test_a_granted_possession_that_levels_leads_to_another_overtime(profile):
 @from_2021
 def test_without_a_lead_no_possession_is_granted(profile):
     """D-109, CRD 9.F.c.i: a level score is another overtime by both readings."""
-    strict = profile.with_readings(ot_clock_zero_before_2nd_possession=GRANTED)
+    strict = profile.with_open_settings(ot_clock_zero_before_2nd_possession=GRANTED)
     games = [an_overtime(each, 1, clock=1) for each in (profile, strict)]
 
     for game in games:

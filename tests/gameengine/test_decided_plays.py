@@ -10,9 +10,9 @@ from gameengine.cards import (
     PlayCard,
     WheneverAbility,
 )
-from gameengine.conditions import Between
-from gameengine.effect_terms import Quantity, Static
-from gameengine.effects import Change, Draw, InsteadIf, Lasting, MoveBall, NextPlay
+from gameengine.conditions import MeasureBetween
+from gameengine.effect_terms import LastingStaticChange, Quantity
+from gameengine.effects import Change, Draw, Lasting, MoveBall, NextPlay, ReplaceYardsIf
 from gameengine.measures import ACTION, Measure
 from gameengine.moments import (
     END_OF_PLAY,
@@ -70,7 +70,7 @@ def test_a_stopped_play_of_2019_by_both_readings(runs_results, clock, window):
     """D-69, 19-4.C: 19-7.D and 19-7.E with 0 yards, or none of it."""
     last = an_action(Draw(), windows=END_OF_PLAY)
     game = a_game(
-        P19.with_readings(stopped_play_runs_results=runs_results),
+        P19.with_open_settings(stopped_play_runs_results=runs_results),
         calls=(a_run(3, time=2), a_stop(RUN_LEFT)),
         hands=((last,), ()),
         x=25,
@@ -86,7 +86,7 @@ def test_a_stopped_play_of_2019_by_both_readings(runs_results, clock, window):
     ("profile", "energized"),
     [
         *((profile, (False, False)) for profile in PROFILES.values()),
-        (P19.with_readings(auto_exhaust_designees=False), (True, True)),
+        (P19.with_open_settings(auto_exhaust_designees=False), (True, True)),
     ],
     ids=[*PROFILES, "P19 without"],
 )
@@ -147,7 +147,9 @@ def test_yards_gained_are_counted_past_the_goal_line(least, drawn):
     """D-74: 40 yards from the opponent's 5 are 40 yards."""
     fan = an_athlete(
         WheneverAbility(
-            Occasion.PLAY_ENDS, Draw(), condition=Between(Measure.YARDS, least=least)
+            Occasion.PLAY_ENDS,
+            Draw(),
+            condition=MeasureBetween(Measure.YARDS, least=least),
         )
     )
     game = a_game(home=(fan,), calls=(a_run(8), a_stop(LONG_PASS)), x=95)
@@ -161,7 +163,7 @@ def test_yards_gained_are_counted_past_the_goal_line(least, drawn):
 @pytest.mark.parametrize(("least", "score"), [(40, [0, 0]), (41, [7, 0])])
 def test_a_limit_on_the_gain_reads_the_uncapped_yards(least, score):
     """D-74, CRD 7.B: it is read before the ball moves."""
-    hold = an_action(InsteadIf(least=least, yards=0))
+    hold = an_action(ReplaceYardsIf(least=least, yards=0))
     game = a_game(calls=(a_run(8), a_stop(LONG_PASS)), hands=((), (hold,)), x=95)
 
     play_down(game, f"A cast {hold.number}")
@@ -180,7 +182,9 @@ LONGER = Change(Quantity.TIME, 1)
         pytest.param(Change(Quantity.TIME, -1), (14, 13), id="shorter, too late"),
         pytest.param(NextPlay(LONGER), (14, 12), id="worded for the next play"),
         pytest.param(
-            Lasting(Static(Quantity.TIME, 1)), (14, 12), id="worded for the possession"
+            Lasting(LastingStaticChange(Quantity.TIME, 1)),
+            (14, 12),
+            id="worded for the possession",
         ),
     ],
 )

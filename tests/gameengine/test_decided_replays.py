@@ -4,10 +4,16 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_RIGHT
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Every, TurnoverKind
-from gameengine.effects import Both, Energize, MoveBall, ReplayTheDown, Turnover
+from gameengine.effect_terms import EveryAthlete, TurnoverKind
+from gameengine.effects import (
+    EffectsInOrder,
+    Energize,
+    MoveBall,
+    ReplayTheDown,
+    Turnover,
+)
 from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -71,7 +77,7 @@ def test_one_seat_with_replay_and_turnover(profile, choice, after):
     assert next_possession(game) == after
 
 
-TIRED = Every(Athletes(energized=False))
+TIRED = EveryAthlete(AthleteFilter(energized=False))
 
 
 @from_2021
@@ -87,7 +93,7 @@ def test_a_timing_point_and_its_triggers_are_one_occasion(profile, first):
         position="LB",
         side=Side.DEFENSE,
     )
-    wake = an_action(Both((now, Energize(TIRED))))
+    wake = an_action(EffectsInOrder((now, Energize(TIRED))))
     game = a_game(
         profile,
         home=(tired,),
@@ -111,7 +117,7 @@ def test_one_seat_picks_though_its_replay_is_a_trigger():
         position="LB",
         side=Side.DEFENSE,
     )
-    wake = an_action(Both((Turnover(FUMBLE), Energize(TIRED))))
+    wake = an_action(EffectsInOrder((Turnover(FUMBLE), Energize(TIRED))))
     game = a_game(
         away=(tired, watcher),
         hands=((), (wake,)),

@@ -5,19 +5,31 @@ import pytest
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, Kind, Side, SynergyCard
 from gameengine.cardtext import Line, Unread, read_line
-from gameengine.conditions import Athletes, Between, CallFits, Synergized, Whose
+from gameengine.conditions import (
+    AthleteFilter,
+    CallFits,
+    MeasureBetween,
+    Synergized,
+    Whose,
+)
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Cards, Every, Quantity, Static, TurnoverKind
+from gameengine.effect_terms import (
+    CardFilter,
+    EveryAthlete,
+    LastingStaticChange,
+    Quantity,
+    TurnoverKind,
+)
 from gameengine.effects import (
-    Both,
     CancelLayer,
     Draw,
+    EffectsInOrder,
     If,
     MoveBall,
-    Recover,
     Remove,
     ReplayTheDown,
     Search,
+    TakeFromDiscards,
     Turnover,
 )
 from gameengine.measures import ACTION, Measure
@@ -97,7 +109,9 @@ def test_moves_of_two_timing_points_do_not_net_out():
 
 def test_too_few_on_the_field_cancel_one_instruction_alone():
     """D-125: removing two is one instruction; the yards beside it stay."""
-    both = Both((Remove(Every(Athletes(Whose.OPPONENT))), yards(5)))
+    both = EffectsInOrder(
+        (Remove(EveryAthlete(AthleteFilter(Whose.OPPONENT))), yards(5))
+    )
 
     game = cast_in_down(both, calls=RUN_15)
 
@@ -108,7 +122,7 @@ def test_too_few_on_the_field_cancel_one_instruction_alone():
 def test_a_draw_over_the_limit_cancels_one_instruction_alone():
     """D-125, D-33: both cards of the draw, and not the draw before it."""
     blanks = [an_action(Draw(0), windows=0) for _ in range(3)]
-    card = an_action(Both((Draw(1), Draw(2))), windows=START_OF_DOWN)
+    card = an_action(EffectsInOrder((Draw(1), Draw(2))), windows=START_OF_DOWN)
     game = a_game(P22, hands=((card, *blanks), ()))
 
     play_on(game, f"H {card.act}", until=Ask.CALL)
@@ -129,15 +143,17 @@ def test_a_draw_over_the_limit_cancels_one_instruction_alone():
         ("Cancel an opposing Action Deck card.", CancelLayer(abilities=False)),
         (
             "Search your deck for an Action card and put it into your hand.",
-            Search(Cards(ACTION, kinds=(Kind.ACTION,))),
+            Search(CardFilter(ACTION, kinds=(Kind.ACTION,))),
         ),
         (
             "Search your deck for an Action Deck card and put it into your hand.",
-            Search(Cards(ACTION)),
+            Search(CardFilter(ACTION)),
         ),
         (
             "Put a Generic Action card from your discard pile into your hand.",
-            Recover(Cards(ACTION, kinds=(Kind.ACTION,), side=Side.GENERIC)),
+            TakeFromDiscards(
+                CardFilter(ACTION, kinds=(Kind.ACTION,), side=Side.GENERIC)
+            ),
         ),
         ("Draw 2 Action cards.", Draw(2, ACTION)),
     ],
@@ -257,7 +273,7 @@ def test_a_text_that_may_do_something_is_read(text):
 # D-128
 
 
-LONG_ENOUGH = Between(Measure.YARDS, 20)
+LONG_ENOUGH = MeasureBetween(Measure.YARDS, 20)
 
 
 def designated(game_calls, effect, *, profile=P22C, role=Role.RUN, condition=None):
@@ -306,7 +322,7 @@ def test_a_trigger_that_needs_yards_waits_for_them():
 
 def test_a_card_that_needs_few_yards_cannot_be_used_before_they_are_known():
     """D-128: no yards yet are not "10 or fewer"."""
-    few = Between(Measure.YARDS, most=10)
+    few = MeasureBetween(Measure.YARDS, most=10)
     card = an_action(Draw(1), windows=ADJUSTMENTS | END_OF_PLAY, condition=few)
     game = a_game(calls=(a_run(1), a_stop(PASSES)), hands=((card,), ()))
 
@@ -317,8 +333,8 @@ def test_a_card_that_needs_few_yards_cannot_be_used_before_they_are_known():
 
 def test_a_turnover_leaves_no_yards_to_judge():
     """D-128: without Play Results nothing follows from them."""
-    late = If(Between(Measure.YARDS, most=99), Draw(1))
-    game = cast_in_down(Both((late, Turnover(FUMBLE))))
+    late = If(MeasureBetween(Measure.YARDS, most=99), Draw(1))
+    game = cast_in_down(EffectsInOrder((late, Turnover(FUMBLE))))
 
     draws = [event for event in told(game, "draw") if event[0] == "R22 Zones"]
     assert draws == []
@@ -333,7 +349,7 @@ def test_a_replay_that_cannot_be_leaves_the_move_of_the_ball(order):
     parts = (MoveBall(5), ReplayTheDown())[:: 1 - 2 * order]
 
     game = cast_in_down(
-        Both(parts), calls=(a_run(0), a_stop(PASSES)), replays_used=(1, 0)
+        EffectsInOrder(parts), calls=(a_run(0), a_stop(PASSES)), replays_used=(1, 0)
     )
 
     assert told(game, "replay cancelled")
@@ -345,7 +361,7 @@ def test_a_replay_that_cannot_be_leaves_the_move_of_the_ball(order):
 
 def test_a_synergy_does_not_activate_itself():
     """D-24: "Active while your team is Synergized" asks for one franchise."""
-    limit = Static(Quantity.ACTION_LIMIT, 1)
+    limit = LastingStaticChange(Quantity.ACTION_LIMIT, 1)
     synergy = SynergyCard("U1-TT", "Circle", Synergized(), (limit,))
     strangers = [an_athlete(franchise="Others")]
 

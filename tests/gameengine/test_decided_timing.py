@@ -4,10 +4,18 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import PASS, Ask
-from gameengine.effect_terms import Pick, This
-from gameengine.effects import Both, Discard, Draw, Energize, Exhaust, May, Remove
+from gameengine.effect_terms import PickedAthletes, ThisAthlete
+from gameengine.effects import (
+    Discard,
+    Draw,
+    EffectsInOrder,
+    Energize,
+    Exhaust,
+    May,
+    Remove,
+)
 from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -51,7 +59,7 @@ def test_one_effect_an_opportunity(profile):
 
     turns = []
     for card in (mine[0], theirs[0], mine[1], theirs[1]):
-        turns.append(game.pending.seat)
+        turns.append(game.pending_decision.seat)
         game.push(card.act)
 
     assert turns == [HOME, AWAY, HOME, AWAY]
@@ -69,12 +77,12 @@ def test_only_two_passes_in_succession_close_a_window(profile):
     game.push(PASS)
     game.push(theirs[0].act)
     game.push(mine.act)
-    open_to = (game.pending.ask, game.pending.seat)
+    open_to = (game.pending_decision.ask, game.pending_decision.seat)
     game.push(PASS)
 
     assert open_to == (Ask.ACT, AWAY)
     assert resolved(game) == [mine.number, theirs[0].number]
-    assert game.pending.ask is not Ask.ACT
+    assert game.pending_decision.ask is not Ask.ACT
 
 
 @every_profile
@@ -86,7 +94,7 @@ def test_triggers_of_resolving_wait_for_a_second_round_without_cards(profile):
         position="LB",
     )
     tired = an_athlete()
-    energize = an_action(Energize(Pick(Athletes(energized=False))))
+    energize = an_action(Energize(PickedAthletes(AthleteFilter(energized=False))))
     first, held = nothing(), nothing()
     game = a_game(
         profile,
@@ -102,7 +110,7 @@ def test_triggers_of_resolving_wait_for_a_second_round_without_cards(profile):
 
     assert resolved(game) == [energize.number, first.number, f"A:{watcher.number}"]
     assert len(game.table.hands[ACTION][AWAY]) == before + 1
-    assert game.pending.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is Ask.DESIGNATE
 
 
 def at_every(occasion):
@@ -184,15 +192,16 @@ def test_a_trigger_is_mandatory_unless_it_says_may(effect, answers, x):
     "part",
     [
         pytest.param(
-            Exhaust(Pick(Athletes(Whose.OPPONENT, positions=("CB",)))), id="nobody fits"
+            Exhaust(PickedAthletes(AthleteFilter(Whose.OPPONENT, positions=("CB",)))),
+            id="nobody fits",
         ),
         pytest.param(Discard(3), id="fewer cards than asked for"),
-        pytest.param(Energize(This()), id="no athlete behind it"),
+        pytest.param(Energize(ThisAthlete()), id="no athlete behind it"),
     ],
 )
 def test_an_effect_does_what_is_possible(part):
     """D-46: one part finds too little, the others happen."""
-    card, other = an_action(Both((part, yards(5)))), nothing(windows=0)
+    card, other = an_action(EffectsInOrder((part, yards(5)))), nothing(windows=0)
     game = a_game(hands=((card,), (other,)))
 
     play_down(game, f"H {card.act}")
@@ -204,7 +213,9 @@ def test_a_power_up_whose_player_left_is_discarded():
     """D-46: there is nobody to lie under when it resolves."""
     end = an_athlete(position="TE")
     card = a_power_up(windows=ADJUSTMENTS)
-    remove = an_action(Remove(Pick(Athletes(Whose.OPPONENT, positions=("TE",)))))
+    remove = an_action(
+        Remove(PickedAthletes(AthleteFilter(Whose.OPPONENT, positions=("TE",))))
+    )
     game = a_game(home=[end], hands=((card,), (remove,)))
 
     play_down(game, f"H {card.act} on H:{end.number}", f"A {remove.act}")

@@ -129,7 +129,7 @@ def test_in_2019_a_turnover_of_a_stopped_play_counts_by_both_readings(
     """D-77, D-69: without results it lies at the start, and takes no time."""
     lost = a_turnover(FUMBLE)
     game = a_game(
-        P19.with_readings(stopped_play_runs_results=runs_results),
+        P19.with_open_settings(stopped_play_runs_results=runs_results),
         calls=(a_run(3), a_stop(RUN_LEFT)),
         hands=((), (lost,)),
         x=40,
@@ -268,9 +268,9 @@ def test_a_pick_six_brings_new_line_ups(profile):
     )
 
     play_down(game, f"H cast {up.number} on H:{hero.number}", f"A cast {six.number}")
-    lined_up = [(game.pending.ask, game.pending.seat)]
+    lined_up = [(game.pending_decision.ask, game.pending_decision.seat)]
     game.push(game.legal()[-1])
-    lined_up.append((game.pending.ask, game.pending.seat))
+    lined_up.append((game.pending_decision.ask, game.pending_decision.seat))
     four = game.legal()[-1]
     game.push(four)
     play_on(game, until=Ask.CALL)

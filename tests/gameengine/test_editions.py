@@ -55,7 +55,7 @@ def asked_rules(profile: Profile, seed: int) -> set[str]:
     game = Game(played.setup, played.chance)
     rules = set()
     for choice in played.choices:
-        rules.add(game.pending.rule)
+        rules.add(game.pending_decision.rule)
         game.push(choice)
     return rules
 

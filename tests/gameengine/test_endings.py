@@ -111,7 +111,7 @@ def test_designees_become_exhausted_without_using_their_abilities(profile):
 
 def test_2019_by_itself_exhausts_nobody():
     """D-70 by its other reading."""
-    game = play_down(a_game(P19.with_readings(auto_exhaust_designees=False)))
+    game = play_down(a_game(P19.with_open_settings(auto_exhaust_designees=False)))
 
     assert tired(game) == []
 
@@ -183,10 +183,10 @@ def test_who_is_asked_for_a_timeout(profile, timeouts, time, asked):
     seats = []
 
     game.push("run")
-    while game.pending.ask is not Ask.CALL:
-        if game.pending.ask is Ask.TIMEOUT:
-            seats.append(game.pending.seat)
-        keeps = game.pending.ask is Ask.TIMEOUT
+    while game.pending_decision.ask is not Ask.CALL:
+        if game.pending_decision.ask is Ask.TIMEOUT:
+            seats.append(game.pending_decision.seat)
+        keeps = game.pending_decision.ask is Ask.TIMEOUT
         game.push("keep" if keeps else game.legal()[0])
 
     assert seats == asked
@@ -243,7 +243,7 @@ def test_the_end_of_the_play_is_held_whatever_happened(profile, x, clock):
 
     play_on(game, until=Ask.ACT)
 
-    assert (game.table.point, game.pending.seat) == (END_OF_PLAY, HOME)
+    assert (game.table.point, game.pending_decision.seat) == (END_OF_PLAY, HOME)
     assert game.table.clock == clock - 1
 
 
@@ -392,5 +392,5 @@ def test_after_two_halves_the_higher_score_wins(profile, score, x, call, expecte
 
     play_down(game, call=call)
 
-    assert game.pending is None
+    assert game.pending_decision is None
     assert (game.outcome.winner, game.outcome.score) == expected

@@ -49,7 +49,7 @@ def test_the_game_is_set_up_with_three_plays_and_two_actions():
     """19-0, R19 Setup: random offense at own 25, clock 15, three timeouts."""
     game = a_new_game(P19, toss=AWAY)
     hands = [[len(hand) for hand in hands] for hands in game.table.hands]
-    first = (game.pending.ask, game.pending.seat)
+    first = (game.pending_decision.ask, game.pending_decision.seat)
 
     play_on(game, until=Ask.CALL)
 
@@ -71,7 +71,7 @@ def test_the_first_line_ups_are_placed_openly_offense_first():
     game.push(fours[-1])
 
     assert all(quarterback in four.split() for four in fours)
-    assert (game.pending.ask, game.pending.seat) == (Ask.LINEUP, HOME)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (Ask.LINEUP, HOME)
     shown = [each.card.number for each in game.table.field(AWAY)]
     assert (" ".join(shown), game.table.field(HOME)) == (fours[-1], [])
 
@@ -208,10 +208,10 @@ def test_no_window_opens_a_possession_or_a_down():
     card = nothing(windows=START_OF_POSSESSION | START_OF_DOWN)
     game = a_game(P19, hands=((card,), (card,)), down=4)
 
-    asked = [game.pending.ask]
+    asked = [game.pending_decision.ask]
     play_down(game)
-    while game.pending.ask is not Ask.CALL:
-        asked.append(game.pending.ask)
+    while game.pending_decision.ask is not Ask.CALL:
+        asked.append(game.pending_decision.ask)
         game.push(game.legal()[0])
 
     assert asked == [Ask.CALL, Ask.LINEUP, Ask.LINEUP]
@@ -223,8 +223,8 @@ def test_the_first_window_comes_before_the_choice_of_a_kick():
     game = a_game(P19, hands=([cards[0]], [cards[1]]))
 
     asked = []
-    while game.pending.ask is not Ask.CALL:
-        asked.append((game.pending.rule, game.pending.seat))
+    while game.pending_decision.ask is not Ask.CALL:
+        asked.append((game.pending_decision.rule, game.pending_decision.seat))
         game.push("pass")
 
     assert asked == [("19-1.B", HOME), ("19-1.B", AWAY)]
@@ -262,8 +262,8 @@ def test_a_kick_has_no_window_of_its_own():
     game.push("punt")
 
     asked = []
-    while game.pending.ask is not Ask.LINEUP:
-        asked.append((game.pending.ask, game.pending.seat))
+    while game.pending_decision.ask is not Ask.LINEUP:
+        asked.append((game.pending_decision.ask, game.pending_decision.seat))
         game.push(game.legal()[0])
 
     assert asked == [(Ask.TIMEOUT, HOME), (Ask.TIMEOUT, AWAY)]
@@ -323,7 +323,7 @@ def test_the_last_window_comes_after_move_score_and_clock():
     play_on(game, f"H H:{runner.number}", until=Ask.ACT)
 
     t = game.table
-    assert (game.pending.rule, game.legal()) == (
+    assert (game.pending_decision.rule, game.legal()) == (
         "19-7.E",
         ["pass", f"cast {last.number}"],
     )
@@ -358,11 +358,13 @@ def test_a_change_of_possession_brings_new_line_ups_openly_offense_first():
     game = a_game(P19, down=4, x=45)
 
     play_down(game)
-    asked = [(game.pending.ask, game.pending.seat, len(game.legal()))]
+    asked = [(game.pending_decision.ask, game.pending_decision.seat, len(game.legal()))]
     offense = game.legal()[-1]
     game.push(offense)
     shown = " ".join(each.card.number for each in game.table.field(AWAY))
-    asked.append((game.pending.ask, game.pending.seat, len(game.legal())))
+    asked.append(
+        (game.pending_decision.ask, game.pending_decision.seat, len(game.legal()))
+    )
     defense = game.legal()[-1]
     game.push(defense)
 
@@ -406,7 +408,7 @@ def test_the_second_half_belongs_to_who_opened_on_defense(opener, offense, x, po
     game = a_game(P19, first_offense=opener, offense=offense, clock=1, down=3, x=x)
 
     play_down(game)
-    first_asked = game.pending.ask
+    first_asked = game.pending_decision.ask
     play_on(game, until=Ask.CALL)
 
     t = game.table
@@ -429,7 +431,7 @@ def test_the_game_ends_with_the_second_half(score, winner):
 
     play_down(game)
 
-    assert (game.pending, game.outcome.winner, game.outcome.score) == (
+    assert (game.pending_decision, game.outcome.winner, game.outcome.score) == (
         None,
         winner,
         score,

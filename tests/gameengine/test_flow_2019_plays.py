@@ -55,8 +55,8 @@ MATCHED_PASS = (a_pass(25, (2, 6), strength=4), a_stop(SHORT_PASS))
 def windows(game: Game, *choices: str) -> list[str]:
     """Play a down; name its timing points, at which home has a card it could use."""
     left, names, called = list(choices), [], False
-    while not (called and game.pending.ask in (Ask.CALL, Ask.LINEUP)):
-        pending = game.pending
+    while not (called and game.pending_decision.ask in (Ask.CALL, Ask.LINEUP)):
+        pending = game.pending_decision
         called = called or pending.ask is Ask.CALL
         if pending.ask is Ask.ACT:
             name = POINT_NAMES[game.table.point]
@@ -80,9 +80,13 @@ def test_both_select_before_anything_is_shown():
     game = a_game(P19, calls=RUN_15, extra_plays=((others[0],), (others[1],)))
     game.push("run")
 
-    asked = [(game.pending.ask, game.pending.seat, told(game, "calls"))]
+    asked = [
+        (game.pending_decision.ask, game.pending_decision.seat, told(game, "calls"))
+    ]
     game.push(others[0].number)
-    asked.append((game.pending.ask, game.pending.seat, told(game, "calls")))
+    asked.append(
+        (game.pending_decision.ask, game.pending_decision.seat, told(game, "calls"))
+    )
     game.push(others[1].number)
 
     assert asked == [(Ask.PLAY_CARD, HOME, []), (Ask.PLAY_CARD, AWAY, [])]
@@ -122,7 +126,7 @@ def test_adjustments_come_before_any_check():
 
     play_on(game, until=Ask.ACT)
 
-    assert (game.pending.rule, game.table.point) == ("19-4.B", STOPPED)
+    assert (game.pending_decision.rule, game.table.point) == ("19-4.B", STOPPED)
 
 
 @pytest.mark.parametrize(
@@ -350,7 +354,7 @@ def test_whether_a_quarterback_may_carry(calls, quarterbacks, may):
     play_on(game, until=Ask.DESIGNATE)
 
     offered = [f"H:{each.number}" in game.legal() for each in passers]
-    assert (game.pending.seat, offered) == (HOME, [may] * quarterbacks)
+    assert (game.pending_decision.seat, offered) == (HOME, [may] * quarterbacks)
 
 
 PLAYS_AND_WINDOWS = [

@@ -10,7 +10,7 @@ import pytest
 import gameengine
 from gameengine.chance import KnownChance, SeededChance
 from gameengine.decisions import Ask, IllegalDecision
-from gameengine.effect_terms import By
+from gameengine.effect_terms import DiscardChooser
 from gameengine.effects import Discard
 from gameengine.game import Game
 from gameengine.practice import practice_setup
@@ -98,7 +98,11 @@ def test_the_end_can_be_taken_back():
 
     taken = game.pop()
 
-    assert (taken, game.outcome, game.pending.ask) == ("keep", None, Ask.TIMEOUT)
+    assert (taken, game.outcome, game.pending_decision.ask) == (
+        "keep",
+        None,
+        Ask.TIMEOUT,
+    )
     game.push("timeout")
     assert game.outcome is None
 
@@ -119,7 +123,7 @@ def test_legal_lists_what_may_be_pushed_and_no_more():
 def test_a_finished_game_has_no_legal_choice():
     game = play_down(a_game(half=2, clock=1, score=(7, 0), timeouts=(0, 0)))
 
-    assert (game.pending, game.legal()) == (None, [])
+    assert (game.pending_decision, game.legal()) == (None, [])
 
 
 def test_a_seat_may_be_named_with_its_choice():
@@ -163,7 +167,7 @@ def test_a_stacked_toss_is_asked_for_once():
 
     game = Game(setup, KnownChance(tosses=(AWAY, HOME)))
 
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     assert game.table.chance.unused == 1
 
 
@@ -174,7 +178,7 @@ def test_a_stacked_game_uses_all_that_it_was_given():
 
     play_down(game)
 
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     assert game.table.chance.unused == 0
 
 
@@ -187,7 +191,7 @@ def test_a_toss_that_was_not_given_is_an_error():
 
 @pytest.mark.parametrize("pick", [0, 1, 2])
 def test_a_random_discard_takes_the_picked_card(pick):
-    card = an_action(Discard(1, by=By.CHANCE))
+    card = an_action(Discard(1, by=DiscardChooser.CHANCE))
     hand = tuple(an_action(Discard(0), windows=0) for _ in range(3))
     game = a_game(hands=((card,), hand), picks=(pick,))
 
@@ -223,7 +227,7 @@ def test_a_stacked_deck_lies_as_it_was_put():
 def test_chance_begins_again(chance):
     first = [chance.toss() for _ in range(3)], [chance.pick(range(3)) for _ in range(3)]
 
-    again = chance.restart()
+    again = chance.source_for_rerun()
 
     assert (
         [again.toss() for _ in range(3)],

@@ -11,21 +11,26 @@ from gameengine.cards import (
     WheneverAbility,
     superstar_card,
 )
-from gameengine.conditions import Athletes, Between, Whose, X
+from gameengine.conditions import AthleteFilter, MeasureBetween, Whose, X
 from gameengine.decisions import Ask, IllegalDecision, RefusalCode
-from gameengine.effect_terms import AbilityKind, Pick, Quantity, Static
+from gameengine.effect_terms import (
+    AbilityKind,
+    LastingStaticChange,
+    PickedAthletes,
+    Quantity,
+)
 from gameengine.effects import (
     AddCall,
     Audible,
-    Both,
+    CancelAbilities,
     Change,
     ChooseNumber,
     Discard,
     Draw,
-    Instead,
-    Later,
+    EffectsInOrder,
+    OnNextOccasion,
     Remove,
-    Silence,
+    ReplaceYards,
     SkipDraw,
     Stop,
 )
@@ -101,7 +106,7 @@ def test_a_superstar_goes_onto_the_card_of_its_own_side(offense):
 
     play_on(game, until=Ask.ACT if offense else Ask.CALL)
 
-    offered = game.pending.ask is Ask.ACT and star.act in game.legal()
+    offered = game.pending_decision.ask is Ask.ACT and star.act in game.legal()
     assert offered is (offense == 1)
 
 
@@ -127,7 +132,7 @@ def test_no_ball_is_shown_before_it_is_placed():
 
 def test_a_granted_possession_asks_for_no_timeout():
     """D-109, D-100: with no time on the clock there is nothing to replace."""
-    profile = P22C.with_readings(
+    profile = P22C.with_open_settings(
         ot_clock_zero_before_2nd_possession=ShortOvertime.GRANT_POSSESSION
     )
     game = a_game(
@@ -136,16 +141,19 @@ def test_a_granted_possession_asks_for_no_timeout():
     game.table.granted = True
 
     asked = set()
-    while game.pending is not None and game.pending.ask is not Ask.LINEUP:
-        asked.add(game.pending.ask)
-        game.push("run" if game.pending.ask is Ask.CALL else game.legal()[0])
+    while (
+        game.pending_decision is not None
+        and game.pending_decision.ask is not Ask.LINEUP
+    ):
+        asked.add(game.pending_decision.ask)
+        game.push("run" if game.pending_decision.ask is Ask.CALL else game.legal()[0])
 
     assert Ask.TIMEOUT not in asked
 
 
 def test_replaced_yards_leave_the_sum_true():
     """CRD 7.B: the sum is told as it is, and then what stands instead."""
-    gain, loss = an_action(yards(5)), an_action(Instead(-10))
+    gain, loss = an_action(yards(5)), an_action(ReplaceYards(-10))
     game = a_game(calls=(a_run(7), a_stop(LONG_PASS)), hands=((gain,), (loss,)))
 
     play_down(game, f"H {gain.act}", f"A {loss.act}")
@@ -188,7 +196,9 @@ def test_replaced_yards_leave_the_sum_true():
 def test_a_refusal_says_what_is_really_wrong_and_stays_short(said, code, message):
     """CRD 1.B: blanks, doubles, floods and things that are no text."""
     game = play_on(play_down(a_game(down=4)), until=Ask.LINEUP)
-    team = [each.card.number for each in game.table.athletes[game.pending.seat]]
+    team = [
+        each.card.number for each in game.table.athletes[game.pending_decision.seat]
+    ]
     choice = said.format(*team) if isinstance(said, str) else said
 
     with pytest.raises(IllegalDecision) as caught:
@@ -220,13 +230,15 @@ def test_draws_within_designation_are_told_with_their_source():
 )
 def test_two_effects_of_one_card_that_wait_are_two_choices(occasion, rule):
     """TP-2: their order is for their controller to say."""
-    both = Both((Later(occasion, Draw(1)), Later(occasion, yards(5))))
+    both = EffectsInOrder(
+        (OnNextOccasion(occasion, Draw(1)), OnNextOccasion(occasion, yards(5)))
+    )
     card = an_action(both, windows=START_OF_DOWN)
     game = a_game(hands=((card,), ()))
 
     play_on(game, f"H {card.act}", "H run", until=Ask.ORDER)
 
-    assert game.pending.rule == rule
+    assert game.pending_decision.rule == rule
     assert len(game.legal()) == 2
 
 
@@ -296,11 +308,13 @@ def test_who_left_the_field_is_known_by_his_position():
             Occasion.LEFT_FIELD,
             Draw(1),
             whose=Whose.OWN,
-            among=Athletes(positions=("TE",)),
+            among=AthleteFilter(positions=("TE",)),
         )
     )
     leaving = replace(an_athlete(), positions=("TE",))
-    tackle = an_action(Remove(Pick(Athletes(positions=("TE",)))), windows=START_OF_DOWN)
+    tackle = an_action(
+        Remove(PickedAthletes(AthleteFilter(positions=("TE",)))), windows=START_OF_DOWN
+    )
     game = a_game(home=(mourner, leaving), hands=((tackle,), ()))
 
     play_down(game, f"H {tackle.act}")
@@ -312,7 +326,7 @@ def test_a_number_of_a_hand_is_no_more_than_it_holds():
     """TP-7: whoever discards up to three for yards is paid for what he has."""
     spend = ChooseNumber(
         3,
-        Both((Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5)))),
+        EffectsInOrder((Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5)))),
         of_hand=ACTION,
     )
     card, other = an_action(spend), an_action(Stop())
@@ -326,7 +340,9 @@ def test_a_number_of_a_hand_is_no_more_than_it_holds():
 def test_a_limit_that_no_longer_holds_is_kept_to_at_the_next_timing_point():
     """TP-8: a sixth card was fine while behind, and is not once ahead."""
     keeper = an_athlete(
-        Static(Quantity.ACTION_LIMIT, 1, Between(Measure.LEAD, most=-1))
+        LastingStaticChange(
+            Quantity.ACTION_LIMIT, 1, MeasureBetween(Measure.LEAD, most=-1)
+        )
     )
     six = tuple(an_action(Stop(), windows=0) for _ in range(6))
     game = a_game(
@@ -339,19 +355,19 @@ def test_a_limit_that_no_longer_holds_is_kept_to_at_the_next_timing_point():
 
     play_on(game, "H run", until=Ask.DISCARD)
 
-    assert (game.pending.seat, game.table.score) == (0, [7, 6])
+    assert (game.pending_decision.seat, game.table.score) == (0, [7, 6])
 
 
 def test_a_silenced_limit_is_no_limit():
     """TP-8, R22 Gls:Cancel: the sixth card goes when its room is cancelled."""
-    keeper = an_athlete(Static(Quantity.ACTION_LIMIT, 1))
+    keeper = an_athlete(LastingStaticChange(Quantity.ACTION_LIMIT, 1))
     six = tuple(an_action(Stop(), windows=0) for _ in range(6))
-    hush = an_action(Silence(AbilityKind.STATIC), windows=START_OF_DOWN)
+    hush = an_action(CancelAbilities(AbilityKind.STATIC), windows=START_OF_DOWN)
     game = a_game(home=(keeper,), hands=(six, (hush,)))
 
     play_on(game, f"A {hush.act}", until=Ask.DISCARD)
 
-    assert game.pending.seat == 0
+    assert game.pending_decision.seat == 0
 
 
 @every_profile

@@ -29,7 +29,7 @@ from tests.builders.profiles import every_profile
 
 def leaves(game: Game, depth: int) -> int:
     """Count the ends of all lines of `depth` decisions; a finished game is one."""
-    if depth == 0 or game.pending is None:
+    if depth == 0 or game.pending_decision is None:
         return 1
     if depth == 1:
         return len(game.legal())

@@ -70,7 +70,7 @@ class Recorder(SeededChance):
         super().shuffle(cards)
         self.orders.append(list(cards))
 
-    def restart(self) -> "Recorder":
+    def source_for_rerun(self) -> "Recorder":
         return Recorder(self.seed)
 
 
@@ -101,7 +101,7 @@ def choose(rng: Random, game: Game, *, kicks: float) -> str:
     Without the latter hardly a game would be level, or settled by a field goal.
     """
     t, options = game.table, game.legal()
-    if game.pending.ask is Ask.CALL:
+    if game.pending_decision.ask is Ask.CALL:
         if t.down == 4 and rng.random() < 0.8:
             return "field goal" if t.x >= 60 else "punt"
         return rng.choice(options) if rng.random() < kicks else "run"
@@ -115,7 +115,7 @@ def compared(profile: str, seed: int) -> set[str]:
     kicks = rng.choice((0, 0.2, 0.9))
     game = Game(Setup(decks=decks, profile=PROFILES[profile]), Recorder(seed))
     states, answers = [], []
-    while (pending := game.pending) is not None:
+    while (pending := game.pending_decision) is not None:
         if pending.ask is Ask.CALL:
             states.append(seen(game))
         choice = choose(rng, game, kicks=kicks)

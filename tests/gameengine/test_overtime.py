@@ -107,7 +107,7 @@ def test_a_level_game_of_2019_is_a_tie():
     """D-105; 19-10."""
     game = play_down(a_game(P19, half=2, clock=1, score=(14, 14)))
 
-    assert game.pending is None
+    assert game.pending_decision is None
     assert result(game) == (None, (14, 14))
 
 
@@ -167,7 +167,7 @@ def test_overtimes_alternate_from_the_toss_on():
     while game.table.half < 7:
         game.push(
             {Ask.CALL: "run", Ask.TIMEOUT: "keep"}.get(
-                game.pending.ask, game.legal()[0]
+                game.pending_decision.ask, game.legal()[0]
             )
         )
 
@@ -197,7 +197,7 @@ def test_what_ends_the_first_possession_of_overtime(profile, attempt, expected):
     game = in_overtime(profile, attempt)
 
     assert result(game) == expected
-    assert (game.pending is None) is (expected is not PLAYS_ON)
+    assert (game.pending_decision is None) is (expected is not PLAYS_ON)
 
 
 @with_overtime
@@ -224,7 +224,7 @@ def test_what_ends_overtime_once_both_had_the_ball(profile, score, attempt, expe
     game = in_overtime(profile, attempt, possession=2, score=score)
 
     assert result(game) == expected
-    assert (game.pending is None) is (expected is not PLAYS_ON)
+    assert (game.pending_decision is None) is (expected is not PLAYS_ON)
 
 
 @with_overtime
@@ -254,7 +254,7 @@ def test_by_the_letter_any_score_ends_overtime_once_both_had_the_ball(
     possession, score, expected
 ):
     """CRD 10.B by the other reading of D-107."""
-    literal = P22C.with_readings(ot_tie_score_continues=False)
+    literal = P22C.with_open_settings(ot_tie_score_continues=False)
     game = in_overtime(literal, FIELD_GOAL, possession=possession, score=score)
 
     assert result(game) == expected
@@ -301,7 +301,7 @@ def test_a_lead_wins_when_time_runs_out_on_the_first_possession(profile):
 )
 def test_the_other_seat_may_be_granted_its_possession(profile, gain, down, expected):
     """CRD 10.B by the other reading of D-109: with the clock at 0, then D-108."""
-    granting = profile.with_readings(
+    granting = profile.with_open_settings(
         ot_clock_zero_before_2nd_possession=ShortOvertime.GRANT_POSSESSION
     )
     game = a_game(
@@ -329,7 +329,7 @@ def test_the_other_seat_may_be_granted_its_possession(profile, gain, down, expec
 @from_2021
 def test_a_granted_possession_that_levels_the_score_leads_to_another_overtime(profile):
     """CRD 9.F.c.i by the other reading of D-109."""
-    granting = profile.with_readings(
+    granting = profile.with_open_settings(
         ot_clock_zero_before_2nd_possession=ShortOvertime.GRANT_POSSESSION
     )
     game = a_game(

@@ -54,9 +54,9 @@ def windows(game, *, call="run"):
     """Play the first down; give every window with the seat it was offered to."""
     offered = []
     while len(told(game, "down")) < 2:
-        ask = game.pending.ask
+        ask = game.pending_decision.ask
         if ask is Ask.ACT:
-            offered.append((game.table.point, game.pending.seat))
+            offered.append((game.table.point, game.pending_decision.seat))
         elif told(game, "chooses") and ask is Ask.LINEUP:
             break
         if ask is Ask.CALL:
@@ -159,7 +159,7 @@ def test_both_draw_a_play_card_only_if_a_play_is_run(profile, call, drawn):
 @pytest.mark.parametrize("call", ["run", "punt"])
 def test_the_play_card_may_be_drawn_as_the_down_starts(profile, call):
     """D-28 by its other reading: before the choice, for a kick as well."""
-    game = a_game(profile.with_readings(play_draw=PlayDraw.START_OF_DOWN), x=20)
+    game = a_game(profile.with_open_settings(play_draw=PlayDraw.START_OF_DOWN), x=20)
     held = [len(hand) for hand in game.table.hands[PLAY]]
 
     game.push(call)
@@ -197,12 +197,12 @@ def test_both_calls_are_chosen_from_the_hand_and_shown_together(profile):
     mine, theirs = a_run(7), a_stop(LONG_PASS, 9)
     game = a_game(profile, calls=(mine, theirs))
     play_on(game, until=Ask.PLAY_CARD)
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME
     assert game.legal() == [mine.number, FILLER.number]
 
     game.push(mine.number)
     assert (game.table.calls, told(game, "calls")) == ([None, None], [])
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     assert game.legal() == [theirs.number, FILLER.number]
     game.push(theirs.number)
 
@@ -231,7 +231,10 @@ def test_an_x_is_named_once_both_calls_are_seen_by_the_offense_first(profile):
     play_on(game, until=Ask.STRENGTH)
 
     for seat, strength in ((HOME, "5"), (AWAY, "8")):
-        assert (game.pending.ask, game.pending.seat) == (Ask.STRENGTH, seat)
+        assert (game.pending_decision.ask, game.pending_decision.seat) == (
+            Ask.STRENGTH,
+            seat,
+        )
         assert game.legal() == [str(n) for n in range(10)]
         game.push(strength)
     play_on(game, until=Ask.CALL)

@@ -183,10 +183,10 @@ def test_only_an_energized_designee_triggers(profile, rested):
         profile, home=[runner], away=[tackler], exhausted=() if rested else names
     )
     play_on(game, until=Ask.DESIGNATE)
-    assert (game.pending.seat, names[0] in game.legal()) == (HOME, True)
+    assert (game.pending_decision.seat, names[0] in game.legal()) == (HOME, True)
 
     game.push(names[0])
-    assert (game.pending.seat, names[1] in game.legal()) == (AWAY, True)
+    assert (game.pending_decision.seat, names[1] in game.legal()) == (AWAY, True)
     game.push(names[1])
 
     drawn = action_hands(game)

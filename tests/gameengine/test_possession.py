@@ -84,7 +84,7 @@ def test_chance_names_who_starts_at_the_own_25(profile, toss):
     """CRD 1.A.a and 1.C.a; R22 Setup, R19 Setup."""
     game = a_new_game(profile, toss=toss)
 
-    assert game.pending.seat == toss
+    assert game.pending_decision.seat == toss
     assert spot(play_on(game, until=Ask.CALL)) == (toss, 25, 1)
 
 
@@ -96,7 +96,7 @@ def test_a_seed_shuffles_the_decks_and_tosses():
     games = [Game(setup, SeededChance(seed)) for seed in range(30)]
     again = [Game(setup, SeededChance(seed)) for seed in range(30)]
 
-    assert {game.pending.seat for game in games} == {HOME, AWAY}
+    assert {game.pending_decision.seat for game in games} == {HOME, AWAY}
     hands = [tuple(game.table.hands[PLAY][HOME]) for game in games]
     assert len(set(hands)) > 10
     assert [game.events for game in again] == [game.events for game in games]
@@ -108,7 +108,7 @@ def test_a_whole_game_from_the_toss_to_the_last_down(profile):
     home = a_deck(play_tops=[a_pass(75)], fillers=50)
     game = a_new_game(profile, home=home, away=a_deck(fillers=50))
 
-    while game.pending is not None:
+    while game.pending_decision is not None:
         answer(game)
 
     assert (game.outcome.winner, game.outcome.score) == (HOME, (7, 0))
@@ -246,14 +246,14 @@ def test_a_small_action_hand_may_be_topped_up_at_half_time(held, options, seat):
     game = at_half_time(held=(held, others) if seat == HOME else (others, held))
 
     if options is None:
-        assert game.pending.ask is Ask.LINEUP
+        assert game.pending_decision.ask is Ask.LINEUP
         return
-    assert (game.pending.ask, game.pending.seat) == (Ask.TOP_UP, seat)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (Ask.TOP_UP, seat)
     assert game.legal() == options
     before = len(game.table.hands[ACTION][seat])
     game.push(options[-1])
     assert (before, len(game.table.hands[ACTION][seat])) == (held + 1, 3)
-    assert game.pending.ask is Ask.LINEUP
+    assert game.pending_decision.ask is Ask.LINEUP
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,10 @@ def test_the_offense_tops_up_before_the_defense(offense, defense, hands):
     game = at_half_time()
 
     for seat, count in ((AWAY, offense), (HOME, defense)):
-        assert (game.pending.ask, game.pending.seat) == (Ask.TOP_UP, seat)
+        assert (game.pending_decision.ask, game.pending_decision.seat) == (
+            Ask.TOP_UP,
+            seat,
+        )
         game.push(count)
 
     assert action_hands(game) == hands
@@ -280,13 +283,13 @@ def test_every_card_of_the_action_deck_counts_for_the_top_up():
     held = [ActionCard(number("U"), "Blank", kind, windows=0) for kind in Kind][1:3]
     game = play_down(a_game(hands=(held, blanks(2)), clock=1))
 
-    assert game.pending.ask is Ask.LINEUP
+    assert game.pending_decision.ask is Ask.LINEUP
 
 
 @before_the_rulings
 def test_the_rulebooks_have_no_top_up(profile):
     """A.3 28."""
-    assert at_half_time(profile).pending.ask is Ask.LINEUP
+    assert at_half_time(profile).pending_decision.ask is Ask.LINEUP
 
 
 @pytest.mark.parametrize(
@@ -298,7 +301,7 @@ def test_the_rulebooks_have_no_top_up(profile):
 )
 def test_the_top_up_belongs_to_the_second_half_alone(situation):
     """CRD 1.A.c.i, D-118."""
-    assert play_down(a_game(**situation)).pending.ask is Ask.LINEUP
+    assert play_down(a_game(**situation)).pending_decision.ask is Ask.LINEUP
 
 
 # Phase 1.B
@@ -331,7 +334,7 @@ def test_every_four_with_a_quarterback_may_be_fielded(profile, positions):
     game.push(fours[0])
 
     defense = [c.number for c in game.setup.decks[AWAY].players if c.side is DEFENSE]
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     assert sorted(game.legal()) == sorted(map(" ".join, combinations(defense, 4)))
 
 
@@ -348,12 +351,12 @@ def test_every_four_with_a_quarterback_may_be_fielded(profile, positions):
 def test_line_ups_are_hidden_until_both_are_chosen(profile, seen, later):
     """CRD 1.B, D-27; 19-0 and 19-9: in 2019 the defense sees the offense's four."""
     game = play_down(a_game(profile, down=4)) if later else a_new_game(profile)
-    offense = game.pending.seat
+    offense = game.pending_decision.seat
     shown = len(told(game, "line-up"))
 
     game.push(game.legal()[0])
 
-    assert game.pending.seat == 1 - offense
+    assert game.pending_decision.seat == 1 - offense
     assert len(game.table.field(offense)) == seen
     assert len(told(game, "line-up")) - shown == bool(seen)
     game.push(game.legal()[0])

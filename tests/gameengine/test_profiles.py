@@ -109,7 +109,7 @@ def test_every_alternative_is_another_value_of_its_setting(profile):
         assert value is not None, "what an edition does not know has no alternative"
         assert value not in others
         for other in others:
-            assert getattr(profile.with_readings(**{key: other}), key) == other
+            assert getattr(profile.with_open_settings(**{key: other}), key) == other
             assert other is None or type(other) is type(value)
 
 
@@ -124,7 +124,7 @@ def test_every_alternative_is_another_value_of_its_setting(profile):
 )
 def test_where_a_document_speaks_there_is_no_choice(profile, key, value, rule):
     with pytest.raises(ValueError, match=f" has no {key} {value} ") as error:
-        profile.with_readings(**{key: value})
+        profile.with_open_settings(**{key: value})
 
     assert rule in str(error.value)
 

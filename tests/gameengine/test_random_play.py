@@ -44,7 +44,9 @@ def test_what_must_hold_holds_after_every_decision(profile, quarter):
 
 def varied_profiles() -> list:
     return [
-        pytest.param(profile.with_readings(**{key: value}), id=f"{name} {key}={value}")
+        pytest.param(
+            profile.with_open_settings(**{key: value}), id=f"{name} {key}={value}"
+        )
         for name, profile in PROFILES.items()
         for key, values in ALTERNATIVES[name].items()
         for value in values
@@ -122,7 +124,7 @@ def conceivable(t: Table, pending: Decision) -> list[str]:
 def state_of(game: Game) -> tuple[object, ...]:
     t = game.table
     return (
-        game.pending,
+        game.pending_decision,
         len(game.events),
         len(game.choices),
         t.x,
@@ -140,10 +142,10 @@ def test_what_is_not_offered_is_refused_with_a_reason(profile):
         rng = Random(seed)
         game = Game(a_random_setup(rng, profile), SeededChance(seed))
         robot = RandomRobot(rng)
-        while game.pending is not None:
-            said = conceivable(game.table, game.pending)
+        while game.pending_decision is not None:
+            said = conceivable(game.table, game.pending_decision)
             for choice in rng.sample(said, min(len(said), 12)):
-                if choice not in game.pending.options:
+                if choice not in game.pending_decision.options:
                     codes[refused(game, choice)] += 1
             game.push(robot.choose(game))
 
@@ -160,14 +162,14 @@ def refused(game: Game, choice: str) -> str:
     assert error.rule in RULES
     assert error.message
     assert error.remedy.startswith("Choose one of: ")
-    assert error.offered == tuple(game.pending.options)
+    assert error.offered == tuple(game.pending_decision.options)
     assert error.step == len(game.choices) + 1
     return error.code
 
 
 def test_a_choice_of_the_other_seat_is_out_of_turn():
     game = Game(a_random_setup(Random(1), PROFILES["P22C"]), SeededChance(1))
-    seat = game.pending.seat
+    seat = game.pending_decision.seat
 
     with pytest.raises(IllegalDecision) as caught:
         game.push(game.legal()[0], seat=1 - seat)

@@ -313,7 +313,7 @@ def test_looking_ahead_leaves_no_trace():
         setup,
         said,
         observe=lambda game: frames.append(
-            view_table(game.table, game.pending, len(said), Audience.JUDGE)
+            view_table(game.table, game.pending_decision, len(said), Audience.JUDGE)
         ),
     )
 

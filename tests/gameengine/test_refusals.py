@@ -7,9 +7,9 @@ import pytest
 
 from gameengine.calls import LONG_PASS, SHORT_PASS
 from gameengine.cards import ExhaustAbility, PlayerCard, Side, superstar_card
-from gameengine.conditions import Athletes, CallFits
+from gameengine.conditions import AthleteFilter, CallFits
 from gameengine.decisions import Ask, IllegalDecision, RefusalCode
-from gameengine.effect_terms import Pick
+from gameengine.effect_terms import PickedAthletes
 from gameengine.effects import Draw, Exhaust
 from gameengine.game import Game
 from gameengine.measures import ACTION
@@ -115,7 +115,7 @@ def an_unknown_card() -> Case:
 
 
 def a_far_field_goal() -> Case:
-    profile = P22C.with_readings(fg_off_table=FarFieldGoal.FORBIDDEN)
+    profile = P22C.with_open_settings(fg_off_table=FarFieldGoal.FORBIDDEN)
     return a_game(profile, x=55), "field goal"
 
 
@@ -277,7 +277,7 @@ def state(game: Game) -> tuple[object, ...]:
         list(game.events),
         list(game.choices),
         decks,
-        game.pending,
+        game.pending_decision,
     )
 
 
@@ -349,13 +349,13 @@ def test_a_refusal_without_a_reason_is_a_fault(choice):
     game = adjusting()
 
     with pytest.raises(EngineFault, match="is legal, but not offered for act"):
-        refusal_error(game.table, game.pending, choice)
+        refusal_error(game.table, game.pending_decision, choice)
 
 
 # More of the same, by what is asked.
 
 
-def a_power_up_for(*, host: Athletes) -> Game:
+def a_power_up_for(*, host: AthleteFilter) -> Game:
     card = a_power_up(windows=ADJUSTMENTS, host=host)
     return adjusting(replace(card, number="U1-AA", title="Gloves"))
 
@@ -395,14 +395,14 @@ def a_power_up_for(*, host: Athletes) -> Game:
 )
 def test_a_power_up_is_refused_for_its_host(choice, code, message, rule):
     """R22 Types:Power Up: under an own Player on the field that fits."""
-    error = refusal(a_power_up_for(host=Athletes(positions=("WR",))), choice)
+    error = refusal(a_power_up_for(host=AthleteFilter(positions=("WR",))), choice)
 
     assert (error.code, error.message, error.rule) == (code, message, rule)
 
 
 def test_a_second_gridiron_is_over_the_limit_where_there_is_one():
     """D-55: by the reading with one in total."""
-    profile = P22C.with_readings(gridiron_limit=GridironLimit.ONE_TOTAL)
+    profile = P22C.with_open_settings(gridiron_limit=GridironLimit.ONE_TOTAL)
     first, second = (a_gridiron(windows=START_OF_DOWN | ADJUSTMENTS) for _ in "12")
     game = a_game(profile, hands=((first, second, SPARE), ()))
 
@@ -431,7 +431,7 @@ def test_a_play_card_must_be_in_hand():
 
 def test_a_target_must_be_one_that_the_effect_means():
     """TP-7: named when the effect resolves."""
-    card = an_action(Exhaust(Pick(Athletes())))
+    card = an_action(Exhaust(PickedAthletes(AthleteFilter())))
     game = adjusting(card)
 
     play_on(game, f"H {card.act}", until=Ask.TARGET)
@@ -451,6 +451,6 @@ def test_a_discard_must_come_from_the_hand_that_discards():
     play_on(game, until=Ask.DISCARD)
     error = refusal(game, "R2-TT")
 
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME
     assert len(game.table.hands[ACTION][HOME]) == 6
     assert (error.code, error.rule) == (RefusalCode.NOT_IN_HAND, "D-35")

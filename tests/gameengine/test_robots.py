@@ -72,11 +72,11 @@ class Strict:
         self.robot, self.seat, self.choices = robot, seat, 0
 
     def choose(self, game: Game) -> str:
-        before = (len(game.events), len(game.choices), game.pending)
+        before = (len(game.events), len(game.choices), game.pending_decision)
         choice = self.robot.choose(game)
-        assert game.pending.seat == self.seat
+        assert game.pending_decision.seat == self.seat
         assert choice in game.legal()
-        assert (len(game.events), len(game.choices), game.pending) == before
+        assert (len(game.events), len(game.choices), game.pending_decision) == before
         self.choices += 1
         return choice
 
@@ -102,7 +102,7 @@ def test_a_robot_does_not_look_at_hidden_cards(robot):
     driver = SensibleRobot(rng)
     game = Game(practice_setup(P22C), SeededChance(3))
     asked = 0
-    while (pending := game.pending) is not None:
+    while (pending := game.pending_decision) is not None:
         seed = len(game.choices)
         chosen = robot(Random(seed)).choose(game)
         put_back = hide_other_cards(game, pending.seat, Random(seed))

@@ -48,8 +48,8 @@ def cited_in_play(profile: Profile, seed: int) -> set[str]:
     game = Game(a_random_setup(rng, profile), SeededChance(seed))
     robot = RandomRobot(rng)
     asked = set()
-    while game.pending is not None:
-        asked.add(game.pending.rule)
+    while game.pending_decision is not None:
+        asked.add(game.pending_decision.rule)
         game.push(robot.choose(game))
     return asked | {event[0] for event in game.events}
 

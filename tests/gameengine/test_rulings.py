@@ -45,7 +45,7 @@ from tests.builders.games import (
 )
 from tests.builders.profiles import before_the_rulings
 
-RULED_2019 = P19.with_readings(card_rulings=True)
+RULED_2019 = P19.with_open_settings(card_rulings=True)
 IN_FORCE = [
     pytest.param(P22C, id="P22C"),
     pytest.param(RULED_2019, id="P19 with the rulings"),
@@ -71,8 +71,8 @@ def points_of_use(game: Game, act: str) -> set[str]:
     """Play the down; give the timing points at which an act was offered."""
     offered = set()
     called = False
-    while game.pending is not None:
-        pending = game.pending
+    while game.pending_decision is not None:
+        pending = game.pending_decision
         if pending.ask is Ask.ACT and act in pending.options:
             offered.add(POINT_NAMES[game.table.point])
         if pending.ask is Ask.CALL:
@@ -327,7 +327,7 @@ def test_the_owner_chooses_x_for_a_call(number):
     game = a_game(calls=(x_play(number, strength=5), a_stop(LONG_PASS, strength=2)))
 
     play_on(game, "H run", until=Ask.STRENGTH)
-    asked = (game.pending.seat, game.legal())
+    asked = (game.pending_decision.seat, game.legal())
     game.push("4")
     play_on(game, until=Ask.CALL)
 

@@ -6,10 +6,10 @@ import pytest
 
 from gameengine.calls import LONG_PASS, PASSES, RUN_LEFT, RUN_MIDDLE, RUNS, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, PlayerCard, Side
-from gameengine.conditions import All, Athletes, CallFits, PlayIs, Status, Whose
+from gameengine.conditions import All, AthleteFilter, CallFits, PlayIs, Status, Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Pick
-from gameengine.effects import Draw, Energize, Link, MoveBall, NewCall
+from gameengine.effect_terms import PickedAthletes
+from gameengine.effects import Draw, Energize, MoveBall, NewCall, OnEveryOccasion
 from gameengine.game import Game
 from gameengine.measures import ACTION
 from gameengine.moments import (
@@ -101,8 +101,10 @@ def test_each_exhaust_use_of_the_chosen_athlete_is_watched(profile):
         ExhaustAbility(yards(0), windows=PRIOR_TO_SELECTING | ADJUSTMENTS)
     )
     other = an_athlete(ExhaustAbility(yards(0), windows=ADJUSTMENTS))
-    watching = Link(
-        Pick(Athletes(whose=Whose.OPPONENT)), Occasion.EXHAUST_USED, Draw(1)
+    watching = OnEveryOccasion(
+        PickedAthletes(AthleteFilter(whose=Whose.OPPONENT)),
+        Occasion.EXHAUST_USED,
+        Draw(1),
     )
     sanders = replace(
         an_athlete(
@@ -113,7 +115,7 @@ def test_each_exhaust_use_of_the_chosen_athlete_is_watched(profile):
         number="E197-22",
         name="Deion Sanders",
     )
-    refresh = an_action(Energize(Pick(Athletes(energized=False))))
+    refresh = an_action(Energize(PickedAthletes(AthleteFilter(energized=False))))
     refresh = replace(refresh, windows=PRIOR_TO_SELECTING)
     game = a_game(
         profile, home=(chosen, other), away=(sanders,), hands=((refresh,), ())

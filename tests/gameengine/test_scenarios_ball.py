@@ -102,7 +102,7 @@ def test_a_score_as_the_half_runs_out_still_has_its_end_of_play(
 
     play_on(game, until=Ask.ACT)
 
-    assert (game.pending.rule, game.pending.seat) == ("CRD 8.A", HOME)
+    assert (game.pending_decision.rule, game.pending_decision.seat) == ("CRD 8.A", HOME)
     assert (game.table.score, game.table.clock) == (score, 0)
 
     play_on(game, until=Ask.TOP_UP)
@@ -110,9 +110,9 @@ def test_a_score_as_the_half_runs_out_still_has_its_end_of_play(
     table = game.table
     assert (table.half, table.clock, table.offense) == (2, 15, AWAY)
     assert [len(hand) for hand in table.hands[ACTION]] == [2, 1], "9.A was drawn"
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     game.push("2")
-    assert (game.pending.ask, game.pending.seat) == (Ask.TOP_UP, HOME)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (Ask.TOP_UP, HOME)
     game.push("1")
     assert [len(hand) for hand in table.hands[ACTION]] == [3, 3]
     play_on(game, until=Ask.CALL)
@@ -124,10 +124,13 @@ def test_the_defense_may_spend_a_timeout_that_the_offense_kept():
     """F-24 (a): CRD 7.F.a; the offense is asked first."""
     game = a_game(timeouts=(2, 3))
     play_on(game, until=Ask.TIMEOUT)
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME
 
     game.push("keep")
-    assert (game.pending.ask, game.pending.seat) == (Ask.TIMEOUT, AWAY)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (
+        Ask.TIMEOUT,
+        AWAY,
+    )
     game.push("timeout")
 
     assert (game.table.clock, game.table.timeouts) == (15, [2, 2])
@@ -140,7 +143,7 @@ def test_a_timeout_of_the_offense_leaves_nothing_to_ask_the_defense():
 
     game.push("timeout")
 
-    assert game.pending.ask is not Ask.TIMEOUT
+    assert game.pending_decision.ask is not Ask.TIMEOUT
     assert (game.table.clock, game.table.timeouts) == (15, [1, 3])
 
 
@@ -217,7 +220,7 @@ def test_the_2019_rulebook_by_itself_knows_no_least_number():
     two = removing(2, windows=ADJUSTMENTS)
     team = three_defenders()
     game = a_game(
-        P19.with_readings(min_on_field=0),
+        P19.with_open_settings(min_on_field=0),
         away=team,
         hands=((two,), ()),
         lineups=((), tuple(each.number for each in team)),
@@ -235,7 +238,7 @@ def test_the_fourth_down_without_a_score_loses_the_ball_where_it_ends(profile):
     game = a_game(profile, calls=(a_pass(10), a_stop(RUN_LEFT)), x=45, down=4)
 
     play_down(game)
-    assert game.pending.ask is Ask.LINEUP
+    assert game.pending_decision.ask is Ask.LINEUP
     play_on(game, until=Ask.CALL)
 
     assert spot(game) == (AWAY, 45, 1)
@@ -262,7 +265,7 @@ def test_a_first_down_by_effect_goes_on_with_the_same_possession(profile):
     play_down(game, f"H cast {renewing.number}", f"H H:{runner.number}")
 
     table = game.table
-    assert game.pending.ask is Ask.CALL, "no new line-up"
+    assert game.pending_decision.ask is Ask.CALL, "no new line-up"
     assert spot(game) == (HOME, 55, 1)
     on_field = [each for seat in (HOME, AWAY) for each in table.field(seat)]
     assert [each.name for each in on_field] == fielded
@@ -327,7 +330,7 @@ def test_the_rulings_let_draw_and_then_discard_any_of_the_six(thrown):
     game = a_game(P22C, hands=(full, ()), draws=((top,), ()))
 
     play_on(game, until=Ask.DISCARD)
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME
     assert game.legal() == [each.number for each in six]
     game.push(six[thrown].number)
 
@@ -361,10 +364,10 @@ def test_2019_has_no_cap_and_draws_only_for_a_played_action(plays, held):
         pytest.param(P21, 0, id="P21"),
         pytest.param(P22, 0, id="P22"),
         pytest.param(
-            P21.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS), 1, id="21x"
+            P21.with_open_settings(hand_cap_mode=HandCapMode.CANCEL_EXCESS), 1, id="21x"
         ),
         pytest.param(
-            P22.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS), 1, id="22x"
+            P22.with_open_settings(hand_cap_mode=HandCapMode.CANCEL_EXCESS), 1, id="22x"
         ),
         pytest.param(P19, 3, id="P19"),
     ],
@@ -393,6 +396,6 @@ def test_the_rulings_draw_three_into_a_hand_of_four_and_discard_two():
     assert game.legal() == [each.number for each in (*four, *tops) if each != four[1]]
     game.push(tops[0].number)
 
-    assert game.pending.ask is not Ask.DISCARD
+    assert game.pending_decision.ask is not Ask.DISCARD
     assert game.table.hands[ACTION][HOME] == [four[0], *four[2:], *tops[1:]]
     assert game.table.discards[ACTION][HOME] == [drawing, four[1], tops[0]]

@@ -169,9 +169,9 @@ def test_a_try_from_45_yards_is_allowed_and_always_misses(profile, grit):
 )
 def test_a_try_beyond_the_table_may_be_forbidden(profile, x, expected):
     """F-33 (a) by the other reading of D-91."""
-    game = a_game(profile.with_readings(fg_off_table=FarFieldGoal.FORBIDDEN), x=x)
+    game = a_game(profile.with_open_settings(fg_off_table=FarFieldGoal.FORBIDDEN), x=x)
 
-    assert game.pending.ask is Ask.CALL
+    assert game.pending_decision.ask is Ask.CALL
     assert game.legal() == expected
 
 
@@ -236,7 +236,7 @@ def test_a_kick_down_has_no_window_after_its_first_and_no_play_draw(profile, cal
 
     game.push(call)
 
-    assert game.pending.ask is Ask.LINEUP
+    assert game.pending_decision.ask is Ask.LINEUP
     assert [len(hand) for hand in game.table.hands[PLAY]] == held
 
 

@@ -60,7 +60,7 @@ def test_a_touchdown_on_the_first_possession_of_overtime_wins_at_once(profile):
     assert spot(game) == (HOME, 25, 2), "nothing gained, nothing won"
     play_on(game, f"H {bomb.number}", until=Ask.ACT)
 
-    assert game.pending is None, "no end of the play"
+    assert game.pending_decision is None, "no end of the play"
     assert result(game) == (HOME, (17, 10))
     assert [event[1] for event in game.events[-2:]] == ["score", "game over"]
     assert (table.clock, spot(game)) == (9, (HOME, 100, 2)), "no clock, no possession"
@@ -86,7 +86,7 @@ def test_field_goals_in_overtime_play_on_until_one_leads(profile):
     before = game.table.clock
     play_down(game, call="field goal")
 
-    assert game.pending is None
+    assert game.pending_decision is None
     assert result(game) == (HOME, (6, 3))
     assert game.table.clock == before, "it ends at the score"
 
@@ -111,7 +111,9 @@ def overtime_of_field_goals(profile):
 
 def test_by_the_letter_of_the_rulings_an_equalizer_wins():
     """F-39 by the other reading of D-107: any score ends it once both had the ball."""
-    game = overtime_of_field_goals(P22C.with_readings(ot_tie_score_continues=False))
+    game = overtime_of_field_goals(
+        P22C.with_open_settings(ot_tie_score_continues=False)
+    )
 
     play_down(game, call="field goal")
     play_down(play_on(game, until=Ask.CALL))
@@ -172,7 +174,7 @@ def test_in_all_pro_mode_a_free_play_may_be_covered_by_a_timeout(profile):
 
     play_on(game, until=Ask.TIMEOUT)
 
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME
 
 
 @all_pro
@@ -191,7 +193,7 @@ def test_all_pro_mode_leaves_the_clocks_as_they_are(profile):
 def test_all_pro_mode_came_in_2022(profile):
     """F-40: A.3 76; older editions do not have it, and play as printed."""
     with pytest.raises(ValueError, match="all_pro_mode"):
-        profile.with_readings(all_pro_mode=True)
+        profile.with_open_settings(all_pro_mode=True)
 
     game = play_down(a_game(profile, calls=(a_run(time=1), a_stop(RUN_LEFT))))
 

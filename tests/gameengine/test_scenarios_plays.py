@@ -14,10 +14,10 @@ from gameengine.calls import (
     SHORT_PASS,
 )
 from gameengine.cards import DesignatedAbility, ExhaustAbility
-from gameengine.conditions import Athletes, Status
+from gameengine.conditions import AthleteFilter, Status
 from gameengine.decisions import Ask, IllegalDecision, RefusalCode
-from gameengine.effect_terms import Pick
-from gameengine.effects import Audible, Both, CancelLayer, Draw, Energize
+from gameengine.effect_terms import PickedAthletes
+from gameengine.effects import Audible, CancelLayer, Draw, EffectsInOrder, Energize
 from gameengine.measures import PLAY
 from gameengine.moments import ADJUSTMENTS, Role
 from gameengine.profiles import P19, P21, P22, P22C, UnspecifiedPlay
@@ -153,7 +153,7 @@ def test_f05_an_unspecified_run_is_stopped_by_any_run_defense(profile, stops, x)
 @pytest.mark.parametrize(
     "profile",
     [
-        pytest.param(each.with_readings(**EXACT_ONLY), id=each.name)
+        pytest.param(each.with_open_settings(**EXACT_ONLY), id=each.name)
         for each in (P19, P21, P22)
     ],
 )
@@ -209,7 +209,7 @@ def test_f11_an_exhaust_ability_turns_its_card_before_it_resolves():
 
     play_on(game, f"H use H:{receiver.number}", until=Ask.ACT)
 
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     assert exhausted(game) == {receiver.number}
     assert told(game, "resolve") == []
 
@@ -286,7 +286,9 @@ def test_f12_a_lone_quarterback_may_run():
 def test_f13_opposite_yards_cancel_out_and_the_other_part_stays(profile):
     """F-13: CRD Gen:Offsetting, D-47."""
     tired = [a_defender(), a_defender()]
-    loss = an_action(Both((Energize(Pick(Athletes())), yards(-5))))
+    loss = an_action(
+        EffectsInOrder((Energize(PickedAthletes(AthleteFilter())), yards(-5)))
+    )
     gain = an_action(yards(5))
     game = a_game(
         profile,

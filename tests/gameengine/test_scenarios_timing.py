@@ -8,9 +8,9 @@ from gameengine.cards import (
     ExhaustAbility,
     WheneverAbility,
 )
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Pick, TurnoverKind
+from gameengine.effect_terms import PickedAthletes, TurnoverKind
 from gameengine.effects import CancelLayer, Draw, Energize
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
@@ -51,10 +51,15 @@ RULEBOOKS = [pytest.param(each, id=each.name) for each in (P21, P22)]
 def points_held(game):
     """Play on to the next line-up; give the timing points at which someone chose."""
     points = []
-    while game.pending is not None and game.pending.ask is not Ask.LINEUP:
-        if game.pending.ask is Ask.ACT:
+    while (
+        game.pending_decision is not None
+        and game.pending_decision.ask is not Ask.LINEUP
+    ):
+        if game.pending_decision.ask is Ask.ACT:
             points.append(game.table.point)
-        game.push("keep" if game.pending.ask is Ask.TIMEOUT else game.legal()[0])
+        game.push(
+            "keep" if game.pending_decision.ask is Ask.TIMEOUT else game.legal()[0]
+        )
     return points
 
 
@@ -108,13 +113,13 @@ def test_f08_a_pass_is_not_final_while_the_other_seat_acts(answers, in_order):
     asked = []
 
     for answer in answers:
-        assert game.pending.ask is Ask.ACT
+        assert game.pending_decision.ask is Ask.ACT
         assert resolved(game) == [], "the point is still open"
-        asked.append(LETTERS[game.pending.seat])
+        asked.append(LETTERS[game.pending_decision.seat])
         game.push(answer)
 
     assert asked == ["H", "A", "H", "A", "H"][: len(answers)]
-    assert game.pending.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is Ask.DESIGNATE
     assert resolved(game) == in_order
 
 
@@ -125,7 +130,9 @@ def test_f09_a_trigger_of_resolving_waits_for_a_secondary_point(profile):
     watcher = a_defender(
         WheneverAbility(Occasion.ENERGIZED, Draw(), whose=Whose.OPPONENT)
     )
-    wake = an_action(Energize(Pick(Athletes(energized=False))), windows=START_OF_DOWN)
+    wake = an_action(
+        Energize(PickedAthletes(AthleteFilter(energized=False))), windows=START_OF_DOWN
+    )
     held = an_action(yards(0), windows=START_OF_DOWN)
     drawn = an_action(yards(0), windows=START_OF_DOWN)
     game = a_game(
@@ -140,7 +147,7 @@ def test_f09_a_trigger_of_resolving_waits_for_a_secondary_point(profile):
     game.push(f"cast {wake.number}")
     game.push("pass")  # the defense; the offense has nothing left to add
 
-    assert game.pending.ask is Ask.CALL, "the next thing asked is 2.B"
+    assert game.pending_decision.ask is Ask.CALL, "the next thing asked is 2.B"
     assert [verb for _, verb, *_ in game.events if verb in ("energize", "draw")] == [
         "energize",
         "draw",
@@ -163,7 +170,7 @@ def test_f10_triggers_go_in_before_effects_and_the_last_resolves_first():
     game = a_game(home=[runner, user, coach], away=[tackler])
 
     play_on(game, f"H {t1}", f"A {t3}", until=Ask.ORDER)
-    asked, offered = game.pending.seat, game.legal()
+    asked, offered = game.pending_decision.seat, game.legal()
     game.push(next(each for each in offered if each.startswith(t1)))
     play_on(game, f"H use {e1}", until=Ask.CALL)
 
@@ -215,7 +222,7 @@ def test_f16_who_controls_replay_and_turnover_keeps_one(keep, after, clock):
     game, adds = a_defense_with_both(P22C)
 
     play_on(game, *adds, until=Ask.REPLAY_OR_TURNOVER)
-    asked = game.pending.seat
+    asked = game.pending_decision.seat
     play_on(game, f"A {keep}", until=Ask.CALL)
 
     assert asked == AWAY
@@ -231,7 +238,7 @@ def test_f16_before_the_rulings_a_replay_always_cancels_the_turnover(profile):
     play_on(game, adds[0], until=Ask.ACT)
     game.push(adds[1].removeprefix("A "))
 
-    assert game.pending.ask is Ask.CALL, "the next thing asked is 2.B"
+    assert game.pending_decision.ask is Ask.CALL, "the next thing asked is 2.B"
     assert spot(game) == (HOME, 50, 3)
     assert game.table.clock == 7
 
@@ -288,8 +295,8 @@ def test_f18_an_interception_goes_straight_to_the_end_of_the_down(profile):
 
     points = points_held(game)
     lineups = []
-    while game.pending.ask is Ask.LINEUP:
-        lineups.append(LETTERS[game.pending.seat])
+    while game.pending_decision.ask is Ask.LINEUP:
+        lineups.append(LETTERS[game.pending_decision.seat])
         game.push(game.legal()[0])
 
     assert points == [], "no timing point at the end of the play"
@@ -352,8 +359,8 @@ def test_f20_after_a_pick_six_the_old_offense_starts_anew(profile):
         f"A cast {six.number}",
     )
     fours = []
-    while game.pending.ask is Ask.LINEUP:
-        fours.append((LETTERS[game.pending.seat], game.legal()[-1]))
+    while game.pending_decision.ask is Ask.LINEUP:
+        fours.append((LETTERS[game.pending_decision.seat], game.legal()[-1]))
         game.push(game.legal()[-1])
 
     t = game.table

@@ -17,9 +17,9 @@ from gameengine.cards import (
     ExhaustAbility,
     WheneverAbility,
 )
-from gameengine.conditions import Athletes
+from gameengine.conditions import AthleteFilter
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Pick, Quantity, Static
+from gameengine.effect_terms import LastingStaticChange, PickedAthletes, Quantity
 from gameengine.effects import CancelLayer, Energize, Exhaust, NewCall
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -148,7 +148,7 @@ def test_a_qualifier_follows_a_changed_call():
 def test_a_used_card_stays_exhausted_over_downs_until_it_is_energized(profile):
     """R22 Gls:Exhaust, R21 Gls:Exhaust, R19 Gls:Exhaust; R22 Gls:Energize turns it."""
     user = an_athlete(ExhaustAbility(yards(0), ADJUSTMENTS), position="TE")
-    energize = an_action(Energize(Pick(Athletes(positions=("TE",)))))
+    energize = an_action(Energize(PickedAthletes(AthleteFilter(positions=("TE",)))))
     game = a_game(profile, home=[an_athlete(), user], hands=((energize,), ()))
     act = f"use H:{user.number}"
     athlete = game.table.athletes[HOME][1]
@@ -167,7 +167,7 @@ def test_a_used_card_stays_exhausted_over_downs_until_it_is_energized(profile):
 def test_energize_and_exhaust_turn_a_card(verb, lies):
     """R22 Gls:Energize, R21 Gls:Energize, R19 Gls:Energize: and back sideways."""
     end = an_athlete(position="TE")
-    card = an_action(verb(Pick(Athletes(positions=("TE",)))))
+    card = an_action(verb(PickedAthletes(AthleteFilter(positions=("TE",)))))
     tired = () if lies else (f"H:{end.number}",)
     game = a_game(home=[an_athlete(), end], hands=((card,), ()), exhausted=tired)
 
@@ -255,12 +255,12 @@ def lined_up(star, *, on_field):
 @every_profile
 @pytest.mark.parametrize("on_field", [True, False], ids=["field", "bench"])
 @pytest.mark.parametrize("bench", [True, False], ids=["Bench ability", "another"])
-@pytest.mark.parametrize("kind", [Static, WheneverAbility])
+@pytest.mark.parametrize("kind", [LastingStaticChange, WheneverAbility])
 def test_a_bench_ability_works_on_bench_and_field(profile, kind, bench, on_field):
     """R22 Gls:Bench, R21 Gls:Bench, R22 Zones, R19 Zones: others only on the field."""
     ability = (
-        Static(Quantity.YARDS, 5, bench=bench)
-        if kind is Static
+        LastingStaticChange(Quantity.YARDS, 5, bench=bench)
+        if kind is LastingStaticChange
         else WheneverAbility(Occasion.CALLS_REVEALED, yards(5), bench=bench)
     )
     game = a_game(profile, **lined_up(an_athlete(ability), on_field=on_field))
@@ -296,8 +296,8 @@ def test_a_bench_ability_brings_no_other_one_into_play():
 
 def test_a_bench_ability_of_the_other_side_works():
     """R22 Gls:Bench: all of the side that is not playing are on the bench."""
-    star = a_defender(Static(Quantity.YARDS, 5, bench=True))
-    idle = a_defender(Static(Quantity.YARDS, 50))
+    star = a_defender(LastingStaticChange(Quantity.YARDS, 5, bench=True))
+    idle = a_defender(LastingStaticChange(Quantity.YARDS, 50))
     game = a_game(home=[star, idle])
 
     play_down(game)

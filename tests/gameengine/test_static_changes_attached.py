@@ -4,14 +4,14 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ExhaustAbility
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask
 from gameengine.effect_terms import (
-    Attached,
-    Every,
-    Pick,
+    AttachedCardKind,
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
     Quantity,
-    Static,
     TurnoverKind,
 )
 from gameengine.effects import CancelLayer, Remove, RemoveAttached, Substitute, Turnover
@@ -42,8 +42,8 @@ from tests.builders.games import (
 from tests.builders.plays import NOTHING_GAINED, PASS_15, windows_of
 from tests.builders.profiles import from_2021
 
-ALL_OPPOSING = Every(Athletes(Whose.OPPONENT))
-OPPOSING_TIGHT_END = Pick(Athletes(Whose.OPPONENT, positions=("TE",)))
+ALL_OPPOSING = EveryAthlete(AthleteFilter(Whose.OPPONENT))
+OPPOSING_TIGHT_END = PickedAthletes(AthleteFilter(Whose.OPPONENT, positions=("TE",)))
 
 
 def first(game, seat=HOME):
@@ -84,8 +84,8 @@ def test_a_superstar_replaces_all_that_is_printed(profile):
         play_on(game, f"H {star.act}", until=Ask.CALL), f"H use H:{normal.number}"
     )
 
-    new = Athletes(franchise="Stars", positions=("TE",), least_rating=95)
-    old = (Athletes(franchise="Testers"), Athletes(positions=("WR",)))
+    new = AthleteFilter(franchise="Stars", positions=("TE",), least_rating=95)
+    old = (AthleteFilter(franchise="Testers"), AthleteFilter(positions=("WR",)))
     athlete = first(game)
     assert athlete.face.name == "Star"
     assert [each.fits(athlete) for each in (new, *old)] == [True, False, False]
@@ -145,7 +145,7 @@ def test_a_superstar_needs_its_own_counterpart():
         home=[an_athlete()], away=[theirs], hands=((mine, star_of(theirs)), ())
     )
 
-    asked = game.pending.ask
+    asked = game.pending_decision.ask
 
     assert asked is Ask.CALL
 
@@ -185,7 +185,7 @@ def test_a_removed_superstar_goes_to_the_action_discard(profile):
     """R22 Types:Superstar, R22 Zones, R21 Zones: to its owner's; the normal is back."""
     normal = an_athlete(rating=60)
     star = star_of(normal, rating=95)
-    remove = an_action(RemoveAttached(Attached.SUPERSTAR, ALL_OPPOSING))
+    remove = an_action(RemoveAttached(AttachedCardKind.SUPERSTAR, ALL_OPPOSING))
     game = a_game(profile, home=[normal], hands=((star,), (remove,)))
 
     play_down(play_on(game, f"H {star.act}", until=Ask.CALL), f"A {remove.act}")
@@ -203,7 +203,7 @@ def test_a_power_up_goes_under_an_own_player_on_the_field(profile):
     ends = [an_athlete(position="TE") for _ in range(2)]
     bench = an_athlete(position="TE")
     team = [*ends, an_athlete(), an_athlete(position="QB"), bench]
-    card = a_power_up(windows=START_OF_DOWN, host=Athletes(positions=("TE",)))
+    card = a_power_up(windows=START_OF_DOWN, host=AthleteFilter(positions=("TE",)))
 
     game = a_game(profile, home=team, away=ends[:1], hands=((card,), ()))
 
@@ -239,7 +239,7 @@ PICK_SIX = Turnover(TurnoverKind.PICK_SIX)
             Substitute(OPPOSING_TIGHT_END), NOTHING_GAINED, 1, id="substituted"
         ),
         pytest.param(
-            RemoveAttached(Attached.POWER_UP, ALL_OPPOSING),
+            RemoveAttached(AttachedCardKind.POWER_UP, ALL_OPPOSING),
             NOTHING_GAINED,
             1,
             id="it is",
@@ -270,7 +270,7 @@ def test_a_power_up_is_discarded_when_its_player_leaves(profile, effect, calls, 
 def test_a_power_up_stays_from_down_to_down():
     """R22 Types:Power Up: while its Player is on the field."""
     host = an_athlete()
-    card = a_power_up(Static(Quantity.YARDS, 5), windows=START_OF_DOWN)
+    card = a_power_up(LastingStaticChange(Quantity.YARDS, 5), windows=START_OF_DOWN)
     game = a_game(home=[host], hands=((card,), ()))
 
     play_down(play_on(game, f"H {card.act} on H:{host.number}", until=Ask.CALL))
@@ -284,7 +284,7 @@ def test_a_power_up_stays_from_down_to_down():
 
 
 def ten_yards():
-    return a_gridiron(Static(Quantity.YARDS, 10), windows=START_OF_DOWN)
+    return a_gridiron(LastingStaticChange(Quantity.YARDS, 10), windows=START_OF_DOWN)
 
 
 @from_2021
@@ -311,7 +311,7 @@ def test_a_gridiron_stays_over_possessions_and_halves(profile, clock, half):
 def test_a_removed_gridiron_goes_to_its_owners_action_discard(profile):
     """R22 Types:Gridiron, R22 Zones: whoever removes it."""
     card = ten_yards()
-    remove = an_action(RemoveAttached(Attached.GRIDIRON))
+    remove = an_action(RemoveAttached(AttachedCardKind.GRIDIRON))
     game = a_game(profile, hands=((card,), (remove,)))
 
     play_down(play_on(game, f"H {card.act}", until=Ask.CALL), f"A {remove.act}")
@@ -325,7 +325,7 @@ def test_a_removed_gridiron_goes_to_its_owners_action_discard(profile):
 @pytest.mark.parametrize("make", [a_power_up, a_gridiron, an_action])
 def test_a_cancelled_card_goes_to_the_action_discard(profile, make):
     """R22 Zones, R21 Zones, R22 Gls:Cancel: it never lies where it was meant to."""
-    static = yards(10) if make is an_action else Static(Quantity.YARDS, 10)
+    static = yards(10) if make is an_action else LastingStaticChange(Quantity.YARDS, 10)
     card = make(static, windows=START_OF_DOWN)
     cancel = an_action(CancelLayer(), windows=START_OF_DOWN)
     game = a_game(profile, hands=((card,), (cancel,)))

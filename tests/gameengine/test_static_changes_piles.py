@@ -4,10 +4,10 @@ import pytest
 
 from gameengine.calls import LONG_PASS, PASSES, SHORT_PASS
 from gameengine.cards import Kind, Side
-from gameengine.conditions import Between
+from gameengine.conditions import MeasureBetween
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Cards, Quantity
-from gameengine.effects import Change, Draw, Look, Search
+from gameengine.effect_terms import CardFilter, Quantity
+from gameengine.effects import Change, Draw, LookAtCards, Search
 from gameengine.game import Game
 from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import (
@@ -43,8 +43,8 @@ from tests.builders.profiles import all_pro, every_profile, from_2021
 def offers(game):
     """Play the down and give who was offered which acts at which window."""
     seen, called = [], False
-    while not (called and game.pending.ask is Ask.CALL):
-        asked = game.pending
+    while not (called and game.pending_decision.ask is Ask.CALL):
+        asked = game.pending_decision
         called = called or asked.ask is Ask.CALL
         if asked.ask is Ask.ACT:
             seen += [(asked.seat, game.table.point, act) for act in game.legal()[1:]]
@@ -90,12 +90,12 @@ def test_an_action_has_its_moment(window):
 @pytest.mark.parametrize(("down", "offered"), [(3, False), (4, True)])
 def test_an_action_waits_for_its_condition(down, offered):
     """R22 Types:Action: a card for fourth downs."""
-    card = an_action(yards(0), condition=Between(Measure.DOWN, 4, 4))
+    card = an_action(yards(0), condition=MeasureBetween(Measure.DOWN, 4, 4))
     game = a_game(down=down, hands=((card,), ()))
 
     play_on(game, until=Ask.ACT if offered else Ask.TIMEOUT)
 
-    assert (game.pending.ask is Ask.ACT) is offered
+    assert (game.pending_decision.ask is Ask.ACT) is offered
 
 
 @every_profile
@@ -119,7 +119,7 @@ def test_an_action_is_used_once_and_then_discarded(profile):
 @every_profile
 def test_a_search_shows_the_cards_that_fit_and_shuffles_that_deck_alone(profile):
     """R22 Zones, R21 Zones: the discards stay where they are, the Play deck too."""
-    card = an_action(Search(Cards(ACTION, kinds=(Kind.GRIDIRON, Kind.POWER_UP))))
+    card = an_action(Search(CardFilter(ACTION, kinds=(Kind.GRIDIRON, Kind.POWER_UP))))
     wanted, other = a_gridiron(windows=0), a_power_up(windows=0)
     ready = a_game(profile, hands=((card,), ()), draws=((other, wanted), ()))
     game = play_on(Game(ready.setup, Turning()), until=Ask.ACT)
@@ -141,7 +141,7 @@ def test_a_search_shows_the_cards_that_fit_and_shuffles_that_deck_alone(profile)
 
 def test_a_search_in_the_play_deck_goes_by_the_call():
     """R22 Zones: a pass is wanted, so no run is shown."""
-    card = an_action(Search(Cards(PLAY, calls=PASSES)))
+    card = an_action(Search(CardFilter(PLAY, calls=PASSES)))
     wanted = a_pass(10)
     game = a_game(hands=((card,), ()), flips=((wanted, flip(3)), ()))
 
@@ -187,7 +187,7 @@ def test_an_empty_deck_is_its_own_discards_shuffled(profile):
 
 def test_a_look_changes_nothing():
     """R22 Zones: hands and decks are hidden, and stay as they are once seen."""
-    hand = Look(ACTION)
+    hand = LookAtCards(ACTION)
     card, held = an_action(hand), an_action(yards(0), windows=0)
     game = a_game(hands=((card,), (held,)))
 
@@ -353,4 +353,4 @@ def test_all_pro_counts_before_other_changes(profile):
 def test_older_editions_have_no_all_pro_mode(profile):
     """R22 Gls:All Pro Mode, F-40: it came with the 2022 rulebook."""
     with pytest.raises(ValueError, match="all_pro_mode"):
-        profile.with_readings(all_pro_mode=True)
+        profile.with_open_settings(all_pro_mode=True)

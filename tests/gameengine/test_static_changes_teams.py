@@ -7,8 +7,14 @@ from gameengine.cards import (
     SynergyCard,
     positions,
 )
-from gameengine.conditions import Athletes, Has, Synergized, TeamHas, Whose
-from gameengine.effect_terms import Attached, Quantity, Static
+from gameengine.conditions import (
+    AthleteCountBetween,
+    AthleteFilter,
+    Synergized,
+    TeamCountBetween,
+    Whose,
+)
+from gameengine.effect_terms import AttachedCardKind, LastingStaticChange, Quantity
 from gameengine.effects import If, RemoveAttached
 from gameengine.measures import ACTION
 from gameengine.moments import (
@@ -51,8 +57,8 @@ def test_position_groups_mean_their_positions(names, spelled):
 )
 def test_an_effect_on_a_group_finds_its_athletes(position, drops):
     """R22 Gls:Positions: a DB is a CB or an S, and nobody else."""
-    backs = Athletes(Whose.OPPONENT, positions=positions("DB"))
-    card = an_action(If(Has(backs), yards(-5)))
+    backs = AthleteFilter(Whose.OPPONENT, positions=positions("DB"))
+    card = an_action(If(AthleteCountBetween(backs), yards(-5)))
     game = a_game(away=[a_defender(position=position)], hands=((card,), ()))
 
     play_down(game, f"H {card.act}")
@@ -64,8 +70,12 @@ def test_an_effect_on_a_group_finds_its_athletes(position, drops):
 def test_a_legend_is_a_normal_player_that_effects_may_name(profile):
     """R22 Gls:Legend: he lines up and runs as any other, and counts as a normal."""
     legend = an_athlete(DesignatedAbility(Role.RUN, yards(5)), legend=True)
-    card = an_action(If(Has(Athletes(legend=True), 1, 1), yards(10)))
-    team_check = an_action(If(TeamHas(franchise="Testers", least=10), yards(1)))
+    card = an_action(
+        If(AthleteCountBetween(AthleteFilter(legend=True), 1, 1), yards(10))
+    )
+    team_check = an_action(
+        If(TeamCountBetween(franchise="Testers", least=10), yards(1))
+    )
     game = a_game(profile, home=[legend], hands=((card, team_check), ()))
 
     play_down(game, f"H {card.act}", f"H {team_check.act}")
@@ -74,7 +84,7 @@ def test_a_legend_is_a_normal_player_that_effects_may_name(profile):
 
 
 def synergy(condition=None, *abilities):
-    condition = condition or TeamHas(franchise="Testers", least=10)
+    condition = condition or TeamCountBetween(franchise="Testers", least=10)
     return SynergyCard(number("U"), "Beside", condition, abilities)
 
 
@@ -85,8 +95,8 @@ def synergy(condition=None, *abilities):
 )
 def test_a_synergy_counts_the_ten_normal_cards(profile, least, x):
     """R22 Gls:Synergy, R21 Gls:Synergy: on the field, on the bench, of both sides."""
-    condition = TeamHas(positions=("WR",), least=least)
-    card = synergy(condition, Static(Quantity.YARDS, 10))
+    condition = TeamCountBetween(positions=("WR",), least=least)
+    card = synergy(condition, LastingStaticChange(Quantity.YARDS, 10))
     catcher = a_defender(position="WR")
     game = a_game(profile, home=[catcher], synergies=(card, None))
 
@@ -98,8 +108,8 @@ def test_a_synergy_counts_the_ten_normal_cards(profile, least, x):
 @from_2021
 def test_a_synergy_lies_in_no_zone(profile):
     """R22 Types:Synergy, R21 Types:Synergy: what removes field cards misses it."""
-    card = synergy(None, Static(Quantity.YARDS, 10))
-    remove = an_action(RemoveAttached(Attached.GRIDIRON))
+    card = synergy(None, LastingStaticChange(Quantity.YARDS, 10))
+    remove = an_action(RemoveAttached(AttachedCardKind.GRIDIRON))
     game = a_game(profile, synergies=(card, None), hands=((), (remove,)))
 
     play_down(game, f"A {remove.act}")
@@ -120,7 +130,7 @@ def test_a_synergy_lies_in_no_zone(profile):
 )
 def test_synergized_by_franchise_or_by_an_active_synergy(profile, franchise, active, x):
     """R22 Gls:Synergized, R21 Gls:Synergized: either is enough."""
-    condition = TeamHas(franchise=franchise, least=1 if active else 11)
+    condition = TeamCountBetween(franchise=franchise, least=1 if active else 11)
     card = an_action(If(Synergized(), yards(10), yards(-5)))
     game = a_game(
         profile,

@@ -10,7 +10,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN, RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, Side, superstar_card
-from gameengine.conditions import Athletes, Between, OnOffense
+from gameengine.conditions import AthleteFilter, MeasureBetween, OnOffense
 from gameengine.decisions import Ask
 from gameengine.effects import (
     CancelLayer,
@@ -118,8 +118,8 @@ def test_each_point_of_a_down_asks_the_offense_and_then_the_defense(
     held = []
 
     while game.table.down == 1:
-        if game.pending.ask is Ask.ACT:
-            held.append((game.table.point, LETTERS[game.pending.seat]))
+        if game.pending_decision.ask is Ask.ACT:
+            held.append((game.table.point, LETTERS[game.pending_decision.seat]))
         answer(game)
 
     assert held == [(point, seat) for point in points for seat in "HA"]
@@ -150,7 +150,7 @@ def test_layers_wait_until_both_seats_have_passed():
 
     assert open_hands == [0, 1]
     assert action_hands(game) == [2, 1]
-    assert game.pending.ask is Ask.DESIGNATE, "the point is over"
+    assert game.pending_decision.ask is Ask.DESIGNATE, "the point is over"
 
 
 @pytest.mark.parametrize("offense", [HOME, AWAY])
@@ -163,7 +163,7 @@ def test_one_opportunity_adds_one_effect(profile, offense):
     asked = []
 
     for choice in ("cast", "cast", "pass", "cast", "pass", "pass"):
-        seat = game.pending.seat
+        seat = game.pending_decision.seat
         asked.append(seat)
         game.push(choice if choice == "pass" else game.legal()[1])
 
@@ -187,12 +187,12 @@ STAR = an_athlete()
         pytest.param(an_action(yards(0), windows=END_OF_PLAY), False, id="too early"),
         pytest.param(an_action(yards(0), windows=START_OF_DOWN), False, id="too late"),
         pytest.param(
-            an_action(yards(0), condition=Between(Measure.DOWN, 1, 1)),
+            an_action(yards(0), condition=MeasureBetween(Measure.DOWN, 1, 1)),
             True,
             id="its condition is met",
         ),
         pytest.param(
-            an_action(yards(0), condition=Between(Measure.DOWN, 4, 4)),
+            an_action(yards(0), condition=MeasureBetween(Measure.DOWN, 4, 4)),
             False,
             id="its condition is not met",
         ),
@@ -285,7 +285,9 @@ def test_a_power_up_goes_under_own_athletes_on_the_field_that_fit():
     """TP-4, R22 Types:Power Up: its printed condition counts, not a side."""
     receivers = [an_athlete(position="TE") for _ in range(2)]
     card = a_power_up(
-        windows=ADJUSTMENTS, condition=OnOffense(), host=Athletes(positions=("TE",))
+        windows=ADJUSTMENTS,
+        condition=OnOffense(),
+        host=AthleteFilter(positions=("TE",)),
     )
     rival = a_power_up(windows=ADJUSTMENTS, condition=OnOffense())
     game = at_adjustments(card, home=receivers, rival=(rival, an_action(yards(0))))

@@ -15,9 +15,9 @@ from gameengine.decisions import Ask
 from gameengine.effect_terms import TurnoverKind
 from gameengine.effects import (
     Audible,
-    Both,
     CancelLayer,
     Draw,
+    EffectsInOrder,
     FirstDown,
     NewCall,
     ReplayTheDown,
@@ -69,7 +69,7 @@ def a_cancelled_audible(profile, effect):
 
 def test_a_cancel_comes_too_late_for_a_flip_and_in_time_for_the_rest():
     """TP-11, CRD Gen:Audible, D-48: the call stays new, the other part is lost."""
-    game = a_cancelled_audible(P22C, Both((Audible(), yards(5))))
+    game = a_cancelled_audible(P22C, EffectsInOrder((Audible(), yards(5))))
 
     assert spot(game) == (HOME, 45, 2)
     assert game.table.clock == 7
@@ -78,7 +78,7 @@ def test_a_cancel_comes_too_late_for_a_flip_and_in_time_for_the_rest():
 @before_the_rulings
 def test_before_the_rulings_a_cancelled_audible_flips_nothing(profile):
     """TP-14, D-48: it would have flipped on resolving."""
-    game = a_cancelled_audible(profile, Both((Audible(), yards(5))))
+    game = a_cancelled_audible(profile, EffectsInOrder((Audible(), yards(5))))
 
     assert spot(game) == (HOME, 35, 2)
     assert game.table.clock == 8
@@ -88,7 +88,7 @@ def test_before_the_rulings_a_cancelled_audible_flips_nothing(profile):
 @every_profile
 def test_the_rest_of_an_audible_card_resolves_in_its_place(profile):
     """TP-11, TP-7: one flip, and the yards of the same card below a later layer."""
-    card, later = an_action(Both((Audible(), yards(5)))), an_action(yards(1))
+    card, later = an_action(EffectsInOrder((Audible(), yards(5)))), an_action(yards(1))
     game = a_game(
         profile,
         calls=STOPPED_RUN,
@@ -220,7 +220,7 @@ def test_stop_and_success_are_settled_after_the_last_layer(
     """TP-12, CRD Gen:Offsetting, 5.D: opposites void each other; the print decides."""
     cards = [an_action(each) for each in effects]
     game = a_game(
-        profile.with_readings(**settings), calls=calls, hands=(cards, ()), x=25
+        profile.with_open_settings(**settings), calls=calls, hands=(cards, ()), x=25
     )
 
     play_down(game, *(f"H cast {each.number}" for each in cards))

@@ -5,10 +5,17 @@ from dataclasses import replace
 import pytest
 
 from gameengine.cards import ExhaustAbility, superstar_card
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask, IllegalDecision, RefusalCode
-from gameengine.effect_terms import Every, Pick
-from gameengine.effects import Both, CancelLayer, Draw, Energize, Exhaust, Remove
+from gameengine.effect_terms import EveryAthlete, PickedAthletes
+from gameengine.effects import (
+    CancelLayer,
+    Draw,
+    EffectsInOrder,
+    Energize,
+    Exhaust,
+    Remove,
+)
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -77,7 +84,7 @@ def test_a_card_leaves_the_hand_when_it_is_added():
 def test_the_last_layer_resolves_first(exhaust_first, energized):
     """TP-7, R22 Gls:LIFO, D-47: turning a card follows on and nets nothing out."""
     blocker = an_athlete(position="TE")
-    ends = Every(Athletes(whose=Whose.OFFENSE, positions=("TE",)))
+    ends = EveryAthlete(AthleteFilter(whose=Whose.OFFENSE, positions=("TE",)))
     turn, wake = an_action(Exhaust(ends)), an_action(Energize(ends))
     first, second = (turn, wake) if exhaust_first else (wake, turn)
     game = at_adjustments(first, rival=(second,), home=[an_athlete(), blocker])
@@ -92,8 +99,8 @@ def test_the_last_layer_resolves_first(exhaust_first, energized):
 def test_an_effect_resolves_whole_before_the_next_and_nothing_is_added():
     """TP-7: even with cards left, both seats only answer what the effect asks."""
     tired = [an_athlete() for _ in range(2)]
-    wake = Energize(Pick(Athletes(energized=False)))
-    top = an_action(Both((wake, yards(5))))
+    wake = Energize(PickedAthletes(AthleteFilter(energized=False)))
+    top = an_action(EffectsInOrder((wake, yards(5))))
     low, spare = an_action(yards(1)), an_action(yards(0))
     game = at_adjustments(
         low,
@@ -106,7 +113,7 @@ def test_an_effect_resolves_whole_before_the_next_and_nothing_is_added():
 
     for answer in (f"cast {low.number}", "pass", f"cast {top.number}", "pass", "pass"):
         game.push(answer)
-    asked = game.pending.ask
+    asked = game.pending_decision.ask
     offered = game.legal()
     game.push(offered[1])
 
@@ -115,7 +122,7 @@ def test_an_effect_resolves_whole_before_the_next_and_nothing_is_added():
         (top.number, 5),
         (low.number, 1),
     ]
-    assert game.pending.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is Ask.DESIGNATE
 
 
 HELD = tuple(an_action(yards(0), windows=END_OF_PLAY) for _ in range(3))
@@ -127,13 +134,13 @@ HELD = tuple(an_action(yards(0), windows=END_OF_PLAY) for _ in range(3))
         pytest.param(P22C, 5, 5, id="CRD Gen:Maximum Hand Size"),
         pytest.param(P22, 3, 4, id="R22 Zones, D-33 all of a draw or none"),
         pytest.param(P21, 3, 4, id="R21 Zones, D-33 all of a draw or none"),
-        pytest.param(P22.with_readings(**EXCESS), 5, 5, id="D-33 up to the cap"),
+        pytest.param(P22.with_open_settings(**EXCESS), 5, 5, id="D-33 up to the cap"),
         pytest.param(P19, 6, 7, id="no cap in 2019"),
     ],
 )
 def test_the_hand_cap_bites_after_each_effect(profile, first, second):
     """TP-8, D-34, D-35: before the next layer resolves."""
-    three, one = an_action(Draw(3)), an_action(Both((Draw(1), yards(5))))
+    three, one = an_action(Draw(3)), an_action(EffectsInOrder((Draw(1), yards(5))))
     game = a_game(profile, hands=((one, three, *HELD), ()), calls=RUN_10)
     play_on(game, f"H cast {one.number}", f"H cast {three.number}", until=Ask.TIMEOUT)
 
@@ -157,7 +164,10 @@ def test_the_owner_picks_what_goes_of_the_kind_that_is_over():
     game = at_adjustments(card, *HELD)
 
     game.push(f"cast {card.number}")
-    asked, offered = (game.pending.ask, game.pending.seat), game.legal()
+    asked, offered = (
+        (game.pending_decision.ask, game.pending_decision.seat),
+        game.legal(),
+    )
     game.push(HELD[1].number)
 
     assert asked == (Ask.DISCARD, HOME)
@@ -173,7 +183,7 @@ KINDS = [
     pytest.param(an_action(Draw(), **CAST_AT_THE_START), "discards", id="Action"),
     pytest.param(a_gridiron(**CAST_AT_THE_START), "field", id="Gridiron"),
     pytest.param(
-        a_power_up(**CAST_AT_THE_START, host=Athletes(positions=("TE",))),
+        a_power_up(**CAST_AT_THE_START, host=AthleteFilter(positions=("TE",))),
         "under its Player",
         id="Power Up",
     ),
@@ -209,7 +219,7 @@ def test_where_a_card_goes(card, place, cancelled):
     game.push(game.legal()[1])
     game.push(f"cast {no.number} > 1" if cancelled else "pass")
 
-    assert game.pending.ask is Ask.CALL
+    assert game.pending_decision.ask is Ask.CALL
     assert where(game, card) == (["discards"] if cancelled else [place])
     assert bool(told(game, "draw")) is (place == "discards" and not cancelled)
     assert game.table.discards[ACTION][AWAY] == ([no] if cancelled else [])
@@ -217,7 +227,7 @@ def test_where_a_card_goes(card, place, cancelled):
 
 def test_a_cancelled_effect_does_nothing():
     """TP-14, R22 Gls:Cancel: neither of its parts."""
-    gain, no = an_action(Both((Draw(2), yards(10)))), an_action(CancelLayer())
+    gain, no = an_action(EffectsInOrder((Draw(2), yards(10)))), an_action(CancelLayer())
     game = a_game(calls=RUN_10, hands=((gain,), (no,)), x=25)
 
     play_down(game, f"H cast {gain.number}", f"A cast {no.number} > 1")
@@ -229,9 +239,11 @@ def test_a_cancelled_effect_does_nothing():
 def test_an_effect_whose_subject_is_gone_does_the_rest():
     """TP-14, D-46: the Player left the field, the yards still count."""
     blocker = an_athlete(position="TE")
-    wake = Energize(Every(Athletes(positions=("TE",))))
-    card = an_action(Both((wake, yards(5))))
-    away = an_action(Remove(Every(Athletes(whose=Whose.OPPONENT, positions=("TE",)))))
+    wake = Energize(EveryAthlete(AthleteFilter(positions=("TE",))))
+    card = an_action(EffectsInOrder((wake, yards(5))))
+    away = an_action(
+        Remove(EveryAthlete(AthleteFilter(whose=Whose.OPPONENT, positions=("TE",))))
+    )
     game = a_game(
         home=[an_athlete(), blocker],
         calls=RUN_10,
@@ -250,7 +262,9 @@ def test_an_effect_whose_subject_is_gone_does_the_rest():
 def test_a_power_up_whose_player_left_is_discarded():
     """TP-13, D-46: there is no Player on the field to lie under."""
     card = a_power_up(windows=ADJUSTMENTS)
-    away = an_action(Remove(Every(Athletes(whose=Whose.OPPONENT, positions=("TE",)))))
+    away = an_action(
+        Remove(EveryAthlete(AthleteFilter(whose=Whose.OPPONENT, positions=("TE",))))
+    )
     game = at_adjustments(card, home=[NORMAL], rival=(away,))
 
     game.push(f"cast {card.number} on H:{NORMAL.number}")

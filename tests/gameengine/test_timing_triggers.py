@@ -5,18 +5,23 @@ import pytest
 from gameengine.calls import LONG_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
 from gameengine.chance import KnownChance
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Chosen, Every, Pick, This
+from gameengine.effect_terms import (
+    ChosenAthletes,
+    EveryAthlete,
+    PickedAthletes,
+    ThisAthlete,
+)
 from gameengine.effects import (
     Audible,
-    Both,
     Discard,
     Draw,
+    EffectsInOrder,
     Energize,
     Exhaust,
-    Link,
     May,
+    OnEveryOccasion,
 )
 from gameengine.game import Game
 from gameengine.measures import ACTION, PLAY
@@ -46,7 +51,7 @@ from tests.builders.games import (
 from tests.builders.plays import resolved
 from tests.builders.profiles import every_profile, from_2021
 
-ENDS = Athletes(whose=Whose.OFFENSE, positions=("TE",))
+ENDS = AthleteFilter(whose=Whose.OFFENSE, positions=("TE",))
 
 
 def name(athlete, seat=HOME):
@@ -55,8 +60,8 @@ def name(athlete, seat=HOME):
 
 def answer_order(game, label):
     """Choose the waiting trigger of this card; tell whose choice it was."""
-    assert game.pending.ask is Ask.ORDER
-    seat = game.pending.seat
+    assert game.pending_decision.ask is Ask.ORDER
+    seat = game.pending_decision.seat
     game.push(next(each for each in game.legal() if each.startswith(label)))
     return seat
 
@@ -76,7 +81,7 @@ def answer_order(game, label):
 @from_2021
 def test_waiting_triggers_go_in_before_anything_is_added(profile, occasion, point):
     """TP-2, TP-7: the offense's first, then the defense's, each in its own order."""
-    among = Athletes(whose=Whose.BOTH, positions=("QB",))
+    among = AthleteFilter(whose=Whose.BOTH, positions=("QB",))
     ability = WheneverAbility(
         occasion,
         yards(0),
@@ -103,7 +108,7 @@ def test_waiting_triggers_go_in_before_anything_is_added(profile, occasion, poin
         answer_order(game, name(ours[0])),
         answer_order(game, name(theirs[1], AWAY)),
     ]
-    asked = (game.pending.ask, game.pending.seat, game.table.point)
+    asked = (game.pending_decision.ask, game.pending_decision.seat, game.table.point)
     game.push(f"cast {card.number}")
 
     assert seats == [HOME, HOME, AWAY]
@@ -143,7 +148,7 @@ def test_a_trigger_of_resolving_waits_until_all_layers_are_done(profile):
     game = a_game(profile, home=[watcher], hands=((low, top, spare), (lost,)))
     play_on(game, f"H cast {low.number}", f"H cast {top.number}", until=Ask.ACT)
 
-    while game.pending.ask is Ask.ACT and game.table.point == ADJUSTMENTS:
+    while game.pending_decision.ask is Ask.ACT and game.table.point == ADJUSTMENTS:
         assert told(game, "secondary") == []
         game.push("pass")
 
@@ -157,7 +162,7 @@ def test_a_secondary_point_has_the_order_of_any_other(offense):
     ability = WheneverAbility(Occasion.ENERGIZED, yards(0), bench=True)
     ours, theirs = an_athlete(ability), an_athlete(ability)
     tired = [an_athlete(position="TE"), an_athlete(position="TE")]
-    wake = an_action(Energize(Every(ENDS)), windows=START_OF_DOWN)
+    wake = an_action(Energize(EveryAthlete(ENDS)), windows=START_OF_DOWN)
     hands = ((wake,), ()) if offense == HOME else ((), (wake,))
     game = a_game(
         home=[ours, tired[0]],
@@ -171,7 +176,7 @@ def test_a_secondary_point_has_the_order_of_any_other(offense):
 
     both = [name(ours), name(theirs, AWAY)]
     assert resolved(game) == [wake.number, both[1 - offense], both[offense]]
-    assert game.pending.ask is Ask.CALL
+    assert game.pending_decision.ask is Ask.CALL
 
 
 def test_triggers_of_a_secondary_point_open_a_further_one():
@@ -184,7 +189,7 @@ def test_triggers_of_a_secondary_point_open_a_further_one():
         WheneverAbility(Occasion.DREW, Discard(), whose=Whose.OPPONENT)
     )
     mourns = a_defender(WheneverAbility(Occasion.DISCARDED, yards(0), whose=Whose.OWN))
-    wake = an_action(Energize(Every(ENDS)), windows=START_OF_DOWN)
+    wake = an_action(Energize(EveryAthlete(ENDS)), windows=START_OF_DOWN)
     game = a_game(
         home=[tired, answers],
         away=[draws, mourns],
@@ -235,9 +240,13 @@ def test_who_was_chosen_sets_off_the_watcher_at_every_use():
     """TP-10, D-44, CRD Card:E197-22: of the chosen Player, and of no other."""
     ability = ExhaustAbility(yards(0), windows=ADJUSTMENTS)
     chosen, other = an_athlete(ability), an_athlete(ability)
-    watch = Link(Pick(Athletes(whose=Whose.OPPONENT)), Occasion.EXHAUST_USED, yards(-1))
+    watch = OnEveryOccasion(
+        PickedAthletes(AthleteFilter(whose=Whose.OPPONENT)),
+        Occasion.EXHAUST_USED,
+        yards(-1),
+    )
     watcher = a_defender(ExhaustAbility(watch, windows=START_OF_DOWN))
-    wake = an_action(Energize(Every(Athletes())))
+    wake = an_action(Energize(EveryAthlete(AthleteFilter())))
     game = a_game(home=[chosen, other], away=[watcher], hands=((wake,), ()))
     mark = f"A use {name(watcher, AWAY)}"
 
@@ -269,7 +278,7 @@ def test_a_trigger_is_a_must(profile):
 
     game = a_game(profile, home=[loser], hands=((card,), ()))
 
-    assert game.pending.ask is Ask.CALL, "nobody was asked"
+    assert game.pending_decision.ask is Ask.CALL, "nobody was asked"
     assert game.table.discards[ACTION][HOME] == [card]
 
 
@@ -280,7 +289,7 @@ def test_a_trigger_that_says_may_asks_its_controller(answer, drawn):
     """TP-15, D-45: it goes in all the same and asks when it resolves."""
     chooser = a_defender(WheneverAbility(Occasion.DOWN_STARTS, May(Draw())))
     game = a_game(away=[chooser])
-    asked = (game.pending.ask, game.pending.seat)
+    asked = (game.pending_decision.ask, game.pending_decision.seat)
 
     game.push(answer)
 
@@ -292,11 +301,13 @@ def test_a_trigger_that_says_may_asks_its_controller(answer, drawn):
 def a_loop():
     """Two abilities of one seat that turn a Player to and fro for ever."""
     wakes = an_athlete(
-        WheneverAbility(Occasion.EXHAUSTED, Both((Energize(Chosen()), yards(1))))
+        WheneverAbility(
+            Occasion.EXHAUSTED, EffectsInOrder((Energize(ChosenAthletes()), yards(1)))
+        )
     )
-    turns = an_athlete(WheneverAbility(Occasion.ENERGIZED, Exhaust(Chosen())))
+    turns = an_athlete(WheneverAbility(Occasion.ENERGIZED, Exhaust(ChosenAthletes())))
     blocker = an_athlete(position="TE")
-    start = an_action(Exhaust(Every(ENDS)))
+    start = an_action(Exhaust(EveryAthlete(ENDS)))
     game = a_game(
         home=[blocker, wakes, turns],
         calls=(a_run(2), a_stop(LONG_PASS, 0)),
@@ -309,7 +320,7 @@ def a_loop():
 def test_who_can_repeat_for_ever_names_a_number(count):
     """CRD Gen:Infinite, D-123, TP-9: so many rounds in all, and not one beyond."""
     game, wakes = a_loop()
-    asked = game.pending.seat
+    asked = game.pending_decision.seat
 
     game.push(str(count))
 
@@ -317,7 +328,7 @@ def test_who_can_repeat_for_ever_names_a_number(count):
     assert asked == HOME
     assert resolved(game).count(name(wakes)) == count
     assert blocker.energized is False, "as it was before each round"
-    assert game.pending.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is Ask.DESIGNATE
 
 
 def test_a_loop_is_finite_whatever_is_named():
@@ -328,17 +339,17 @@ def test_a_loop_is_finite_whatever_is_named():
     game.push(offered[-1])
 
     assert offered == [str(count) for count in range(1, 1000)]
-    assert game.pending.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is Ask.DESIGNATE
 
 
 def test_a_loop_within_one_card_is_counted_by_whole_rounds():
     """CRD Gen:Infinite, D-51: four rounds are four times both abilities."""
     turner = an_athlete(
-        WheneverAbility(Occasion.EXHAUSTED, Energize(This()), only_host=True),
-        WheneverAbility(Occasion.ENERGIZED, Exhaust(This()), only_host=True),
+        WheneverAbility(Occasion.EXHAUSTED, Energize(ThisAthlete()), only_host=True),
+        WheneverAbility(Occasion.ENERGIZED, Exhaust(ThisAthlete()), only_host=True),
         position="TE",
     )
-    start = an_action(Exhaust(Every(ENDS)))
+    start = an_action(Exhaust(EveryAthlete(ENDS)))
     game = a_game(home=[turner], hands=((start,), ()))
     play_on(game, f"H cast {start.number}", until=Ask.LOOP)
 
@@ -357,7 +368,7 @@ def test_a_loop_of_both_seats_asks_the_seat_on_offense():
 
     play_on(game, f"H cast {start.number}", until=Ask.LOOP)
 
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME
 
 
 class Patient(KnownChance):
@@ -371,7 +382,7 @@ class Patient(KnownChance):
             raise RecursionError("the loop has no end")
         return super().draw(cards)
 
-    def restart(self):
+    def source_for_rerun(self):
         return Patient(self.tosses, self.picks)
 
 
@@ -386,4 +397,4 @@ def test_a_loop_of_flips_ends_as_well():
 
     play_on(game, f"H cast {card.number}", until=Ask.LOOP)
 
-    assert game.pending.seat == HOME
+    assert game.pending_decision.seat == HOME

@@ -10,21 +10,21 @@ from gameengine.cards import (
     WheneverAbility,
     superstar_card,
 )
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask
 from gameengine.effect_terms import (
-    Attached,
-    Chosen,
-    Designee,
-    Every,
-    Pick,
+    AttachedCardKind,
+    ChosenAthletes,
+    DesignatedAthlete,
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
     Quantity,
-    Static,
-    This,
+    ThisAthlete,
 )
 from gameengine.effects import (
-    Both,
     Draw,
+    EffectsInOrder,
     Energize,
     Exhaust,
     Remove,
@@ -57,7 +57,7 @@ from tests.builders.games import (
 )
 from tests.builders.plays import THEIRS, failures, gained, use
 
-MINE = Athletes()
+MINE = AthleteFilter()
 US = [an_athlete(position=each) for each in ("RB", "WR", "TE", "QB", "C")]
 THEM = [
     an_athlete(position=each, side=Side.DEFENSE)
@@ -92,35 +92,44 @@ def on_field(game: Game, seat: int) -> set[str]:
 @pytest.mark.parametrize(
     ("who", "choices", "expected"),
     [
-        pytest.param(Every(THEIRS), [], names(AWAY, 1, 2, 3, 4), id="every one"),
+        pytest.param(EveryAthlete(THEIRS), [], names(AWAY, 1, 2, 3, 4), id="every one"),
         pytest.param(
-            Every(Athletes(Whose.OPPONENT, positions=("CB", "S"))),
+            EveryAthlete(AthleteFilter(Whose.OPPONENT, positions=("CB", "S"))),
             [],
             names(AWAY, 1, 2),
             id="every one of some",
         ),
-        pytest.param(Pick(THEIRS), [name(AWAY, 3)], names(AWAY, 3), id="one picked"),
         pytest.param(
-            Pick(THEIRS, 2),
+            PickedAthletes(THEIRS), [name(AWAY, 3)], names(AWAY, 3), id="one picked"
+        ),
+        pytest.param(
+            PickedAthletes(THEIRS, 2),
             [name(AWAY, 4), name(AWAY, 2)],
             names(AWAY, 2, 4),
             id="two picked",
         ),
-        pytest.param(Pick(THEIRS, 9), [], names(AWAY, 1, 2, 3, 4), id="as many as are"),
         pytest.param(
-            Pick(THEIRS, 3, up_to=True),
+            PickedAthletes(THEIRS, 9), [], names(AWAY, 1, 2, 3, 4), id="as many as are"
+        ),
+        pytest.param(
+            PickedAthletes(THEIRS, 3, up_to=True),
             [name(AWAY, 2), "none"],
             names(AWAY, 2),
             id="up to three: one",
         ),
         pytest.param(
-            Pick(THEIRS, 3, up_to=True), ["none"], set(), id="up to three: none"
+            PickedAthletes(THEIRS, 3, up_to=True),
+            ["none"],
+            set(),
+            id="up to three: none",
         ),
-        pytest.param(Pick(Athletes(superstar=True)), [], set(), id="nobody there"),
-        pytest.param(This(), [], set(), id="no host of an Action card"),
-        pytest.param(Chosen(), [], set(), id="nobody named before"),
-        pytest.param(Designee(), [], set(), id="nobody designated yet"),
-        pytest.param(Designee(tackler=True), [], set(), id="no tackler yet"),
+        pytest.param(
+            PickedAthletes(AthleteFilter(superstar=True)), [], set(), id="nobody there"
+        ),
+        pytest.param(ThisAthlete(), [], set(), id="no host of an Action card"),
+        pytest.param(ChosenAthletes(), [], set(), id="nobody named before"),
+        pytest.param(DesignatedAthlete(), [], set(), id="nobody designated yet"),
+        pytest.param(DesignatedAthlete(tackler=True), [], set(), id="no tackler yet"),
     ],
 )
 def test_an_effect_means_these_athletes(who, choices, expected):
@@ -135,7 +144,7 @@ def test_an_effect_means_these_athletes(who, choices, expected):
 
 
 def test_an_athlete_is_picked_once():
-    card = an_action(Exhaust(Pick(THEIRS, 2)), windows=START_OF_DOWN)
+    card = an_action(Exhaust(PickedAthletes(THEIRS, 2)), windows=START_OF_DOWN)
     game = a_match(card)
 
     use_to = play_on(
@@ -147,7 +156,7 @@ def test_an_athlete_is_picked_once():
 
 def test_this_is_the_athlete_who_used_his_ability():
     """TP-5, D-47: exhausted as the cost, then Energized by the effect."""
-    user = an_athlete(ExhaustAbility(Energize(This()), windows=START_OF_DOWN))
+    user = an_athlete(ExhaustAbility(Energize(ThisAthlete()), windows=START_OF_DOWN))
     game = a_game(home=[user])
 
     use(game, f"H use H:{user.number}")
@@ -164,7 +173,8 @@ def test_this_is_the_athlete_who_used_his_ability():
 def test_this_of_a_power_up_is_the_athlete_above_it():
     """R22 Types:Power Up: its abilities are those of its host."""
     tape = a_power_up(
-        WheneverAbility(Occasion.PLAY_ENDS, Energize(This())), windows=START_OF_DOWN
+        WheneverAbility(Occasion.PLAY_ENDS, Energize(ThisAthlete())),
+        windows=START_OF_DOWN,
     )
     game = a_match(tape)
 
@@ -176,7 +186,8 @@ def test_this_of_a_power_up_is_the_athlete_above_it():
 
 def test_chosen_are_those_whom_the_effect_named_before():
     card = an_action(
-        Both((Remove(Pick(THEIRS)), Exhaust(Chosen()))), windows=START_OF_DOWN
+        EffectsInOrder((Remove(PickedAthletes(THEIRS)), Exhaust(ChosenAthletes()))),
+        windows=START_OF_DOWN,
     )
     game = a_match(card)
 
@@ -189,11 +200,13 @@ def test_chosen_are_those_whom_the_effect_named_before():
 def test_chosen_of_a_trigger_is_whoever_set_it_off():
     """D-45: it is set off by one of those it watches."""
     watch = WheneverAbility(
-        Occasion.EXHAUSTED, Energize(Chosen()), among=Athletes(positions=("RB", "WR"))
+        Occasion.EXHAUSTED,
+        Energize(ChosenAthletes()),
+        among=AthleteFilter(positions=("RB", "WR")),
     )
     watcher = an_athlete(watch, position="QB")
     runner, other = an_athlete(position="RB"), an_athlete(position="TE")
-    card = an_action(Exhaust(Every(MINE)), windows=START_OF_DOWN)
+    card = an_action(Exhaust(EveryAthlete(MINE)), windows=START_OF_DOWN)
     game = a_game(
         home=[watcher, runner, other, an_athlete(position="C")], hands=((card,), ())
     )
@@ -207,8 +220,8 @@ def test_chosen_of_a_trigger_is_whoever_set_it_off():
 @pytest.mark.parametrize(
     ("who", "expected"),
     [
-        pytest.param(Designee(), names(AWAY, 3), id="who ran"),
-        pytest.param(Designee(tackler=True), names(HOME, 2), id="who tackled"),
+        pytest.param(DesignatedAthlete(), names(AWAY, 3), id="who ran"),
+        pytest.param(DesignatedAthlete(tackler=True), names(HOME, 2), id="who tackled"),
     ],
 )
 def test_a_designee_is_who_was_named_for_this_play(who, expected):
@@ -224,7 +237,7 @@ def test_a_designee_is_who_was_named_for_this_play(who, expected):
 def test_who_is_energized_is_not_energized_again():
     """R22 Gls:Energize: nothing happens, and nothing is set off."""
     watcher = an_athlete(WheneverAbility(Occasion.ENERGIZED, Draw(1)))
-    card = an_action(Energize(Every(MINE)), windows=START_OF_DOWN)
+    card = an_action(Energize(EveryAthlete(MINE)), windows=START_OF_DOWN)
     game = a_game(home=[watcher], hands=((card,), ()))
 
     use(game, f"H cast {card.number}")
@@ -234,9 +247,9 @@ def test_who_is_energized_is_not_energized_again():
 
 def test_energize_and_exhaust_follow_one_another():
     """D-47, TP-7: no offset; the first added resolves last."""
-    one = Athletes(Whose.OFFENSE, positions=("RB",))
-    tire = an_action(Exhaust(Every(one)), windows=START_OF_DOWN)
-    wake = an_action(Energize(Every(one)), windows=START_OF_DOWN)
+    one = AthleteFilter(Whose.OFFENSE, positions=("RB",))
+    tire = an_action(Exhaust(EveryAthlete(one)), windows=START_OF_DOWN)
+    wake = an_action(Energize(EveryAthlete(one)), windows=START_OF_DOWN)
     game = a_game(home=US, away=THEM, hands=((tire,), (wake,)))
 
     use(game, f"H cast {tire.number}", f"A cast {wake.number}")
@@ -246,7 +259,7 @@ def test_energize_and_exhaust_follow_one_another():
 
 def test_at_least_two_stay_on_the_field():
     """F-27: CRD Gen:Minimum Players, D-60: the whole effect is cancelled."""
-    one, two = (Remove(Pick(THEIRS, count)) for count in (1, 2))
+    one, two = (Remove(PickedAthletes(THEIRS, count)) for count in (1, 2))
     cards = [an_action(each) for each in (two, one, one)]
     three = tuple(each.number for each in THEM[:3])
     game = a_match(*cards, lineups=((), three))
@@ -264,8 +277,8 @@ def test_at_least_two_stay_on_the_field():
 
 def test_by_the_other_reading_of_2019_the_field_may_be_emptied():
     """D-60: no minimum is printed there."""
-    card = an_action(Remove(Every(THEIRS)), windows=PRIOR_TO_SELECTING)
-    game = a_match(card, profile=P19.with_readings(min_on_field=0))
+    card = an_action(Remove(EveryAthlete(THEIRS)), windows=PRIOR_TO_SELECTING)
+    game = a_match(card, profile=P19.with_open_settings(min_on_field=0))
 
     use(game, f"H cast {card.number}")
 
@@ -274,7 +287,9 @@ def test_by_the_other_reading_of_2019_the_field_may_be_emptied():
 
 def test_the_only_quarterback_may_be_removed():
     """D-61: he is asked for at the line-up only."""
-    card = an_action(Remove(Every(Athletes(positions=("QB",)))), windows=START_OF_DOWN)
+    card = an_action(
+        Remove(EveryAthlete(AthleteFilter(positions=("QB",)))), windows=START_OF_DOWN
+    )
     game = a_match(card)
 
     use(game, f"H cast {card.number}")
@@ -284,8 +299,12 @@ def test_the_only_quarterback_may_be_removed():
 
 def test_whoever_leaves_sets_off_those_who_watch_him():
     """TP-9."""
-    watcher = an_athlete(WheneverAbility(Occasion.LEFT_FIELD, Exhaust(Chosen())))
-    card = an_action(Remove(Pick(Athletes(positions=("TE",)))), windows=START_OF_DOWN)
+    watcher = an_athlete(
+        WheneverAbility(Occasion.LEFT_FIELD, Exhaust(ChosenAthletes()))
+    )
+    card = an_action(
+        Remove(PickedAthletes(AthleteFilter(positions=("TE",)))), windows=START_OF_DOWN
+    )
     leaver = an_athlete(position="TE")
     game = a_game(home=[watcher, leaver], hands=((card,), ()))
 
@@ -296,7 +315,7 @@ def test_whoever_leaves_sets_off_those_who_watch_him():
 
 def test_a_substitute_comes_on_for_whoever_leaves():
     """R22 Zones, D-57: both keep their orientation."""
-    card = an_action(Substitute(Pick(MINE)), windows=START_OF_DOWN)
+    card = an_action(Substitute(PickedAthletes(MINE)), windows=START_OF_DOWN)
     game = a_match(card, exhausted=tuple(names(HOME, 2)))
 
     use(game, f"H cast {card.number}", f"H {name(HOME, 2)}")
@@ -308,14 +327,17 @@ def test_a_substitute_comes_on_for_whoever_leaves():
 def test_a_substitute_is_of_the_same_side_and_named_by_its_team():
     """R22 Zones: of the five, two are on the bench by now."""
     card = an_action(
-        Both((Remove(Pick(THEIRS)), Substitute(Pick(THEIRS)))), windows=START_OF_DOWN
+        EffectsInOrder(
+            (Remove(PickedAthletes(THEIRS)), Substitute(PickedAthletes(THEIRS)))
+        ),
+        windows=START_OF_DOWN,
     )
     game = a_match(card)
 
     choices = (f"H cast {card.number}", f"H {name(AWAY, 1)}", f"H {name(AWAY, 2)}")
     play_on(game, *choices, until=Ask.TARGET)
 
-    assert (game.pending.seat, set(game.legal())) == (AWAY, names(AWAY, 1, 5))
+    assert (game.pending_decision.seat, set(game.legal())) == (AWAY, names(AWAY, 1, 5))
 
 
 def starred(card: PlayerCard):
@@ -329,10 +351,10 @@ def test_power_ups_and_superstars_are_removed_to_their_owners_discards():
     """R22 Types:Power Up and R22 Types:Superstar: only what the effect names goes."""
     star = starred(US[0])
     tapes = [a_power_up(windows=START_OF_DOWN) for _ in range(2)]
-    everyone = Every(Athletes(Whose.OPPONENT))
+    everyone = EveryAthlete(AthleteFilter(Whose.OPPONENT))
     off = {
         what: an_action(RemoveAttached(what, everyone), windows=PRIOR_TO_SELECTING)
-        for what in (Attached.POWER_UP, Attached.SUPERSTAR)
+        for what in (AttachedCardKind.POWER_UP, AttachedCardKind.SUPERSTAR)
     }
     game = a_game(
         home=US,
@@ -349,7 +371,9 @@ def test_power_ups_and_superstars_are_removed_to_their_owners_discards():
     )
     assert (runner.superstar, len(runner.power_ups)) == (star, 2)
 
-    play_on(game, f"A cast {off[Attached.POWER_UP].number}", until=Ask.PLAY_CARD)
+    play_on(
+        game, f"A cast {off[AttachedCardKind.POWER_UP].number}", until=Ask.PLAY_CARD
+    )
     assert (runner.superstar, runner.power_ups) == (star, [])
     assert set(game.table.discards[ACTION][HOME]) == set(tapes)
 
@@ -358,7 +382,8 @@ def test_a_superstar_is_removed_and_leaves_the_orientation():
     """R22 Types:Superstar, D-54: the normal card lies as it lay."""
     star = starred(US[0])
     off = an_action(
-        RemoveAttached(Attached.SUPERSTAR, Every(THEIRS)), windows=PRIOR_TO_SELECTING
+        RemoveAttached(AttachedCardKind.SUPERSTAR, EveryAthlete(THEIRS)),
+        windows=PRIOR_TO_SELECTING,
     )
     game = a_game(
         home=US,
@@ -379,7 +404,8 @@ def test_power_ups_go_and_superstars_stay_when_their_athlete_leaves():
     """R22 Types:Power Up and R22 Types:Superstar."""
     star, tape = starred(US[0]), a_power_up(windows=START_OF_DOWN)
     off = an_action(
-        Remove(Every(Athletes(positions=("RB",)))), windows=PRIOR_TO_SELECTING
+        Remove(EveryAthlete(AthleteFilter(positions=("RB",)))),
+        windows=PRIOR_TO_SELECTING,
     )
     game = a_match(star, tape, off)
     runner = game.table.athletes[HOME][0]
@@ -394,9 +420,12 @@ def test_power_ups_go_and_superstars_stay_when_their_athlete_leaves():
 def test_a_gridiron_is_removed_to_its_owners_discards():
     """R22 Types:Gridiron: whoever lays it, its change ends with it."""
     grounds = [
-        a_gridiron(Static(Quantity.YARDS, by), windows=START_OF_DOWN) for by in (5, 20)
+        a_gridiron(LastingStaticChange(Quantity.YARDS, by), windows=START_OF_DOWN)
+        for by in (5, 20)
     ]
-    off = an_action(RemoveAttached(Attached.GRIDIRON), windows=PRIOR_TO_SELECTING)
+    off = an_action(
+        RemoveAttached(AttachedCardKind.GRIDIRON), windows=PRIOR_TO_SELECTING
+    )
     game = a_game(
         hands=((grounds[0], off), (grounds[1],)),
         calls=(a_run(0), a_stop(LONG_PASS)),
@@ -413,7 +442,7 @@ def test_a_gridiron_is_removed_to_its_owners_discards():
 
 def test_without_a_gridiron_there_is_none_to_remove():
     """D-46: the card is spent."""
-    off = an_action(RemoveAttached(Attached.GRIDIRON), windows=START_OF_DOWN)
+    off = an_action(RemoveAttached(AttachedCardKind.GRIDIRON), windows=START_OF_DOWN)
     game = a_match(off)
 
     use(game, f"H cast {off.number}")

@@ -8,11 +8,11 @@ from gameengine.decisions import Ask
 from gameengine.effects import (
     AddCall,
     Audible,
-    Both,
     CallFromHand,
     CancelLayer,
     Draw,
     Effect,
+    EffectsInOrder,
     NewCall,
 )
 from gameengine.measures import ACTION, PLAY
@@ -87,7 +87,7 @@ def offered_after(effect: Effect, profile: Profile) -> bool:
         flips=([a_pass(25, strength=5, time=0)], []),
     )
     play_on(game, f"H cast {card.number}", until=Ask.ACT)
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     return any(choice.startswith("use ") for choice in game.legal())
 
 
@@ -135,7 +135,10 @@ def test_a_defense_may_change_its_call_as_well():
 
 def test_a_cancel_does_not_take_a_flip_back():
     """D-48, TP-14: the flip has happened; the rest of the card does nothing."""
-    card, cancel = an_action(Both((Audible(), yards(10)))), an_action(CancelLayer())
+    card, cancel = (
+        an_action(EffectsInOrder((Audible(), yards(10)))),
+        an_action(CancelLayer()),
+    )
     new = a_pass(25)
     game = a_game(calls=MATCHED, hands=((card,), (cancel,)), flips=([new], []))
 

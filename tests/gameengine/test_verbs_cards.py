@@ -4,18 +4,24 @@ import pytest
 
 from gameengine.calls import LONG_PASS, PASSES, RUN_LEFT, RUNS
 from gameengine.cards import Kind, Side, WheneverAbility
-from gameengine.conditions import Athletes, Per, Whose
+from gameengine.conditions import AmountPer, AthleteFilter, Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import ALL_CARDS, EITHER, By, Cards, Into
+from gameengine.effect_terms import (
+    ALL_CARDS,
+    EITHER,
+    CardFilter,
+    DiscardChooser,
+    RecoverDestination,
+)
 from gameengine.effects import (
-    Both,
     Discard,
     Draw,
-    Look,
+    EffectsInOrder,
+    LookAtCards,
     LoseTimeout,
-    Recover,
     Search,
     SkipDraw,
+    TakeFromDiscards,
 )
 from gameengine.game import Game
 from gameengine.measures import ACTION, PLAY, Measure
@@ -59,8 +65,10 @@ def hand(game: Game, seat: int, deck: int = ACTION) -> list:
         pytest.param(Draw(3), (3, 0), id="three"),
         pytest.param(Draw(2, whose=Whose.OPPONENT), (0, 2), id="the opponent"),
         pytest.param(Draw(1, whose=Whose.BOTH), (1, 1), id="both"),
-        pytest.param(Draw(Per(1, Measure.DOWN)), (3, 0), id="as many as downs"),
-        pytest.param(Draw(Per(1, Athletes(superstar=True))), (0, 0), id="none"),
+        pytest.param(Draw(AmountPer(1, Measure.DOWN)), (3, 0), id="as many as downs"),
+        pytest.param(
+            Draw(AmountPer(1, AthleteFilter(superstar=True))), (0, 0), id="none"
+        ),
     ],
 )
 def test_action_cards_are_drawn(effect, expected):
@@ -75,7 +83,7 @@ def test_a_draw_takes_the_top_cards_of_the_deck_it_names():
     actions, plays = blanks(2), [flip(1), flip(2)]
 
     game = cast_at_start(
-        Both((Draw(2), Draw(2, PLAY))),
+        EffectsInOrder((Draw(2), Draw(2, PLAY))),
         draws=(actions, []),
         flips=(plays, []),
         kick=True,
@@ -91,7 +99,7 @@ def test_a_draw_takes_the_top_cards_of_the_deck_it_names():
         pytest.param(P22C, (5, 2), id="draws three, discards two"),
         pytest.param(P22, (4, 0), id="draws none"),
         pytest.param(
-            P22.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS),
+            P22.with_open_settings(hand_cap_mode=HandCapMode.CANCEL_EXCESS),
             (5, 0),
             id="draws one",
         ),
@@ -110,7 +118,7 @@ def test_a_draw_past_five_by_edition(profile, expected):
 
 def test_other_parts_of_a_cancelled_draw_stay():
     """D-33: only the draw does not happen."""
-    effect = Both((Draw(3), LoseTimeout()))
+    effect = EffectsInOrder((Draw(3), LoseTimeout()))
 
     game = cast_at_start(effect, profile=P22, hands=(blanks(4), ()))
 
@@ -121,7 +129,7 @@ def test_other_parts_of_a_cancelled_draw_stay():
     ("effect", "chooser"),
     [
         pytest.param(Discard(), AWAY, id="its owner"),
-        pytest.param(Discard(by=By.CONTROLLER), HOME, id="who cast it"),
+        pytest.param(Discard(by=DiscardChooser.CONTROLLER), HOME, id="who cast it"),
         pytest.param(Discard(whose=Whose.OWN), HOME, id="of the own hand"),
     ],
 )
@@ -134,7 +142,7 @@ def test_who_names_the_card_to_discard(effect, chooser):
 
     play_on(game, f"H cast {card.number}", until=Ask.DISCARD)
 
-    assert game.pending.seat == chooser
+    assert game.pending_decision.seat == chooser
     assert game.legal() == [each.number for each in cards]
 
 
@@ -143,7 +151,7 @@ def test_a_named_card_is_discarded_face_up():
     cards = blanks(3)
 
     game = cast_at_start(
-        Discard(by=By.CONTROLLER), f"H {cards[1].number}", hands=((), cards)
+        Discard(by=DiscardChooser.CONTROLLER), f"H {cards[1].number}", hands=((), cards)
     )
 
     assert hand(game, AWAY) == [cards[0], cards[2]]
@@ -153,7 +161,9 @@ def test_a_named_card_is_discarded_face_up():
 def test_chance_may_name_the_cards():
     cards = blanks(3)
 
-    game = cast_at_start(Discard(2, by=By.CHANCE), hands=((), cards), picks=(1, 0))
+    game = cast_at_start(
+        Discard(2, by=DiscardChooser.CHANCE), hands=((), cards), picks=(1, 0)
+    )
 
     assert hand(game, AWAY) == [cards[2]]
     assert game.table.discards[ACTION][AWAY] == [cards[1], cards[0]]
@@ -200,16 +210,18 @@ def test_a_discard_sets_off_those_who_watch_it():
 
 
 SEARCHES = [
-    pytest.param(Cards(ACTION), {"action", "tape", "attack"}, id="an Action card"),
-    pytest.param(Cards(PLAY), {"run", "pass"}, id="a Play card"),
+    pytest.param(CardFilter(ACTION), {"action", "tape", "attack"}, id="an Action card"),
+    pytest.param(CardFilter(PLAY), {"run", "pass"}, id="a Play card"),
     pytest.param(
-        Cards(EITHER), {"action", "tape", "attack", "run", "pass"}, id="either deck"
+        CardFilter(EITHER),
+        {"action", "tape", "attack", "run", "pass"},
+        id="either deck",
     ),
-    pytest.param(Cards(PLAY, calls=PASSES), {"pass"}, id="by call"),
-    pytest.param(Cards(PLAY, calls=RUNS), {"run"}, id="by another call"),
-    pytest.param(Cards(ACTION, kinds=(Kind.POWER_UP,)), {"tape"}, id="by kind"),
+    pytest.param(CardFilter(PLAY, calls=PASSES), {"pass"}, id="by call"),
+    pytest.param(CardFilter(PLAY, calls=RUNS), {"run"}, id="by another call"),
+    pytest.param(CardFilter(ACTION, kinds=(Kind.POWER_UP,)), {"tape"}, id="by kind"),
     pytest.param(
-        Cards(ACTION, side=Side.OFFENSE),
+        CardFilter(ACTION, side=Side.OFFENSE),
         {"attack"},
         id="by side",
     ),
@@ -243,7 +255,7 @@ def test_a_deck_is_searched_for_what_the_effect_names(cards, expected):
     game.push(f"cast {search.number}")
 
     # A single card needs no question.
-    asked = game.pending.ask is Ask.CARD
+    asked = game.pending_decision.ask is Ask.CARD
     found = game.legal() if asked else [told(game, "search")[0][-1]]
     assert set(found) == {known[each].number for each in expected}
 
@@ -251,7 +263,7 @@ def test_a_deck_is_searched_for_what_the_effect_names(cards, expected):
 def test_the_deck_that_was_searched_is_shuffled_and_no_other():
     """R22 Zones: without its discards; the other deck lies as it lay."""
     deck, other = blanks(3), [flip(1), flip(2)]
-    search = an_action(Search(Cards(EITHER)), windows=START_OF_DOWN)
+    search = an_action(Search(CardFilter(EITHER)), windows=START_OF_DOWN)
     stacked = a_game(
         hands=((search,), ()), draws=(deck, []), flips=(other, []), kick=True, fillers=0
     )
@@ -270,8 +282,8 @@ def test_the_deck_that_was_searched_is_shuffled_and_no_other():
 @pytest.mark.parametrize(
     ("effect", "rule"),
     [
-        pytest.param(Search(Cards(PLAY, calls=LONG_PASS)), "D-46", id="search"),
-        pytest.param(Recover(Cards(PLAY)), "D-46", id="recover"),
+        pytest.param(Search(CardFilter(PLAY, calls=LONG_PASS)), "D-46", id="search"),
+        pytest.param(TakeFromDiscards(CardFilter(PLAY)), "D-46", id="recover"),
     ],
 )
 def test_what_is_not_there_is_not_found_and_the_card_is_spent(effect, rule):
@@ -290,11 +302,11 @@ def test_what_is_not_there_is_not_found_and_the_card_is_spent(effect, rule):
         pytest.param(P19, (6, 0, []), id="no limit in 2019"),
     ],
 )
-@pytest.mark.parametrize("verb", [Search, Recover])
+@pytest.mark.parametrize("verb", [Search, TakeFromDiscards])
 def test_a_card_for_a_full_hand(verb, profile, expected):
     """D-34: the cap treats every way into the hand alike."""
     windows = START_OF_DOWN | PRIOR_TO_SELECTING
-    card = an_action(verb(Cards(ACTION)), windows=windows)
+    card = an_action(verb(CardFilter(ACTION)), windows=windows)
     first = an_action(Draw(0), windows=windows)
     game = a_game(profile, hands=((card, first, *blanks(5)), ()))
 
@@ -308,7 +320,9 @@ def test_a_card_for_a_full_hand(verb, profile, expected):
 def test_a_discarded_card_comes_back_to_the_hand():
     """R22 Zones: the card that was called in this down."""
     called = a_run(1)
-    card = an_action(Recover(Cards(PLAY, calls=RUN_LEFT)), windows=END_OF_PLAY)
+    card = an_action(
+        TakeFromDiscards(CardFilter(PLAY, calls=RUN_LEFT)), windows=END_OF_PLAY
+    )
     game = a_game(hands=((card,), ()), calls=(called, a_stop(LONG_PASS)))
 
     play_down(game, f"H cast {card.number}")
@@ -320,7 +334,10 @@ def test_a_discarded_card_comes_back_to_the_hand():
 def test_a_discarded_card_comes_back_to_the_deck_which_is_shuffled():
     """R22 Zones."""
     called = a_run(1)
-    card = an_action(Recover(Cards(PLAY), into=Into.DECK), windows=END_OF_PLAY)
+    card = an_action(
+        TakeFromDiscards(CardFilter(PLAY), into=RecoverDestination.DECK),
+        windows=END_OF_PLAY,
+    )
     stacked = a_game(
         hands=((card,), ()),
         calls=(called, a_stop(LONG_PASS)),
@@ -340,7 +357,7 @@ def test_a_discarded_card_comes_back_to_the_deck_which_is_shuffled():
 def test_recover_finds_among_both_discards():
     """R22 Zones: the Action discards hold what was cast before."""
     first = an_action(Draw(0), windows=START_OF_DOWN)
-    card = an_action(Recover(Cards(EITHER)), windows=END_OF_PLAY)
+    card = an_action(TakeFromDiscards(CardFilter(EITHER)), windows=END_OF_PLAY)
     called = a_run(1)
     game = a_game(hands=((first, card), ()), calls=(called, a_stop(LONG_PASS)))
 
@@ -352,9 +369,9 @@ def test_recover_finds_among_both_discards():
 @pytest.mark.parametrize(
     ("effect", "seen"),
     [
-        pytest.param(Look(), ("a1", "a2"), id="the opposing Action hand"),
-        pytest.param(Look(PLAY), ("p1",), id="the opposing Play hand"),
-        pytest.param(Look(top=2), ("d2", "d1"), id="the top of the own deck"),
+        pytest.param(LookAtCards(), ("a1", "a2"), id="the opposing Action hand"),
+        pytest.param(LookAtCards(PLAY), ("p1",), id="the opposing Play hand"),
+        pytest.param(LookAtCards(top=2), ("d2", "d1"), id="the top of the own deck"),
     ],
 )
 def test_a_look_shows_cards_and_moves_none(effect, seen):

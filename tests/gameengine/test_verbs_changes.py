@@ -4,17 +4,17 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility
-from gameengine.conditions import Athletes, OnOffense, Per
+from gameengine.conditions import AmountPer, AthleteFilter, OnOffense
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Attached, Quantity, Static
+from gameengine.effect_terms import AttachedCardKind, LastingStaticChange, Quantity
 from gameengine.effects import (
-    Both,
     Change,
     Draw,
-    Instead,
-    InsteadIf,
+    EffectsInOrder,
     Lasting,
     RemoveAttached,
+    ReplaceYards,
+    ReplaceYardsIf,
 )
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
@@ -23,7 +23,7 @@ from gameengine.moments import (
     END_OF_PLAY,
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
-    Lasts,
+    EffectDuration,
 )
 from gameengine.profiles import P22C, StrengthOverflow
 from gameengine.setup import AWAY, HOME
@@ -63,7 +63,10 @@ from tests.builders.plays import (
         pytest.param(RUN_15, yards(10, if_successful=True), 25, id="for success"),
         pytest.param(STOPPED_RUN, yards(10, if_successful=True), 0, id="no success"),
         pytest.param(
-            RUN_15, Change(Quantity.YARDS, Per(5, Athletes())), 35, id="per athlete"
+            RUN_15,
+            Change(Quantity.YARDS, AmountPer(5, AthleteFilter())),
+            35,
+            id="per athlete",
         ),
     ],
 )
@@ -120,13 +123,13 @@ def test_yards_worded_for_success_do_not_move_the_ball_after_a_stopped_play():
         pytest.param(P22C, 18, 5, id="of twenty and more"),
         pytest.param(P22C, -5, 0, id="never below 0"),
         pytest.param(
-            P22C.with_readings(strength_overflow=StrengthOverflow.CLAMP),
+            P22C.with_open_settings(strength_overflow=StrengthOverflow.CLAMP),
             8,
             45,
             id="clamped",
         ),
         pytest.param(
-            P22C.with_readings(strength_overflow=StrengthOverflow.CLAMP),
+            P22C.with_open_settings(strength_overflow=StrengthOverflow.CLAMP),
             -5,
             0,
             id="to 0",
@@ -196,8 +199,8 @@ TOO_LATE = [
     pytest.param(
         Change(Quantity.CATCH_HIGH, -9), END_OF_PLAY, "D-67", id="high, at end"
     ),
-    pytest.param(Instead(99), END_OF_PLAY, "D-73", id="other yards"),
-    pytest.param(InsteadIf(0, 99), END_OF_PLAY, "D-73", id="other yards if"),
+    pytest.param(ReplaceYards(99), END_OF_PLAY, "D-73", id="other yards"),
+    pytest.param(ReplaceYardsIf(0, 99), END_OF_PLAY, "D-73", id="other yards if"),
 ]
 
 
@@ -295,7 +298,10 @@ def test_the_range_of_a_field_goal_is_changed(of, by, grit, points):
 @pytest.mark.parametrize(
     "wording",
     [
-        pytest.param(lambda of: Lasting(Static(of, 1), Lasts.DOWN), id="lasting"),
+        pytest.param(
+            lambda of: Lasting(LastingStaticChange(of, 1), EffectDuration.DOWN),
+            id="lasting",
+        ),
         pytest.param(
             lambda of: Change(of, 1),
             id="change",
@@ -304,7 +310,7 @@ def test_the_range_of_a_field_goal_is_changed(of, by, grit, points):
 )
 def test_a_hand_may_be_made_larger(wording, deck, of):
     """CRD Gen:Maximum Hand Size: five, unless a card says otherwise."""
-    card = an_action(Both((wording(of), Draw(7, deck))))
+    card = an_action(EffectsInOrder((wording(of), Draw(7, deck))))
     pause = an_action(Draw(0), windows=AFTER_DESIGNATION)
     game = a_game(hands=((card,), (pause,)))
 
@@ -315,7 +321,9 @@ def test_a_hand_may_be_made_larger(wording, deck, of):
 
 def test_a_hand_may_be_made_smaller_and_is_at_once():
     """TP-8, CRD Gen:Maximum Hand Size: right after the effect, its owner discards."""
-    card = an_action(Lasting(Static(Quantity.ACTION_LIMIT, -2), Lasts.DOWN))
+    card = an_action(
+        Lasting(LastingStaticChange(Quantity.ACTION_LIMIT, -2), EffectDuration.DOWN)
+    )
     pause = an_action(Draw(0), windows=AFTER_DESIGNATION)
     spares = [an_action(Draw(0), windows=0) for _ in range(5)]
     game = a_game(hands=((card, *spares), (pause,)))
@@ -329,8 +337,10 @@ def test_a_hand_may_be_made_smaller_and_is_at_once():
 
 def test_a_hand_goes_back_to_five_when_a_larger_one_ends():
     """CRD Gen:Maximum Hand Size: the Gridiron that allowed a sixth card is removed."""
-    ground = a_gridiron(Static(Quantity.ACTION_LIMIT, 1), windows=START_OF_DOWN)
-    off = an_action(RemoveAttached(Attached.GRIDIRON))
+    ground = a_gridiron(
+        LastingStaticChange(Quantity.ACTION_LIMIT, 1), windows=START_OF_DOWN
+    )
+    off = an_action(RemoveAttached(AttachedCardKind.GRIDIRON))
     more = an_action(Draw(1), windows=PRIOR_TO_SELECTING)
     pause = an_action(Draw(0), windows=AFTER_DESIGNATION)
     spares = [an_action(Draw(0), windows=0) for _ in range(5)]
@@ -361,15 +371,15 @@ def test_a_change_may_add_a_second_type_to_a_pass():
 @pytest.mark.parametrize(
     ("lasts", "expected"),
     [
-        (Lasts.DOWN, [5, 0, 0]),
-        (Lasts.POSSESSION, [5, 5, 0]),
-        (Lasts.GAME, [5, 5, 5]),
+        (EffectDuration.DOWN, [5, 0, 0]),
+        (EffectDuration.POSSESSION, [5, 5, 0]),
+        (EffectDuration.GAME, [5, 5, 5]),
     ],
-    ids=lambda each: each.name if isinstance(each, Lasts) else "",
+    ids=lambda each: each.name if isinstance(each, EffectDuration) else "",
 )
 def test_an_effect_lasts_as_long_as_it_says(lasts, expected):
     """CRD Gen:Effect Duration, D-50: third and fourth down, then the other's first."""
-    card = an_action(Lasting(Static(Quantity.YARDS, 5), lasts))
+    card = an_action(Lasting(LastingStaticChange(Quantity.YARDS, 5), lasts))
     game = a_game(calls=(a_run(0), a_stop(LONG_PASS)), hands=((card,), ()), down=3)
 
     play_down(game, f"H cast {card.number}")
@@ -381,11 +391,12 @@ def test_an_effect_lasts_as_long_as_it_says(lasts, expected):
 
 
 @pytest.mark.parametrize(
-    ("lasts", "expected"), [(Lasts.DOWN, [0]), (Lasts.POSSESSION, [5])]
+    ("lasts", "expected"),
+    [(EffectDuration.DOWN, [0]), (EffectDuration.POSSESSION, [5])],
 )
 def test_a_replay_ends_what_held_for_the_down(lasts, expected):
     """C.5, D-86: effects of the aborted attempt end, longer ones go on."""
-    card = an_action(Lasting(Static(Quantity.YARDS, 5), lasts))
+    card = an_action(Lasting(LastingStaticChange(Quantity.YARDS, 5), lasts))
     replay = a_replay()
     game = a_game(hands=((card, replay), ()), extra_plays=([FILLER], [FILLER]))
 
@@ -397,7 +408,11 @@ def test_a_replay_ends_what_held_for_the_down(lasts, expected):
 
 def test_a_lasting_effect_keeps_asking_its_condition():
     """CRD Gen:Effect Duration: it speaks of whoever cast it."""
-    card = an_action(Lasting(Static(Quantity.YARDS, 5, OnOffense()), Lasts.GAME))
+    card = an_action(
+        Lasting(
+            LastingStaticChange(Quantity.YARDS, 5, OnOffense()), EffectDuration.GAME
+        )
+    )
     game = a_game(hands=((), (card,)), calls=(a_run(0), a_stop(LONG_PASS)), down=4)
 
     play_down(game, f"A cast {card.number}")

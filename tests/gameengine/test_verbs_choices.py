@@ -4,9 +4,9 @@ import pytest
 
 from gameengine.calls import RUNS, SHORT_PASS
 from gameengine.cards import ExhaustAbility, WheneverAbility
-from gameengine.conditions import Athletes, HostIs, Scored, Whose
+from gameengine.conditions import AthleteFilter, HostIs, Scored, Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import EITHER, Every, Pick
+from gameengine.effect_terms import EITHER, EveryAthlete, PickedAthletes
 from gameengine.effects import CallFromHand, Discard, Draw, Energize, Exhaust, May
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import (
@@ -14,7 +14,7 @@ from gameengine.moments import (
     AFTER_DESIGNATION,
     END_OF_PLAY,
     START_OF_DOWN,
-    Lasts,
+    EffectDuration,
     Occasion,
 )
 from gameengine.setup import AWAY, HOME
@@ -38,21 +38,24 @@ from tests.builders.plays import action_hands
 
 def test_the_opponent_may_have_to_name_one_of_their_own():
     """TP-7: who names is said on the card."""
-    theirs = Pick(Athletes(Whose.OPPONENT), by_opponent=True)
+    theirs = PickedAthletes(AthleteFilter(Whose.OPPONENT), by_opponent=True)
     card = an_action(Exhaust(theirs), windows=START_OF_DOWN)
     tired = a_defender()
     game = a_game(away=[tired], hands=((card,), ()))
 
     play_on(game, f"H {card.act}", until=Ask.TARGET)
 
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     game.push(f"A:{tired.number}")
     assert [each.energized for each in game.table.field(AWAY)].count(False) == 1
 
 
 @pytest.mark.parametrize(
     "who",
-    [Every(Athletes(), other=True), Pick(Athletes(), 3, up_to=False, other=True)],
+    [
+        EveryAthlete(AthleteFilter(), other=True),
+        PickedAthletes(AthleteFilter(), 3, up_to=False, other=True),
+    ],
     ids=["all", "picked"],
 )
 def test_another_is_not_oneself(who):
@@ -99,12 +102,12 @@ def test_a_card_of_either_hand_may_be_discarded():
 @pytest.mark.parametrize(
     ("athletes", "designee", "expected"),
     [
-        pytest.param(Athletes(positions=("TE",)), 0, True, id="the carrier"),
-        pytest.param(Athletes(positions=("LB",)), 0, False, id="no tight end"),
-        pytest.param(Athletes(positions=("LB",)), 1, True, id="the tackler"),
-        pytest.param(Athletes(most_rating=70), 0, True, id="a low rating"),
-        pytest.param(Athletes(most_rating=69), 0, False, id="a rating too high"),
-        pytest.param(Athletes(energized=False), 1, False, id="not tired yet"),
+        pytest.param(AthleteFilter(positions=("TE",)), 0, True, id="the carrier"),
+        pytest.param(AthleteFilter(positions=("LB",)), 0, False, id="no tight end"),
+        pytest.param(AthleteFilter(positions=("LB",)), 1, True, id="the tackler"),
+        pytest.param(AthleteFilter(most_rating=70), 0, True, id="a low rating"),
+        pytest.param(AthleteFilter(most_rating=69), 0, False, id="a rating too high"),
+        pytest.param(AthleteFilter(energized=False), 1, False, id="not tired yet"),
     ],
 )
 def test_a_condition_may_ask_about_who_is_designated(athletes, designee, expected):
@@ -121,7 +124,7 @@ def test_a_condition_may_ask_about_who_is_designated(athletes, designee, expecte
 def test_before_designation_nobody_is_asked_about():
     game = a_game()
 
-    assert not HostIs(Athletes(), 0).holds(game.table, HOME, None)
+    assert not HostIs(AthleteFilter(), 0).holds(game.table, HOME, None)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +151,12 @@ def test_a_condition_may_ask_who_scored_and_how(x, change, ours, touchdown):
 
 @pytest.mark.parametrize(
     ("limit", "drawn"),
-    [(None, 2), (Lasts.DOWN, 2), (Lasts.POSSESSION, 1), (Lasts.GAME, 1)],
+    [
+        (None, 2),
+        (EffectDuration.DOWN, 2),
+        (EffectDuration.POSSESSION, 1),
+        (EffectDuration.GAME, 1),
+    ],
     ids=["none", "down", "possession", "game"],
 )
 def test_an_ability_may_be_set_off_once_in_a_while(limit, drawn):
@@ -165,7 +173,7 @@ def test_an_ability_may_be_set_off_once_in_a_while(limit, drawn):
 
 def test_a_limit_of_a_possession_is_new_in_the_next():
     ability = WheneverAbility(
-        Occasion.POSSESSION_STARTS, Draw(1), limit=Lasts.POSSESSION
+        Occasion.POSSESSION_STARTS, Draw(1), limit=EffectDuration.POSSESSION
     )
     watcher = an_athlete(ability)
     game = a_game(home=[watcher], down=4, calls=(a_run(0), a_stop(SHORT_PASS)))
@@ -183,13 +191,13 @@ def test_a_limit_of_a_possession_is_new_in_the_next():
 def test_what_is_declined_is_not_spent(choice, asked):
     """D-45: an offer that may be taken once a possession is made until it is."""
     ability = WheneverAbility(
-        Occasion.DOWN_STARTS, May(Draw(1)), limit=Lasts.POSSESSION
+        Occasion.DOWN_STARTS, May(Draw(1)), limit=EffectDuration.POSSESSION
     )
     game = a_game(home=[an_athlete(ability)])
 
     found = 0
     while game.table.down < 3:  # the question comes before the call of each down
-        if game.pending.ask is Ask.MODE:
+        if game.pending_decision.ask is Ask.MODE:
             found += 1
             game.push(choice)
         else:

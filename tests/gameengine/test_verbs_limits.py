@@ -2,16 +2,16 @@
 
 import pytest
 
-from gameengine.bans import Ban, Deed
+from gameengine.bans import Ban, BannableDeed
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ExhaustAbility, WheneverAbility
 from gameengine.conditions import (
-    Athletes,
-    Capped,
-    Compare,
+    AmountPer,
+    AthleteFilter,
+    CappedAmount,
+    DifferenceBetween,
     LastPlay,
-    Missing,
-    Per,
+    Shortfall,
     Status,
     Whose,
     X,
@@ -19,42 +19,42 @@ from gameengine.conditions import (
 from gameengine.decisions import Ask
 from gameengine.effect_terms import (
     ALL_CARDS,
-    Attached,
-    Cards,
-    Chosen,
-    Every,
-    Into,
-    Pick,
+    AttachedCardKind,
+    CardFilter,
+    ChosenAthletes,
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
     Quantity,
-    Static,
-    This,
+    RecoverDestination,
+    ThisAthlete,
     TurnoverKind,
 )
 from gameengine.effects import (
     AddTime,
-    Both,
     Change,
     Choose,
     ChooseOne,
+    CountThenDo,
     Discard,
+    DiscardTopCards,
     Draw,
+    EffectsInOrder,
     Exhaust,
     Forbid,
     GainTimeout,
-    InsteadIf,
     Lasting,
     May,
-    Mill,
     Multiply,
-    Recover,
     RemoveAttached,
+    ReplaceYardsIf,
     SetTo,
     Stop,
-    Tally,
+    TakeFromDiscards,
     Turnover,
 )
 from gameengine.measures import ACTION, PLAY, Measure
-from gameengine.moments import START_OF_DOWN, Lasts, Occasion
+from gameengine.moments import START_OF_DOWN, EffectDuration, Occasion
 from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
     a_game,
@@ -81,23 +81,25 @@ from tests.builders.plays import (
 )
 
 
-def forbidden(ban, lasts=Lasts.DOWN):
-    return Lasting(Static(Quantity.BANS, 0, ban=ban), lasts)
+def forbidden(ban, lasts=EffectDuration.DOWN):
+    return Lasting(LastingStaticChange(Quantity.BANS, 0, ban=ban), lasts)
 
 
-MINE, THEIRS = Athletes(), Athletes(Whose.OPPONENT)
+MINE, THEIRS = AthleteFilter(), AthleteFilter(Whose.OPPONENT)
 
 
 def test_the_strength_can_be_set_and_changed_afterwards():
     """CRD 4.C.a: 7 strength is 35 yards, and one more 40."""
-    effect = Both((SetTo(Quantity.STRENGTH, 7), Change(Quantity.STRENGTH, 1)))
+    effect = EffectsInOrder((SetTo(Quantity.STRENGTH, 7), Change(Quantity.STRENGTH, 1)))
 
     assert gained(cast_in_down(effect, calls=RUN_15)) == [40]
 
 
 def test_the_catch_range_can_be_set():
     """CRD 4.C: 3 is not in 5-9, and it is in 0-3."""
-    effect = Both((SetTo(Quantity.CATCH_LOW, 0), SetTo(Quantity.CATCH_HIGH, 3)))
+    effect = EffectsInOrder(
+        (SetTo(Quantity.CATCH_LOW, 0), SetTo(Quantity.CATCH_HIGH, 3))
+    )
     calls = (a_pass(20, (5, 9), strength=3), a_stop(LONG_PASS))
 
     assert gained(cast_in_down(effect, calls=calls)) == [20]
@@ -122,7 +124,7 @@ def test_time_can_be_set():
 
 def test_the_final_yards_can_be_multiplied():
     """CRD 7.B: after gains and losses."""
-    game = cast_in_down(Both((Multiply(2), yards(-5))), calls=RUN_15, x=40)
+    game = cast_in_down(EffectsInOrder((Multiply(2), yards(-5))), calls=RUN_15, x=40)
 
     assert game.table.x == 60
 
@@ -130,7 +132,7 @@ def test_the_final_yards_can_be_multiplied():
 @pytest.mark.parametrize(("by", "expected"), [(-30, 0), (0, 15)])
 def test_a_range_of_yards_can_be_replaced(by, expected):
     """CRD 7.B: a play that would lose yards loses none."""
-    effect = Both((InsteadIf(-999, 0, None, -1), yards(by)))
+    effect = EffectsInOrder((ReplaceYardsIf(-999, 0, None, -1), yards(by)))
 
     assert gained(cast_in_down(effect, calls=RUN_15, x=40)) == [expected]
 
@@ -155,16 +157,18 @@ def test_the_top_of_a_deck_can_be_discarded():
     """R22 Zones."""
     top = flip(4)
 
-    game = cast_at_start(Mill(1, PLAY), flips=((), (top,)), kick=True)
+    game = cast_at_start(DiscardTopCards(1, PLAY), flips=((), (top,)), kick=True)
 
     assert game.table.discards[PLAY][AWAY] == [top]
 
 
-@pytest.mark.parametrize(("into", "place"), [(Into.TOP, -1), (Into.BOTTOM, 0)])
+@pytest.mark.parametrize(
+    ("into", "place"), [(RecoverDestination.TOP, -1), (RecoverDestination.BOTTOM, 0)]
+)
 def test_a_discarded_card_can_go_on_or_under_the_deck(into, place):
     """R22 Zones."""
     spent = an_action(yards(0), windows=START_OF_DOWN)
-    card = an_action(Recover(Cards(ACTION), into), windows=START_OF_DOWN)
+    card = an_action(TakeFromDiscards(CardFilter(ACTION), into), windows=START_OF_DOWN)
     game = a_game(hands=((spent, card), ()))
 
     use(game, f"H cast {spent.number}")
@@ -176,7 +180,7 @@ def test_a_discarded_card_can_go_on_or_under_the_deck(into, place):
 
 def test_x_counts_what_was_discarded():
     """R22 Zones."""
-    effect = Tally(Discard(ALL_CARDS, ACTION, Whose.OWN), Draw(X()))
+    effect = CountThenDo(Discard(ALL_CARDS, ACTION, Whose.OWN), Draw(X()))
 
     game = cast_at_start(effect, hands=(blanks(3), ()), draws=(blanks(3), ()))
 
@@ -186,7 +190,7 @@ def test_x_counts_what_was_discarded():
 @pytest.mark.parametrize(("own", "expected"), [(0, 3), (2, 1), (4, 0)])
 def test_a_draw_can_fill_up_to_the_other_hand(own, expected):
     """R22 Zones."""
-    value = Missing(Measure.ACTION_HAND, Measure.OPPOSING_ACTION_HAND)
+    value = Shortfall(Measure.ACTION_HAND, Measure.OPPOSING_ACTION_HAND)
 
     game = cast_at_start(
         Draw(value), hands=(blanks(own), blanks(3)), draws=(blanks(4), ())
@@ -197,7 +201,9 @@ def test_a_draw_can_fill_up_to_the_other_hand(own, expected):
 
 def test_a_count_can_have_a_ceiling():
     """CRD 7.B: four Players, and two count."""
-    game = cast_in_down(Change(Quantity.YARDS, Capped(Per(5, MINE), 10)), calls=RUN_15)
+    game = cast_in_down(
+        Change(Quantity.YARDS, CappedAmount(AmountPer(5, MINE), 10)), calls=RUN_15
+    )
 
     assert gained(game) == [25]
 
@@ -227,11 +233,13 @@ def test_the_opponent_may_choose_among_effects():
 def test_whom_a_card_protects_is_not_exhausted_by_the_opponent():
     """R22 Gls:Exhaust: designation and costs still exhaust."""
     safe = an_athlete(
-        Static(
-            Quantity.BANS, 0, ban=Ban(Deed.EXHAUST, only_host=True, by_opponent=True)
+        LastingStaticChange(
+            Quantity.BANS,
+            0,
+            ban=Ban(BannableDeed.EXHAUST, only_host=True, by_opponent=True),
         )
     )
-    card = an_action(Exhaust(Every(THEIRS)), windows=START_OF_DOWN)
+    card = an_action(Exhaust(EveryAthlete(THEIRS)), windows=START_OF_DOWN)
     game = a_game(home=[safe, *(an_athlete() for _ in range(3))], hands=((), (card,)))
 
     use(game, f"A cast {card.number}")
@@ -244,13 +252,13 @@ def test_whom_a_card_protects_is_not_exhausted_by_the_opponent():
 @pytest.mark.parametrize(
     ("ban", "effect"),
     [
-        (Ban(Deed.STOP, Whose.OFFENSE), Stop()),
-        (Ban(Deed.TURNOVER, Whose.OFFENSE), Turnover(TurnoverKind.FUMBLE)),
+        (Ban(BannableDeed.STOP, Whose.OFFENSE), Stop()),
+        (Ban(BannableDeed.TURNOVER, Whose.OFFENSE), Turnover(TurnoverKind.FUMBLE)),
     ],
 )
 def test_what_may_not_be_done_to_a_play_fails(ban, effect):
     """R22 Gls:Cancel."""
-    game = cast_in_down(Both((forbidden(ban), effect)), calls=RUN_15)
+    game = cast_in_down(EffectsInOrder((forbidden(ban), effect)), calls=RUN_15)
 
     assert gained(game) == [15]
     assert len(failures(game)) == 1
@@ -258,7 +266,7 @@ def test_what_may_not_be_done_to_a_play_fails(ban, effect):
 
 def test_an_action_card_that_is_forbidden_is_not_offered():
     """TP-4."""
-    card = an_action(forbidden(Ban(Deed.ACTION)), windows=START_OF_DOWN)
+    card = an_action(forbidden(Ban(BannableDeed.ACTION)), windows=START_OF_DOWN)
     other = an_action(yards(5), windows=START_OF_DOWN)
     game = a_game(hands=((card,), (other,)))
 
@@ -269,15 +277,18 @@ def test_an_action_card_that_is_forbidden_is_not_offered():
 
 def test_a_kick_that_is_forbidden_is_not_offered():
     """CRD 2.B."""
-    game = cast_at_start(forbidden(Ban(Deed.PUNT, Whose.OWN)), x=70)
+    game = cast_at_start(forbidden(Ban(BannableDeed.PUNT, Whose.OWN)), x=70)
 
     assert game.legal() == ["run", "field goal"]
 
 
 def test_who_may_not_be_designated_is_not_offered():
     """CRD 6.A: a chosen Player of the opponent."""
-    effect = Both(
-        (Choose(Pick(THEIRS)), Forbid(Ban(Deed.DESIGNATE, only_host=True), Chosen()))
+    effect = EffectsInOrder(
+        (
+            Choose(PickedAthletes(THEIRS)),
+            Forbid(Ban(BannableDeed.DESIGNATE, only_host=True), ChosenAthletes()),
+        )
     )
     game = cast_at_start(effect)
     name = told(game, "lasts") and game.table.lasting[0].about.name
@@ -285,25 +296,27 @@ def test_who_may_not_be_designated_is_not_offered():
     play_on(game, "H run", until=Ask.DESIGNATE)
     play_on(game, f"H {game.legal()[0]}", until=Ask.DESIGNATE)
 
-    assert game.pending.seat == AWAY
+    assert game.pending_decision.seat == AWAY
     assert name not in game.legal()
     assert len(game.legal()) == 3
 
 
 def test_no_timeout_can_be_spent_while_it_is_forbidden():
     """CRD 7.F.a: for the possession, so in the next down too."""
-    ban = forbidden(Ban(Deed.TIMEOUT, Whose.BOTH), Lasts.POSSESSION)
+    ban = forbidden(Ban(BannableDeed.TIMEOUT, Whose.BOTH), EffectDuration.POSSESSION)
     game = cast_at_start(ban)
 
     play_down(game)
     play_on(game, "H run", until=Ask.TIMEOUT)
 
-    assert game.pending.ask is not Ask.TIMEOUT or game.table.offense == AWAY
+    assert game.pending_decision.ask is not Ask.TIMEOUT or game.table.offense == AWAY
 
 
 def test_an_ability_can_be_used_once_in_a_half():
     """TP-4, TP-5."""
-    ability = ExhaustAbility(AddTime(-1), windows=START_OF_DOWN, limit=Lasts.HALF)
+    ability = ExhaustAbility(
+        AddTime(-1), windows=START_OF_DOWN, limit=EffectDuration.HALF
+    )
     athlete = an_athlete(ability)
     game = a_game(home=[athlete, *(an_athlete() for _ in range(3))])
     name = game.table.field(HOME)[0].name
@@ -319,7 +332,7 @@ def test_an_ability_can_be_used_once_in_a_half():
 def test_a_gridiron_can_leave_by_itself():
     """R22 Types:Gridiron."""
     leaves = WheneverAbility(
-        Occasion.PLAY_ENDS, RemoveAttached(Attached.GRIDIRON, This())
+        Occasion.PLAY_ENDS, RemoveAttached(AttachedCardKind.GRIDIRON, ThisAthlete())
     )
     card = a_gridiron(leaves, windows=START_OF_DOWN)
     game = a_game(hands=((card,), ()))
@@ -336,7 +349,7 @@ def test_another_of_ones_players_is_not_oneself():
         Occasion.EXHAUSTED, Draw(1), whose=Whose.OWN, among=MINE, other=True
     )
     athlete = an_athlete(ability)
-    card = an_action(Exhaust(Every(MINE)), windows=START_OF_DOWN)
+    card = an_action(Exhaust(EveryAthlete(MINE)), windows=START_OF_DOWN)
     game = a_game(
         home=[athlete, *(an_athlete() for _ in range(3))], hands=((card,), ())
     )
@@ -353,7 +366,9 @@ def test_another_of_ones_players_is_not_oneself():
 def test_two_values_can_be_compared(clock, holds):
     game = a_game(clock=clock)
 
-    compared = Compare(Per(1, Measure.CLOCK), Per(1, MINE), most=0)
+    compared = DifferenceBetween(
+        AmountPer(1, Measure.CLOCK), AmountPer(1, MINE), most=0
+    )
 
     assert compared.holds(game.table, HOME, None) is holds
 

@@ -3,17 +3,17 @@
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import Every, TurnoverKind
+from gameengine.effect_terms import EveryAthlete, TurnoverKind
 from gameengine.effects import (
-    Both,
+    EffectsInOrder,
     Energize,
     FirstDown,
-    Instead,
-    InsteadIf,
     MoveBall,
     NextPlay,
+    ReplaceYards,
+    ReplaceYardsIf,
     ReplayTheDown,
     Stop,
     Succeed,
@@ -51,14 +51,14 @@ from tests.builders.plays import (
     gained,
 )
 
-EVERYONE = Athletes(Whose.BOTH)
+EVERYONE = AthleteFilter(Whose.BOTH)
 
 
 @pytest.mark.parametrize("calls", [RUN_15, STOPPED_RUN], ids=["run", "stopped"])
 @pytest.mark.parametrize(("by", "expected"), [(10, 50), (-10, 30)])
 def test_other_yards_replace_those_of_the_play(calls, by, expected):
     """CRD 7.B, D-68: whatever the play would have gained."""
-    game = cast_in_down(Instead(by), calls=calls, x=40)
+    game = cast_in_down(ReplaceYards(by), calls=calls, x=40)
 
     assert spot(game) == (HOME, expected, 2)
 
@@ -71,7 +71,7 @@ def test_yards_are_replaced_only_from_a_gain_on(strength, expected):
     """CRD 7.B."""
     calls = (a_run(strength), a_stop(LONG_PASS))
 
-    game = cast_in_down(InsteadIf(30, 10), calls=calls)
+    game = cast_in_down(ReplaceYardsIf(30, 10), calls=calls)
 
     assert gained(game) == [expected]
 
@@ -80,7 +80,7 @@ def test_yards_past_the_goal_line_count_for_such_a_gain():
     """D-74: final yards are not capped by the goal line."""
     calls = (a_run(6), a_stop(LONG_PASS))
 
-    game = cast_in_down(InsteadIf(30, 2), calls=calls, x=90)
+    game = cast_in_down(ReplaceYardsIf(30, 2), calls=calls, x=90)
 
     assert spot(game) == (HOME, 92, 2)
 
@@ -96,8 +96,10 @@ def test_the_next_play_may_be_cut_short_for_a_first_down_and_fresh_athletes(
     strength, expected, turned
 ):
     """CRD Gen:Effect Duration, CRD 7.B, 7.D and 9.D.a.i: the designees tire after."""
-    reward = Both((FirstDown(), Energize(Every(EVERYONE))))
-    card = an_action(NextPlay(InsteadIf(30, 10, reward)), windows=PRIOR_TO_SELECTING)
+    reward = EffectsInOrder((FirstDown(), Energize(EveryAthlete(EVERYONE))))
+    card = an_action(
+        NextPlay(ReplaceYardsIf(30, 10, reward)), windows=PRIOR_TO_SELECTING
+    )
     ours, theirs = [an_athlete() for _ in range(4)], []
     game = a_game(
         home=ours,
@@ -147,7 +149,7 @@ def test_a_moved_ball_stops_before_the_end_zones(profile, x, by, expected):
 
 def test_a_moved_ball_stays_there_when_the_down_is_replayed():
     """C.5: the ball as it stands after such a move, no yards of the play."""
-    game = cast_in_down(Both((ReplayTheDown(), MoveBall(5))), calls=RUN_15)
+    game = cast_in_down(EffectsInOrder((ReplayTheDown(), MoveBall(5))), calls=RUN_15)
 
     assert spot(game) == (HOME, 30, 1)
 
@@ -181,7 +183,7 @@ def test_a_play_is_made_stopped_or_successful(effect, calls, expected):
 
 def test_a_stop_after_designation_leaves_no_base_yards():
     """D-67: no third check, but a stop makes the base 0; changes still count."""
-    game = cast_in_down(Both((Stop(), yards(5))), windows=AFTER_DESIGNATION)
+    game = cast_in_down(EffectsInOrder((Stop(), yards(5))), windows=AFTER_DESIGNATION)
 
     t = game.table
     assert gained(game) == [5]
@@ -194,10 +196,10 @@ def test_a_stop_after_designation_leaves_no_base_yards():
         pytest.param(P22C, RUN_15, "H", 15, id="void: the run succeeds"),
         pytest.param(P22C, STOPPED_RUN, "H", 0, id="void: the run is stopped"),
         pytest.param(
-            P22C.with_readings(offset_binary=False), RUN_15, "H", 15, id="by order"
+            P22C.with_open_settings(offset_binary=False), RUN_15, "H", 15, id="by order"
         ),
         pytest.param(
-            P22C.with_readings(offset_binary=False),
+            P22C.with_open_settings(offset_binary=False),
             RUN_15,
             "A",
             0,
@@ -245,7 +247,7 @@ def test_of_several_turnovers_the_touchdown_counts():
     """D-90: one change of possession."""
     kinds = (TurnoverKind.PICK_SIX, TurnoverKind.FUMBLE)
 
-    both = Both(tuple(Turnover(kind) for kind in kinds))
+    both = EffectsInOrder(tuple(Turnover(kind) for kind in kinds))
     game = cast_in_down(both, calls=PASS_15, x=35)
 
     play_on(game, until=Ask.CALL)
@@ -272,7 +274,7 @@ def test_a_turnover_at_the_end_of_the_play(x, expected, score):
 
 def test_a_turnover_of_2019_is_played_out():
     """D-77, F-19: the worse of start and result."""
-    effect = Both((Turnover(TurnoverKind.FUMBLE), yards(-25)))
+    effect = EffectsInOrder((Turnover(TurnoverKind.FUMBLE), yards(-25)))
 
     game = cast_in_down(effect, profile=P19, calls=RUN_15, x=35)
 
@@ -315,7 +317,7 @@ def test_a_down_is_replayed(profile, used, windows, x, expected):
         pytest.param(yards(40), RUN_15, 25, (AWAY, 20, 1), id="not by distance"),
         pytest.param(FirstDown(), RUN_15, 90, (AWAY, 25, 1), id="beside a score"),
         pytest.param(
-            Both((FirstDown(), Turnover(TurnoverKind.FUMBLE))),
+            EffectsInOrder((FirstDown(), Turnover(TurnoverKind.FUMBLE))),
             RUN_15,
             45,
             (AWAY, 55, 1),

@@ -11,8 +11,13 @@ from gameengine.cards import (
 )
 from gameengine.conditions import Whose
 from gameengine.decisions import Ask
-from gameengine.effect_terms import AbilityKind, Pick, Quantity, Static
-from gameengine.effects import Lasting, Later, Silence
+from gameengine.effect_terms import (
+    AbilityKind,
+    LastingStaticChange,
+    PickedAthletes,
+    Quantity,
+)
+from gameengine.effects import CancelAbilities, Lasting, OnNextOccasion
 from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -39,12 +44,12 @@ ABILITIES = {
     AbilityKind.EXHAUST: ExhaustAbility(yards(10), windows=ADJUSTMENTS),
     AbilityKind.DESIGNATED: DesignatedAbility(Role.RUN, yards(10)),
     AbilityKind.WHENEVER: WheneverAbility(Occasion.CALLS_REVEALED, yards(10)),
-    AbilityKind.STATIC: Static(Quantity.YARDS, 10),
+    AbilityKind.STATIC: LastingStaticChange(Quantity.YARDS, 10),
 }
 ALL_KINDS = sum(AbilityKind)
 
 
-def silenced_game(kind: AbilityKind, effect: Silence) -> tuple[Game, str]:
+def silenced_game(kind: AbilityKind, effect: CancelAbilities) -> tuple[Game, str]:
     """Silence an athlete of home before the call; give the game and his name."""
     able = an_athlete(ABILITIES[kind])
     card = an_action(effect, windows=START_OF_DOWN)
@@ -68,7 +73,7 @@ def silenced_game(kind: AbilityKind, effect: Silence) -> tuple[Game, str]:
 )
 def test_a_kind_of_ability_is_cancelled_for_the_down(kind, silence):
     """R22 Gls:Cancel: that kind and no other."""
-    game, athlete = silenced_game(kind, Silence(silence))
+    game, athlete = silenced_game(kind, CancelAbilities(silence))
 
     play_down(game, f"H {athlete}")
 
@@ -78,21 +83,21 @@ def test_a_kind_of_ability_is_cancelled_for_the_down(kind, silence):
 @pytest.mark.parametrize("silence", AbilityKind, ids=lambda kind: kind.name)
 def test_a_cancelled_exhaust_ability_cannot_be_used(silence):
     """R22 Gls:Cancel, TP-4: it is not offered."""
-    game, athlete = silenced_game(AbilityKind.EXHAUST, Silence(silence))
+    game, athlete = silenced_game(AbilityKind.EXHAUST, CancelAbilities(silence))
 
     offered = set()
-    while game.pending.ask is not Ask.DESIGNATE:
+    while game.pending_decision.ask is not Ask.DESIGNATE:
         offered |= set(game.legal())
         game.push(game.legal()[0])
 
     assert (f"use {athlete}" in offered) is (silence is not AbilityKind.EXHAUST)
 
 
-@pytest.mark.parametrize("who", [None, Pick(THEIRS)], ids=["all", "one"])
+@pytest.mark.parametrize("who", [None, PickedAthletes(THEIRS)], ids=["all", "one"])
 @pytest.mark.parametrize("kind", AbilityKind, ids=lambda kind: kind.name)
 def test_an_ability_is_back_in_the_next_down(kind, who):
     """CRD Gen:Effect Duration, D-50: on leaving the down."""
-    game, athlete = silenced_game(kind, Silence(ALL_KINDS, who=who))
+    game, athlete = silenced_game(kind, CancelAbilities(ALL_KINDS, who=who))
     other = game.table.field(HOME)[1].name
 
     play_down(game, f"H {other}")
@@ -104,9 +109,10 @@ def test_an_ability_is_back_in_the_next_down(kind, who):
 
 def test_only_the_athletes_meant_are_cancelled():
     """R22 Gls:Cancel: a team-mate with the same ability still has it."""
-    twins = [an_athlete(Static(Quantity.YARDS, 10)) for _ in range(2)]
+    twins = [an_athlete(LastingStaticChange(Quantity.YARDS, 10)) for _ in range(2)]
     card = an_action(
-        Silence(AbilityKind.STATIC, who=Pick(THEIRS)), windows=START_OF_DOWN
+        CancelAbilities(AbilityKind.STATIC, who=PickedAthletes(THEIRS)),
+        windows=START_OF_DOWN,
     )
     game = a_game(home=twins, hands=((), (card,)), calls=(a_run(0), a_stop(LONG_PASS)))
 
@@ -128,9 +134,9 @@ def test_only_the_athletes_meant_are_cancelled():
 )
 def test_abilities_are_cancelled_by_whose_they_are(whose, expected):
     """R22 Gls:Cancel: both have one; the defense cancels."""
-    runner = an_athlete(Static(Quantity.YARDS, 10))
-    tackler = an_athlete(Static(Quantity.YARDS, -10), side=Side.DEFENSE)
-    card = an_action(Silence(AbilityKind.STATIC, whose), windows=START_OF_DOWN)
+    runner = an_athlete(LastingStaticChange(Quantity.YARDS, 10))
+    tackler = an_athlete(LastingStaticChange(Quantity.YARDS, -10), side=Side.DEFENSE)
+    card = an_action(CancelAbilities(AbilityKind.STATIC, whose), windows=START_OF_DOWN)
     game = a_game(
         home=[runner],
         away=[tackler],
@@ -146,15 +152,15 @@ def test_abilities_are_cancelled_by_whose_they_are(whose, expected):
 @pytest.mark.parametrize(
     ("kind", "effect"),
     [
-        (AbilityKind.STATIC, Lasting(Static(Quantity.YARDS, 10))),
-        (AbilityKind.WHENEVER, Later(Occasion.CALLS_REVEALED, yards(10))),
+        (AbilityKind.STATIC, Lasting(LastingStaticChange(Quantity.YARDS, 10))),
+        (AbilityKind.WHENEVER, OnNextOccasion(Occasion.CALLS_REVEALED, yards(10))),
     ],
     ids=["lasting", "later"],
 )
 def test_an_effect_of_an_action_card_is_no_ability(kind, effect):
     """R22 Gls:Cancel, CRD Gen:Effect Duration: it was resolved, and goes on."""
     card = an_action(effect, windows=START_OF_DOWN)
-    silence = an_action(Silence(kind), windows=PRIOR_TO_SELECTING)
+    silence = an_action(CancelAbilities(kind), windows=PRIOR_TO_SELECTING)
     game = a_game(hands=((card,), (silence,)), calls=(a_run(0), a_stop(LONG_PASS)))
 
     play_down(game, f"H cast {card.number}", f"A cast {silence.number}")
@@ -164,9 +170,11 @@ def test_an_effect_of_an_action_card_is_no_ability(kind, effect):
 
 def test_a_cancelled_second_type_is_gone():
     """R22 Gls:Cancel, CRD Card:U129-22."""
-    passer = an_athlete(Static(Quantity.EXTRA_CALLS, SHORT_PASS), position="QB")
+    passer = an_athlete(
+        LastingStaticChange(Quantity.EXTRA_CALLS, SHORT_PASS), position="QB"
+    )
     receiver = an_athlete(DesignatedAbility(Role.RECEIVE, yards(10), SHORT_PASS))
-    silence = an_action(Silence(AbilityKind.STATIC), windows=START_OF_DOWN)
+    silence = an_action(CancelAbilities(AbilityKind.STATIC), windows=START_OF_DOWN)
     game = a_game(
         home=[receiver, passer],
         hands=((), (silence,)),

@@ -12,8 +12,8 @@ from gameengine.calls import LONG_PASS
 from gameengine.cards import ActionCard, Deck, ExhaustAbility
 from gameengine.chance import SeededChance
 from gameengine.decisions import Ask
-from gameengine.effect_terms import By, Cards
-from gameengine.effects import Discard, Draw, Look, Search
+from gameengine.effect_terms import CardFilter, DiscardChooser
+from gameengine.effects import Discard, Draw, LookAtCards, Search
 from gameengine.game import Game
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import ADJUSTMENTS
@@ -67,7 +67,7 @@ def watched(seed: int, profile: Profile) -> Iterator[Game]:
     )
     game = Game(Setup(decks=decks, profile=profile), SeededChance(seed))
     robot = RandomRobot(rng)
-    while game.pending is not None:
+    while game.pending_decision is not None:
         if len(game.choices) % EVERY == 0:
             yield game
         game.push(robot.choose(game))
@@ -192,7 +192,7 @@ def test_two_games_that_differ_in_hidden_cards_look_alike():
     one, other = with_hidden_cards(*cards), with_hidden_cards(*reversed(cards))
     sights = 0
 
-    while one.pending is not None and one.table.down < 3:
+    while one.pending_decision is not None and one.table.down < 3:
         for audience in (Audience.HOME, Audience.SPECTATOR):
             assert sight(one, audience) == sight(other, audience)
         assert sight(one, Audience.AWAY) != sight(other, Audience.AWAY)
@@ -219,10 +219,10 @@ def test_every_frame_and_event_is_plain_data(profile):
 def test_options_are_for_whoever_decides_and_the_judge(profile):
     """What may be chosen tells what is in hand."""
     for game in watched(6, profile):
-        if game.pending is None:
+        if game.pending_decision is None:
             assert [build_frame(game, each)["asked"] for each in Audience] == [None] * 4
             continue
-        decides = Audience(game.pending.seat)
+        decides = Audience(game.pending_decision.seat)
         options = {
             each: build_frame(game, each)["asked"]["options"] for each in Audience
         }
@@ -312,7 +312,7 @@ def test_a_draw_is_told_by_number_of_cards(audience, expected):
 )
 def test_who_learns_what_a_look_shows(top, expected):
     """R22 Zones: whoever looks, and whoever holds the cards; nobody else."""
-    card = an_action(Look(top=top))
+    card = an_action(LookAtCards(top=top))
     hand = tuple(an_action(yards(0), windows=0) for _ in range(2))
     game = a_game(hands=((card,), hand), draws=(hand, ()))
 
@@ -327,7 +327,7 @@ def test_who_learns_what_a_look_shows(top, expected):
 def test_a_card_that_was_searched_for_is_shown():
     """R22 Zones: the card is shown; what else is in the deck stays with the seeker."""
     wanted, other = an_action(Draw(1), windows=0), an_action(Draw(1), windows=0)
-    card = an_action(Search(Cards(ACTION)))
+    card = an_action(Search(CardFilter(ACTION)))
     game = a_game(hands=((card,), ()), draws=((other, wanted), ()))
 
     play_on(game, f"H {card.act}", until=Ask.CARD)
@@ -343,7 +343,7 @@ def test_a_card_that_was_searched_for_is_shown():
 
 def test_whoever_names_a_discard_of_the_other_hand_sees_it():
     """D-35: the text lets the controller name the card."""
-    card = an_action(Discard(1, by=By.CONTROLLER))
+    card = an_action(Discard(1, by=DiscardChooser.CONTROLLER))
     hand = tuple(an_action(yards(0), windows=0) for _ in range(2))
     game = a_game(hands=((card,), hand))
 

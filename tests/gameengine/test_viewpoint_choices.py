@@ -35,7 +35,7 @@ def second_line_up(profile: Profile, place: int) -> tuple[Game, tuple[Audience, 
     """A game whose first seat has chosen one of its line-ups; who should not know."""
     game = Game(practice_setup(profile), SeededChance(4))
     game.push(game.legal()[place])
-    return game, (Audience(game.pending.seat), Audience.SPECTATOR)
+    return game, (Audience(game.pending_decision.seat), Audience.SPECTATOR)
 
 
 @from_2021
@@ -45,7 +45,7 @@ def test_the_second_line_up_is_chosen_without_the_first(profile):
     other, _ = second_line_up(profile, 3)
 
     blind = sights(one, unaware) == sights(other, unaware)
-    asked, fields = one.pending.ask, on_the_field(one)
+    asked, fields = one.pending_decision.ask, on_the_field(one)
     one.push(one.legal()[0])
 
     assert blind
@@ -78,7 +78,7 @@ def two_games(profile: Profile = P22C, *, until: Ask) -> tuple[Game, Game]:
         for _ in range(2)
     ]
     one, other = (play_on(game, "H run", until=until) for game in games)
-    assert one.pending.seat == HOME
+    assert one.pending_decision.seat == HOME
     return one, other
 
 
@@ -90,7 +90,10 @@ def test_the_second_play_card_is_chosen_without_the_first(profile):
     one.push(one.legal()[0])
     other.push(other.legal()[1])
     blind = sights(one, UNAWARE) == sights(other, UNAWARE)
-    seat, calls = one.pending.seat, build_frame(one, Audience.SPECTATOR)["calls"]
+    seat, calls = (
+        one.pending_decision.seat,
+        build_frame(one, Audience.SPECTATOR)["calls"],
+    )
     one.push(one.legal()[0])
     other.push(other.legal()[0])
 
@@ -110,13 +113,13 @@ def test_the_second_play_card_is_chosen_without_the_first(profile):
 def test_whether_the_tackler_is_named_without_the_carrier(profile, order, hidden):
     """CRD 6.A, D-58: by the other reading both are named at once."""
     one, other = two_games(
-        profile.with_readings(designation_order=order), until=Ask.DESIGNATE
+        profile.with_open_settings(designation_order=order), until=Ask.DESIGNATE
     )
 
     one.push(one.legal()[0])
     other.push(other.legal()[1])
     blind = sights(one, UNAWARE) == sights(other, UNAWARE)
-    seat = one.pending.seat
+    seat = one.pending_decision.seat
     one.push(one.legal()[0])
     other.push(other.legal()[0])
 

@@ -9,34 +9,34 @@ import pytest
 
 import gameengine
 from gameengine import conditions, effect_terms, effects
-from gameengine.bans import Ban, Deed
+from gameengine.bans import Ban, BannableDeed
 from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
 from gameengine.conditions import (
-    Athletes,
-    Between,
+    AmountPer,
+    AthleteFilter,
     Condition,
-    Missing,
+    MeasureBetween,
     OnOffense,
-    Per,
-    TeamHas,
+    Shortfall,
+    TeamCountBetween,
     X,
 )
-from gameengine.effect_parts import acts_on_adding, cancellation, parts
+from gameengine.effect_parts import acts_on_adding, cancelling_part, inner_effects
 from gameengine.effect_terms import (
     AbilityKind,
-    Attached,
-    Cards,
-    Designee,
-    Every,
-    Pick,
+    AttachedCardKind,
+    CardFilter,
+    DesignatedAthlete,
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
     Quantity,
-    Static,
-    This,
+    ThisAthlete,
     TurnoverKind,
 )
 from gameengine.effects import Change, Draw, Effect
 from gameengine.measures import Measure
-from gameengine.moments import Lasts, Occasion
+from gameengine.moments import EffectDuration, Occasion
 from gameengine.phases.verbs import VERBS
 from gameengine.practice import TEAMS, UNIQUES, action_card_pool
 from gameengine.practice.attachments import SYNERGIES
@@ -52,7 +52,13 @@ def kinds(module: ModuleType, root: type) -> list[type]:
 
 EFFECTS = kinds(effects, Effect)
 CONDITIONS = kinds(conditions, Condition)
-SUBJECTS = (Every, Pick, This, effect_terms.Chosen, Designee)
+SUBJECTS = (
+    EveryAthlete,
+    PickedAthletes,
+    ThisAthlete,
+    effect_terms.ChosenAthletes,
+    DesignatedAthlete,
+)
 ROOT = Path(gameengine.__file__).parent
 MOST_LINES = 450
 DRAW = Draw(1)
@@ -86,52 +92,65 @@ SAMPLES = {
     effects.AddCall: lambda: effects.AddCall(SHORT_PASS),
     effects.AddTime: lambda: effects.AddTime(2),
     effects.Audible: effects.Audible,
-    effects.Both: lambda: effects.Both((yards(5), Draw(2))),
+    effects.EffectsInOrder: lambda: effects.EffectsInOrder((yards(5), Draw(2))),
     effects.CallFromHand: effects.CallFromHand,
     effects.CancelLayer: lambda: effects.CancelLayer(cards=False),
-    Change: lambda: Change(Quantity.YARDS, Per(5, Athletes()), if_successful=True),
-    effects.Choose: lambda: effects.Choose(Pick(Athletes())),
+    Change: lambda: Change(
+        Quantity.YARDS, AmountPer(5, AthleteFilter()), if_successful=True
+    ),
+    effects.Choose: lambda: effects.Choose(PickedAthletes(AthleteFilter())),
     effects.ChooseNumber: lambda: effects.ChooseNumber(3, Change(Quantity.YARDS, X(5))),
     effects.ChooseOne: lambda: effects.ChooseOne((yards(5), yards(-5))),
     effects.DetermineGrit: lambda: effects.DetermineGrit(((0, 4, yards(5)),)),
-    effects.Discard: lambda: effects.Discard(2, by=effect_terms.By.CHANCE),
-    Draw: lambda: Draw(Per(1, Measure.DOWN)),
-    effects.Energize: lambda: effects.Energize(Every(Athletes())),
-    effects.Exhaust: lambda: effects.Exhaust(Pick(Athletes(positions=("QB",)), 2)),
+    effects.Discard: lambda: effects.Discard(2, by=effect_terms.DiscardChooser.CHANCE),
+    Draw: lambda: Draw(AmountPer(1, Measure.DOWN)),
+    effects.Energize: lambda: effects.Energize(EveryAthlete(AthleteFilter())),
+    effects.Exhaust: lambda: effects.Exhaust(
+        PickedAthletes(AthleteFilter(positions=("QB",)), 2)
+    ),
     effects.FirstDown: effects.FirstDown,
-    effects.Forbid: lambda: effects.Forbid(Ban(Deed.EXHAUST, only_host=True), This()),
+    effects.Forbid: lambda: effects.Forbid(
+        Ban(BannableDeed.EXHAUST, only_host=True), ThisAthlete()
+    ),
     effects.GainTimeout: effects.GainTimeout,
     effects.If: lambda: effects.If(OnOffense(), yards(5), Draw(1)),
-    effects.Instead: lambda: effects.Instead(10),
-    effects.InsteadIf: lambda: effects.InsteadIf(30, 10, effects.FirstDown()),
+    effects.ReplaceYards: lambda: effects.ReplaceYards(10),
+    effects.ReplaceYardsIf: lambda: effects.ReplaceYardsIf(30, 10, effects.FirstDown()),
     effects.Lasting: lambda: effects.Lasting(
-        Static(Quantity.STRENGTH, 1, Between(Measure.DOWN, 3)), Lasts.GAME
+        LastingStaticChange(Quantity.STRENGTH, 1, MeasureBetween(Measure.DOWN, 3)),
+        EffectDuration.GAME,
     ),
-    effects.Later: lambda: effects.Later(Occasion.SCORED, Draw(1)),
-    effects.Link: lambda: effects.Link(This(), Occasion.EXHAUST_USED, yards(-5)),
-    effects.Look: lambda: effects.Look(top=2),
+    effects.OnNextOccasion: lambda: effects.OnNextOccasion(Occasion.SCORED, Draw(1)),
+    effects.OnEveryOccasion: lambda: effects.OnEveryOccasion(
+        ThisAthlete(), Occasion.EXHAUST_USED, yards(-5)
+    ),
+    effects.LookAtCards: lambda: effects.LookAtCards(top=2),
     effects.LoseTimeout: effects.LoseTimeout,
     effects.May: lambda: effects.May(Draw(1)),
-    effects.Mill: lambda: effects.Mill(2),
+    effects.DiscardTopCards: lambda: effects.DiscardTopCards(2),
     effects.MoveBall: lambda: effects.MoveBall(-5),
     effects.Multiply: lambda: effects.Multiply(2),
     effects.NewCall: lambda: effects.NewCall(SHORT_PASS, 15, (2, 9)),
     effects.NextPlay: lambda: effects.NextPlay(yards(5)),
     effects.NoTimeouts: effects.NoTimeouts,
-    effects.Recover: lambda: effects.Recover(
-        Cards(calls=RUN_LEFT), into=effect_terms.Into.DECK
+    effects.TakeFromDiscards: lambda: effects.TakeFromDiscards(
+        CardFilter(calls=RUN_LEFT), into=effect_terms.RecoverDestination.DECK
     ),
-    effects.Remove: lambda: effects.Remove(Designee(tackler=True)),
-    effects.RemoveAttached: lambda: effects.RemoveAttached(Attached.POWER_UP, This()),
+    effects.Remove: lambda: effects.Remove(DesignatedAthlete(tackler=True)),
+    effects.RemoveAttached: lambda: effects.RemoveAttached(
+        AttachedCardKind.POWER_UP, ThisAthlete()
+    ),
     effects.ReplayTheDown: effects.ReplayTheDown,
-    effects.Search: lambda: effects.Search(Cards(effect_terms.EITHER)),
-    effects.SetTo: lambda: effects.SetTo(Quantity.STRENGTH, Missing(Measure.DOWN, 5)),
-    effects.Silence: lambda: effects.Silence(AbilityKind.EXHAUST, who=This()),
+    effects.Search: lambda: effects.Search(CardFilter(effect_terms.EITHER)),
+    effects.SetTo: lambda: effects.SetTo(Quantity.STRENGTH, Shortfall(Measure.DOWN, 5)),
+    effects.CancelAbilities: lambda: effects.CancelAbilities(
+        AbilityKind.EXHAUST, who=ThisAthlete()
+    ),
     effects.SkipDraw: effects.SkipDraw,
     effects.Stop: effects.Stop,
-    effects.Substitute: lambda: effects.Substitute(Pick(Athletes())),
+    effects.Substitute: lambda: effects.Substitute(PickedAthletes(AthleteFilter())),
     effects.Succeed: effects.Succeed,
-    effects.Tally: lambda: effects.Tally(effects.Discard(2), Draw(X())),
+    effects.CountThenDo: lambda: effects.CountThenDo(effects.Discard(2), Draw(X())),
     effects.Turnover: lambda: effects.Turnover(TurnoverKind.FUMBLE),
 }
 
@@ -203,15 +222,15 @@ def test_nobody_can_change_an_effect(effect):
 @pytest.mark.parametrize(
     "value",
     [
-        Every(Athletes()),
-        Pick(Athletes(), 2),
-        Designee(),
-        Cards(calls=RUN_LEFT),
-        Static(Quantity.YARDS, 5),
-        Athletes(positions=("WR",)),
-        Between(Measure.DOWN, 3),
-        TeamHas(franchise="Testers"),
-        Per(5, Athletes()),
+        EveryAthlete(AthleteFilter()),
+        PickedAthletes(AthleteFilter(), 2),
+        DesignatedAthlete(),
+        CardFilter(calls=RUN_LEFT),
+        LastingStaticChange(Quantity.YARDS, 5),
+        AthleteFilter(positions=("WR",)),
+        MeasureBetween(Measure.DOWN, 3),
+        TeamCountBetween(franchise="Testers"),
+        AmountPer(5, AthleteFilter()),
         X(5),
     ],
     ids=lambda each: type(each).__name__,
@@ -235,23 +254,23 @@ def test_effects_of_other_numbers_are_other_effects():
     ("effect", "expected"),
     [
         (DRAW, ()),
-        (effects.Both((DRAW, yards(5))), (DRAW, yards(5))),
+        (effects.EffectsInOrder((DRAW, yards(5))), (DRAW, yards(5))),
         (effects.ChooseOne((DRAW, yards(5))), (DRAW, yards(5))),
         (effects.If(OnOffense(), DRAW), (DRAW,)),
         (effects.If(OnOffense(), DRAW, yards(5)), (DRAW, yards(5))),
         (effects.DetermineGrit(((0, 4, DRAW), (5, 9, yards(5)))), (DRAW, yards(5))),
         (effects.May(DRAW), (DRAW,)),
         (effects.ChooseNumber(3, DRAW), (DRAW,)),
-        (effects.InsteadIf(30, 10, DRAW), (DRAW,)),
-        (effects.InsteadIf(30, 10), ()),
-        (effects.Later(Occasion.SCORED, DRAW), (DRAW,)),
-        (effects.Link(This(), Occasion.EXHAUSTED, DRAW), (DRAW,)),
+        (effects.ReplaceYardsIf(30, 10, DRAW), (DRAW,)),
+        (effects.ReplaceYardsIf(30, 10), ()),
+        (effects.OnNextOccasion(Occasion.SCORED, DRAW), (DRAW,)),
+        (effects.OnEveryOccasion(ThisAthlete(), Occasion.EXHAUSTED, DRAW), (DRAW,)),
         (effects.NextPlay(DRAW), (DRAW,)),
     ],
     ids=str,
 )
 def test_an_effect_gives_the_effects_inside_it(effect, expected):
-    assert parts(effect) == expected
+    assert inner_effects(effect) == expected
 
 
 @pytest.mark.parametrize(
@@ -259,7 +278,10 @@ def test_an_effect_gives_the_effects_inside_it(effect, expected):
     [
         pytest.param(effects.Audible(), True, False, id="an audible, by edition"),
         pytest.param(
-            effects.Both((DRAW, effects.Audible())), True, False, id="in a pair"
+            effects.EffectsInOrder((DRAW, effects.Audible())),
+            True,
+            False,
+            id="in a pair",
         ),
         pytest.param(
             effects.If(OnOffense(), DRAW, effects.Audible()), True, False, id="in an if"
@@ -270,7 +292,7 @@ def test_an_effect_gives_the_effects_inside_it(effect, expected):
             effects.NextPlay(effects.Audible()), False, False, id="the next play"
         ),
         pytest.param(
-            effects.Later(Occasion.PLAY_ENDS, effects.Audible()),
+            effects.OnNextOccasion(Occasion.PLAY_ENDS, effects.Audible()),
             False,
             False,
             id="later",
@@ -292,8 +314,10 @@ def test_what_acts_when_it_is_added(effect, rulings, before):
 def test_the_part_that_cancels_is_found_wherever_it_is():
     cancel = effects.CancelLayer(abilities=False)
 
-    assert cancellation(effects.Both((DRAW, effects.May(cancel)))) is cancel
-    assert cancellation(effects.Both((DRAW, yards(5)))) is None
+    assert (
+        cancelling_part(effects.EffectsInOrder((DRAW, effects.May(cancel)))) is cancel
+    )
+    assert cancelling_part(effects.EffectsInOrder((DRAW, yards(5)))) is None
 
 
 def test_every_measure_has_a_way_to_read_it():

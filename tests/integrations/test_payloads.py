@@ -304,7 +304,7 @@ def test_the_canaries_sing_where_they_may():
     inside = [payloads.serialize_pairings(event, names, a_publication(event))]
     log = Entry.objects.filter(tournament=event).select_related("payload", "actor")
     said = json.dumps(inside) + " ".join(
-        f"{sentences.sentence(each)} {each.payload.reason}" for each in log
+        f"{sentences.full_sentence(each)} {each.payload.reason}" for each in log
     )
 
     assert {word for word in WORDS if word in said} == {*WORDS} - {TITLE, CARD}

@@ -157,8 +157,8 @@ class Firehose:
 def test_no_more_than_64_kilobytes_are_read():
     line = Firehose()
 
-    with pytest.raises(module.Undelivered):
-        module.read_http_status(line, module.Deadline(10))
+    with pytest.raises(module.DeliveryFailed):
+        module.read_http_status(line, module.DeliveryDeadline(10))
 
     assert line.taken == MOST_READ == 64 * 1024
 

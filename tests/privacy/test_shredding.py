@@ -8,7 +8,7 @@ from tests.tournaments.core.test_action import acted, run, unguarded
 from tournaments.core.action import seal_breaches
 from tournaments.core.log_kinds import LOG_KINDS as KINDS
 from tournaments.journal.actions.shredding import shred_log_payloads
-from tournaments.journal.sentences import log_predicate, sentence
+from tournaments.journal.sentences import full_sentence, log_predicate
 from tournaments.models import Entry, Payload, Shredding
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
@@ -86,7 +86,7 @@ def test_every_kind_of_line_still_reads(kind):
     event = an_event()
     bare = Entry(tournament=event, actor=event.owner, kind=kind, subject="swiss 3")
 
-    told = sentence(bare)
+    told = full_sentence(bare)
 
     assert told.startswith("Olga ")
     for wrong in ("None", "  ", " 0 ", "()", "{", " :", ": .", ":."):

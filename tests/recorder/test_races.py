@@ -6,7 +6,7 @@ import pytest
 
 from recorder import services
 from recorder.models import Mark, Scoresheet
-from recorder.services import Answer, Tap
+from recorder.services import RecordedAnswer, Tap
 from tests.builders.cards import the_sample_set
 from tests.builders.evidence import a_table
 from tests.builders.people import a_person
@@ -25,7 +25,7 @@ def emptied(sheet):
 
 def tapping(who, sheet, actor, choice, *, step, key=None):
     tap = Tap(step=step, key=key or uuid4())
-    said = Answer(actor=actor, choice=choice)
+    said = RecordedAnswer(actor=actor, choice=choice)
     return lambda: services.answer_question(sheet.pk, who, tap=tap, answer=said)
 
 

@@ -10,7 +10,7 @@ from gameengine.recording import ChanceKind
 from gameengine.replay.verdict import VerdictKind
 from recorder import selectors, services
 from recorder.models import Mark, Scoresheet
-from recorder.services import Answer, Tap
+from recorder.services import RecordedAnswer, Tap
 from tests.builders.evidence import check_all
 from tests.builders.people import a_person
 from tests.builders.scoresheets import (
@@ -412,7 +412,7 @@ def test_a_game_ends_when_somebody_concedes(phone):
         phone.sheet,
         phone.who,
         tap=phone.tap(),
-        answer=Answer(actor="A", choice="concede"),
+        answer=RecordedAnswer(actor="A", choice="concede"),
     )
 
     assert phone.game().outcome.winner == 0
@@ -430,7 +430,7 @@ def test_nobody_concedes_for_the_other_side():
             sheet.pk,
             table.ada,
             tap=ada.tap(),
-            answer=Answer(actor="A", choice="concede"),
+            answer=RecordedAnswer(actor="A", choice="concede"),
         )
 
 
@@ -441,7 +441,10 @@ def test_a_game_that_goes_on_cannot_be_closed(phone):
 
 def test_a_closed_sheet_takes_nothing_more(phone):
     services.end_game(
-        phone.sheet, phone.who, tap=phone.tap(), answer=Answer(actor="J", choice="time")
+        phone.sheet,
+        phone.who,
+        tap=phone.tap(),
+        answer=RecordedAnswer(actor="J", choice="time"),
     )
     services.close_sheet(phone.sheet, phone.who)
 

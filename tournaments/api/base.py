@@ -23,7 +23,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.apibase import decode_body
-from cards.openapi import ETAG, UNCHANGED, document_get, document_post, problems
+from cards.openapi import ETAG, UNCHANGED, document_get, document_post, error_responses
 from decks.api import PersonalView
 from tournaments.api.errors import (
     JSON,
@@ -163,7 +163,7 @@ def document_read(
         method = (
             view.serialize_page if hasattr(view, "serialize_page") else view.read_struct
         )
-        responses = (UNCHANGED if view.is_tagged else {}) | problems(READ_ERRORS)
+        responses = (UNCHANGED if view.is_tagged else {}) | error_responses(READ_ERRORS)
         return document_get(
             name,
             get_type_hints(method)["return"],
@@ -291,7 +291,7 @@ def make_action_view(  # noqa: PLR0913 - all that there is to document
             name,
             (hints["body"], sent),
             (hints["return"], answered),
-            problems(ACTION_ERRORS),
+            error_responses(ACTION_ERRORS),
             status=str(int(status)),
             parameters=[IDEMPOTENCY_KEY],
             summary=summary,

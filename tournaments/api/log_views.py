@@ -18,7 +18,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.openapi import document_post, documented_as, problems
+from cards.openapi import document_post, documented_as, error_responses
 from decks.api import PersonalView, document_personal
 from gameengine.viewpoint import Audience
 from tournaments.api.base import (
@@ -74,7 +74,7 @@ def visible_logs(
         for each in logs.logs_of_match(row)
     ]
     seen = [
-        (seen_as, logs.without_hidden_verdict(position, each))
+        (seen_as, logs.hide_unreleased_verdict(position, each))
         for seen_as, each in found
         if seen_as is not None
     ]
@@ -126,7 +126,7 @@ def require_player_or_official(
             documented_as(schemas.LogProblem), "The log cannot be read."
         ),
     }
-    | problems(
+    | error_responses(
         {
             "401": "Nobody is signed in.",
             "403": "You may not, or your token may not.",
@@ -183,7 +183,7 @@ def serialize_submitted(position: Position, log: UUID) -> schemas.Log:
     if seen_as is not None:
         place = logs.queue_positions([found]).get(log)
         return serialize_log(
-            logs.without_hidden_verdict(position, found), seen_as, place=place
+            logs.hide_unreleased_verdict(position, found), seen_as, place=place
         )
     # An official may take logs and not read lists: flags and verdict tell of both.
     row = serialize_log(found, None, place=None)

@@ -232,7 +232,7 @@ class PairingList(ListView):
 class MatchDetail(ReadView):
     def read_struct(self, position: Position, *, match: UUID) -> schemas.Match:
         row = results.matches_with_reports(position.tournament).get(pk=match)
-        if position.is_staff and not position.is_at(row):
+        if position.is_staff and not position.plays_match(row):
             require_second_factor(self.request)
         return serialize_match_for(position, row)
 
@@ -244,7 +244,7 @@ def serialize_match_for(position: Position, row: Match) -> schemas.Match:
         found,
         pairings.round_slug(row.round),
         row,
-        with_reports=position.is_staff or position.is_at(row),
+        with_reports=position.is_staff or position.plays_match(row),
     )
 
 

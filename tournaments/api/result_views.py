@@ -79,7 +79,7 @@ def report_result(
             position.tournament.pk,
             request.user,
             match_id=match,
-            expected=results.version_for_report(row, side=row.side_of(own.pk)),
+            expected=results.match_version_for_report(row, side=row.side_of(own.pk)),
             claim=claim,
             entrant=own.pk,
         )

@@ -24,7 +24,7 @@ from tournaments.journal.queries.logbook import LogLine
 from tournaments.models import Entrant, Match, Report, Submission, Tournament
 from tournaments.results.queries import build_match_sheet, reports_version
 from tournaments.rounds.queries import pairings
-from tournaments.rounds.queries.pairings import SeatedEntrant, Table
+from tournaments.rounds.queries.pairings import PairingsRow, SeatedEntrant
 from tournaments.rounds.queries.standings import StandingsLine as Standing
 
 S = TypeVar("S", bound=Struct)
@@ -120,7 +120,7 @@ def serialize_seat(found: SeatedEntrant | None) -> schemas.Seat | None:
     return found and schemas.Seat(found.id, found.name, found.points, found.seed)
 
 
-def serialize_pairing(found: Table, at: str) -> schemas.Pairing:
+def serialize_pairing(found: PairingsRow, at: str) -> schemas.Pairing:
     match = found.match
     return schemas.Pairing(
         id=match.pk,
@@ -139,7 +139,7 @@ def serialize_pairing(found: Table, at: str) -> schemas.Pairing:
 
 
 def serialize_match(
-    found: Table, at: str, row: Match, *, with_reports: bool
+    found: PairingsRow, at: str, row: Match, *, with_reports: bool
 ) -> schemas.Match:
     """Return one match; its reports only for its two players and for officials."""
     sheet = build_match_sheet(row)

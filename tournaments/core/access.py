@@ -87,7 +87,7 @@ def entrant_page(methods: Sequence[str]) -> Callable[[View], View]:
 
 def own_page_url(position: Position, name: str, *more: Any) -> str:
     """Return the URL of an entrant's own page, or of their ward's page."""
-    return reverse(name, args=[*position.address, *more])
+    return reverse(name, args=[*position.own_page_url_args, *more])
 
 
 def desk_page(methods: Sequence[str]) -> Callable[[View], View]:
@@ -165,7 +165,7 @@ def has_opened_link(request: HttpRequest, event: Tournament) -> bool:
     return bool(token) and constant_time_compare(token, event.link_token)
 
 
-def remember_link(request: HttpRequest, event: Tournament) -> None:
+def store_opened_link(request: HttpRequest, event: Tournament) -> None:
     """Store in the session that the secret link of an event was opened."""
     opened = {**request.session.get(LINKS, {})}
     opened.pop(str(event.pk), None)

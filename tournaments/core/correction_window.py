@@ -7,9 +7,9 @@ from tournaments.core import played
 from tournaments.models import Round, RoundState, Stage, Tournament, TournamentState
 from tournaments.rules.corrections import (
     CorrectionKind,
-    Requirement,
+    CorrectionRequirement,
     RoundAge,
-    requirement,
+    correction_requirement,
 )
 
 
@@ -38,23 +38,23 @@ def event_age(tournament: Tournament) -> RoundAge:
     return RoundAge.DRAFT if newest is None else round_age(newest)
 
 
-def required_level(
+def permission_needed_for_round(
     round_: Round, action: CorrectionKind = CorrectionKind.RESULT
-) -> Requirement:
+) -> CorrectionRequirement:
     """Return what an action on a round requires now: a reason, a preview, and so on."""
-    return requirement(action, round_age(round_))
+    return correction_requirement(action, round_age(round_))
 
 
-def level_to_restore(round_: Round) -> Requirement:
-    """Return what going back to the end of a round requires.
+def permission_needed_to_restore(round_: Round) -> CorrectionRequirement:
+    """Return what going back to the end of a round requires: a second official, etc.
 
     Once the cut is published it takes a second official, whichever round it is.
     """
     if round_.tournament.state == TournamentState.FINISHED:
-        return requirement(CorrectionKind.RESTORE, RoundAge.FINISHED)
+        return correction_requirement(CorrectionKind.RESTORE, RoundAge.FINISHED)
     if round_.state != RoundState.CLOSED:
-        return Requirement.NO
-    return requirement(
+        return CorrectionRequirement.NO
+    return correction_requirement(
         CorrectionKind.RESTORE,
         RoundAge.BEFORE_CUT
         if is_cut_published(round_.tournament)

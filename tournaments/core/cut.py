@@ -85,7 +85,7 @@ def draw_bracket(tournament: Tournament, seeds: Sequence[str] | None = None) -> 
     )
 
 
-def refilled_seeds(
+def seeds_after_departures(
     tournament: Tournament, *, left: set[str], results: dict[int, str]
 ) -> list[str]:
     """Return the seeds with which the next round is published (BR-7).

@@ -59,7 +59,7 @@ def render_desk_page(
         "event": position.tournament,
         "is": position,
         "may": AllowedActions(position),
-        "titles": role_titles(position),
+        "titles": viewer_role_titles(position),
         "is_loopback": is_loopback(request),
         **more,
     }
@@ -88,7 +88,7 @@ def round_name_context(round_: Round) -> dict[str, str]:
     return {"title": words.round_title(round_), "the": words.round_in_sentence(round_)}
 
 
-def role_titles(position: Position) -> str:
+def viewer_role_titles(position: Position) -> str:
     """Return the viewer's roles in words: "organiser, scorekeeper and head judge"."""
     *most, last = [title for part, title in TITLES.items() if part in position.parts]
     return f"{', '.join(most)} and {last}" if most else last

@@ -97,7 +97,7 @@ def last_settings_line(tournament: Tournament) -> int:
     return lines.aggregate(last=Max("seq"))["last"] or 0
 
 
-def settings_before(tournament: Tournament, *, since: int) -> dict[str, Any]:
+def previous_setting_values(tournament: Tournament, *, since: int) -> dict[str, Any]:
     """Return the settings that changed after a log line, with their values before."""
     found: dict[str, Any] = {}
     changes = Payload.objects.filter(

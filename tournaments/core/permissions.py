@@ -26,8 +26,8 @@ from tournaments.rules.capabilities import (
     NOT_WHILE_PLAYING,
     STAFF,
     Capability,
+    CapabilityScope,
     EventRole,
-    Scope,
     granted_scopes,
 )
 from tournaments.rules.errors import Forbidden
@@ -66,23 +66,23 @@ class Position:
         return replace(self, entrant=ward, wards=tuple(others))
 
     @property
-    def stands_for(self) -> Entrant | None:
+    def ward_entry(self) -> Entrant | None:
         """Return the ward's entry that the page is about, or None."""
         own = self.entrant
         return own if own is not None and own.ward_id is not None else None
 
     @property
-    def doors(self) -> list[Entrant]:
+    def sorted_entries(self) -> list[Entrant]:
         """Return the same entries in an order that does not depend on the page."""
         return sorted(self.entries, key=lambda each: (bool(each.ward_id), each.name))
 
     @property
-    def address(self) -> tuple[UUID, ...]:
+    def own_page_url_args(self) -> tuple[UUID, ...]:
         """Return the URL arguments of an entrant's own pages: event, ward if any."""
-        ward = self.stands_for
+        ward = self.ward_entry
         return (self.tournament.pk, ward.pk) if ward else (self.tournament.pk,)
 
-    def is_at(self, match: Match) -> bool:
+    def plays_match(self, match: Match) -> bool:
         """Return whether the viewer or a ward plays this match."""
         return any(match.side_of(each.pk) for each in self.entries)
 
@@ -90,7 +90,7 @@ class Position:
     def is_staff(self) -> bool:
         return not self.parts.isdisjoint(STAFF)
 
-    def as_public(self) -> "Position":
+    def without_staff_roles(self) -> "Position":
         """Return the position without any role of the staff."""
         return replace(self, parts=self.parts.difference(STAFF))
 
@@ -99,12 +99,12 @@ class Position:
         return self.viewer.pk is not None and self.viewer.pk == self.tournament.owner_id
 
     @property
-    def is_playing(self) -> bool:
+    def is_playing_staff(self) -> bool:
         """Return whether the viewer is staff and also plays in the event."""
-        return self.is_staff and self.plays
+        return self.is_staff and self.plays_in_event
 
     @property
-    def plays(self) -> bool:
+    def plays_in_event(self) -> bool:
         """Return whether the viewer or a ward plays, or played, in the event."""
         out = (EntrantState.WITHDRAWN, EntrantState.WAITLISTED)
         return any(each.state not in out for each in self.entries)
@@ -120,18 +120,18 @@ class Position:
         reach = granted_scopes(may, self.parts)
         own = entrant is not None and self.entry(entrant) is not None
         own_match = self._is_in(match)
-        if Scope.SELF in reach and own:
+        if CapabilityScope.SELF in reach and own:
             return True
-        if Scope.OWN_MATCH in reach and own_match:
+        if CapabilityScope.OWN_MATCH in reach and own_match:
             return True
-        if self.plays and may in NOT_WHILE_PLAYING:
+        if self.plays_in_event and may in NOT_WHILE_PLAYING:
             return False
         if own_match and may in NOT_IN_OWN_MATCH:
             return False
-        return bool(reach - {Scope.SELF, Scope.OWN_MATCH})
+        return bool(reach - {CapabilityScope.SELF, CapabilityScope.OWN_MATCH})
 
     def _is_in(self, match: Match | None) -> bool:
-        return match is not None and self.is_at(match)
+        return match is not None and self.plays_match(match)
 
     def require(
         self,

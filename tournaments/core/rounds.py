@@ -79,7 +79,7 @@ def matches_by_table(round_: Round) -> QuerySet[Match]:
     )
 
 
-def is_from_pairing(match: Match) -> bool:
+def was_made_by_pairing(match: Match) -> bool:
     """Return whether a match comes from the pairing; a missed round does not."""
     return match.outcome not in MISSED
 
@@ -94,7 +94,7 @@ def seating_of_row(row: Match) -> RecordedTable:
 
 
 def seatings_of_rows(rows: Sequence[Match]) -> tuple[RecordedTable, ...]:
-    return tuple(seating_of_row(row) for row in rows if is_from_pairing(row))
+    return tuple(seating_of_row(row) for row in rows if was_made_by_pairing(row))
 
 
 # Who sits in a round.
@@ -181,10 +181,12 @@ def comparable_candidate(candidate: Candidate) -> Candidate:
 
 
 def _bye_conflicts(round_: Round, rows: Sequence[Match]) -> Iterator[str]:
-    return (words for row in rows if (words := award_conflict(row, round_.number)))
+    return (
+        words for row in rows if (words := awarded_bye_conflict(row, round_.number))
+    )
 
 
-def award_conflict(row: Match, number: int) -> str:
+def awarded_bye_conflict(row: Match, number: int) -> str:
     """Return how a table contradicts the awarded byes, or an empty text."""
     for each in (row.home, row.away) if row.away else ():
         if number in each.bye_rounds:

@@ -50,11 +50,11 @@ def result_in_words(
         return _(OTHERS[outcome])
     claim = parse_claim(outcome, winner, games)
     return result_text.result_sentence(
-        claim, names_by_side(match), say=_, with_end=with_end
+        claim, entrant_names_by_side(match), say=_, with_end=with_end
     )
 
 
-def names_by_side(match: Match) -> dict[str, str]:
+def entrant_names_by_side(match: Match) -> dict[str, str]:
     """Return the names of the entrants of a match, by side."""
     return {side: seat.name for side in Side.values if (seat := match.seat(side))}
 

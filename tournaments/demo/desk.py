@@ -20,12 +20,12 @@ from tournaments.entries.actions import lists
 from tournaments.models import Entrant, Match, Round, Tournament
 from tournaments.results import actions as results
 from tournaments.results.queries import (
+    match_version_for_report,
     matches_with_reports,
     reports_version,
-    version_for_report,
 )
 from tournaments.rounds.actions import rounds
-from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
+from tournaments.rules.claims import AWAY, HOME, ClaimedResult, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from . import games
@@ -50,13 +50,13 @@ class DemoEventDesk:
         self.texts = sample_lists()
         self.event: Tournament
 
-    def do(
+    def call_service(
         self, service: Callable[..., Any], who: User | None, *more: Any, **words: Any
     ) -> Any:
         """Call a service on the event; every action of the demo goes through here."""
         return service(self.event.pk, who, *more, **words)
 
-    def make(self, name: str, **cells: Any) -> None:
+    def create_event(self, name: str, **cells: Any) -> None:
         """Create an event with these settings, and open registration."""
         self.event = events.create_event(
             self.who,
@@ -64,29 +64,29 @@ class DemoEventDesk:
             snapshot=SNAPSHOT.id,
             **{"zone": settings.TIME_ZONE, "place": PLACE, **cells},
         )
-        self.event = self.do(
+        self.event = self.call_service(
             events.open_registration, self.who, expected=self.event.version
         )
 
-    def fresh(self) -> Tournament:
+    def reloaded_event(self) -> Tournament:
         self.event = Tournament.objects.get(pk=self.event.pk)
         return self.event
 
     def register(self, names: Iterable[str]) -> None:
         for name in names:
-            self.do(
+            self.call_service(
                 entrants.register_for_event,
                 find_or_create_demo_account(name),
                 name=name,
             )
 
-    def hand_in(self, row: Entrant) -> None:
+    def submit_deck_list_for(self, row: Entrant) -> None:
         """Submit a deck list for an entrant: their own deck, or a sample list."""
         version = None
         if row.person in self.deck_owners():
             deck = deck_selectors.owned_by(row.person).first()
             version = deck and deck_selectors.find_version(deck)
-        self.do(
+        self.call_service(
             lists.submit_deck_list,
             row.person or self.who,
             entrant=row.pk,
@@ -97,31 +97,33 @@ class DemoEventDesk:
     def deck_owners(self) -> list[User]:
         return [find_or_create_demo_account(each.name) for each in (ADA, BEN)]
 
-    def people(self) -> list[Entrant]:
+    def registered_people(self) -> list[Entrant]:
         found = Entrant.objects.filter(tournament=self.event).select_related("person")
         return list(found.order_by("registered_at", "id"))
 
     def start(self) -> None:
-        event = self.fresh()
-        self.do(events.start_event, self.who, expected=event.version)
-        self.fresh()
+        event = self.reloaded_event()
+        self.call_service(events.start_event, self.who, expected=event.version)
+        self.reloaded_event()
 
     # Rounds
 
-    def pair(self, number: int, *, apart: frozenset[Any] = frozenset()) -> Round:
+    def pair_and_publish_round(
+        self, number: int, *, apart: frozenset[Any] = frozenset()
+    ) -> Round:
         """Pair and publish a round in which the two of `apart` do not meet."""
-        made = self.do(rounds.draft_swiss_round, self.who, number=number)
+        made = self.call_service(rounds.draft_swiss_round, self.who, number=number)
         while any(
             {row.home_id, row.away_id} == apart for row in tables.matches_by_table(made)
         ):
-            made = self.do(
+            made = self.call_service(
                 rounds.redraft_round, self.who, round_id=made.pk, expected=made.version
             )
-        return self.publish(made)
+        return self.publish_draft_round(made)
 
-    def publish(self, made: Round) -> Round:
+    def publish_draft_round(self, made: Round) -> Round:
         """Publish a draft round, with all its warnings acknowledged."""
-        return self.do(
+        return self.call_service(
             rounds.publish_swiss_round,
             self.who,
             round_id=made.pk,
@@ -129,12 +131,14 @@ class DemoEventDesk:
             acknowledged={each["key"] for each in made.notices},
         )
 
-    def close(self, number: int) -> None:
+    def close_round(self, number: int) -> None:
         there = played.current_round(self.event)
         if there is None or there.number != number:
             raise RuntimeError(f"Round {number} is not the one that is played.")
-        self.do(rounds.close_round, self.who, round_id=there.pk, expected=there.version)
-        self.fresh()
+        self.call_service(
+            rounds.close_round, self.who, round_id=there.pk, expected=there.version
+        )
+        self.reloaded_event()
 
     def open_tables(self) -> list[Match]:
         rows = matches_with_reports(self.event).filter(
@@ -145,18 +149,18 @@ class DemoEventDesk:
     def decide_all(self, winner: Callable[[Match], str]) -> None:
         """Record a result for every open match of the round."""
         for row in self.open_tables():
-            self.end(row, self.claim(winner(row)))
+            self.report_from_both_sides(row, self.claim(winner(row)))
 
-    def end(self, row: Match, claim: Claim) -> None:
+    def report_from_both_sides(self, row: Match, claim: ClaimedResult) -> None:
         """Let both players report; the desk enters it if one has no account."""
         if row.home.person and row.away.person:
             self.report(row, HOME, claim)
-            self.agree(row, AWAY)
+            self.confirm_report(row, AWAY)
         else:
-            self.enter(row, claim)
+            self.enter_result(row, claim)
 
-    def enter(self, row: Match, claim: Claim) -> None:
-        self.do(
+    def enter_result(self, row: Match, claim: ClaimedResult) -> None:
+        self.call_service(
             results.enter_result,
             self.who,
             match_id=row.pk,
@@ -164,7 +168,7 @@ class DemoEventDesk:
             claim=claim,
         )
 
-    def claim(self, winner: str) -> Claim:
+    def claim(self, winner: str) -> ClaimedResult:
         if not winner:
             score = self.rng.choice(LEVEL)
             game = {"home_score": score, "away_score": score, "ending": "time"}
@@ -173,27 +177,27 @@ class DemoEventDesk:
         game = {f"{winner}_score": more, f"{other_side(winner)}_score": less}
         return parse_claim(Outcome.WIN, winner, [game])
 
-    def report(self, row: Match, side: str, claim: Claim) -> None:
+    def report(self, row: Match, side: str, claim: ClaimedResult) -> None:
         now = matches_with_reports(self.event).get(pk=row.pk)
-        self.do(
+        self.call_service(
             results.report_result,
             person_at(row, side),
             match_id=row.pk,
-            expected=version_for_report(now, side=side),
+            expected=match_version_for_report(now, side=side),
             claim=claim,
         )
 
     def hand_in_log(self, row: Match, side: str, log: Log) -> None:
-        self.do(
+        self.call_service(
             evidence.submit_log,
             person_at(row, side),
             match_id=row.pk,
             upload=games.demo_log_upload(log),
         )
 
-    def agree(self, row: Match, side: str) -> None:
+    def confirm_report(self, row: Match, side: str) -> None:
         now = matches_with_reports(self.event).get(pk=row.pk)
-        self.do(
+        self.call_service(
             results.confirm_report,
             person_at(row, side),
             match_id=row.pk,

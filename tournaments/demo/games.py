@@ -22,7 +22,7 @@ from tournaments.disputes.actions import LogUpload
 from tournaments.disputes.queries.replay_inputs import registered_deck
 from tournaments.entries.queries import lists
 from tournaments.models import Channel, Entrant, Match, Submission, Tournament
-from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
+from tournaments.rules.claims import AWAY, HOME, ClaimedResult, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 DOWN = "--"  # how the claims before a down begin
@@ -36,16 +36,16 @@ class DemoGame:
     """A demo game: its winner, its correct claim and its log."""
 
     winner: str
-    claim: Claim
+    claim: ClaimedResult
     log: Log
 
     @property
     def loser(self) -> str:
         return other_side(self.winner)
 
-    def doctored(self) -> tuple[Claim, Log]:
+    def false_claim_with_log(self) -> tuple[ClaimedResult, Log]:
         """Return the false claim of the loser, with a log that fits it."""
-        claim = mirror_claim(self.claim)
+        claim = claim_seen_by_opponent(self.claim)
         game = claim.games[0]
         letter = "H" if claim.winner == HOME else "A"
         result = f"{letter} {game.home_score}-{game.away_score}"
@@ -70,7 +70,7 @@ def play_decided_game(
 
 
 def game_setup(event: Tournament, match: Match) -> Setup:
-    known = catalogue.build()
+    known = catalogue.build_catalogue()
     home, away = (
         registered_deck(row.text, row.entrant.name, event.snapshot, known)
         for seat in (match.home, match.away)
@@ -105,7 +105,7 @@ def demo_game(event: Tournament, match: Match, whole: Log, setup: Setup) -> Demo
     )
 
 
-def mirror_claim(claim: Claim) -> Claim:
+def claim_seen_by_opponent(claim: ClaimedResult) -> ClaimedResult:
     """Return the claim of a loser who reports the same score as a win."""
     game = claim.games[0]
     return parse_claim(

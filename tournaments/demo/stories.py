@@ -14,7 +14,7 @@ from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
 from tournaments.rounds.actions import cut
-from tournaments.rules.claims import AWAY, HOME, Claim, parse_claim
+from tournaments.rules.claims import AWAY, HOME, ClaimedResult, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from . import games
@@ -63,7 +63,7 @@ def event_exists(organiser: User, name: str) -> bool:
 def play_event_in_progress(desk: DemoEventDesk) -> None:
     """Play an event into round 3, with a dispute and open reports for the desk."""
     now = timezone.now()
-    desk.make(
+    desk.create_event(
         RUNNING,
         starts_at=now.replace(minute=0, second=0, microsecond=0)
         - dt.timedelta(hours=2),
@@ -80,12 +80,12 @@ def play_event_in_progress(desk: DemoEventDesk) -> None:
     create_decks(desk)
     desk.register((ADA.name, BEN.name, *OTHERS))
     entrants.add_entrant_at_desk(desk.event.pk, desk.who, name=WALK_IN)
-    for row in desk.people():
-        desk.hand_in(row)
+    for row in desk.registered_people():
+        desk.submit_deck_list_for(row)
     check_in_all(desk)
     desk.start()
     play_two_rounds(desk)
-    desk.pair(3)
+    desk.pair_and_publish_round(3)
     play_third_round(desk)
 
 
@@ -98,9 +98,9 @@ def create_decks(desk: DemoEventDesk) -> None:
 
 
 def check_in_all(desk: DemoEventDesk) -> None:
-    event = desk.fresh()
+    event = desk.reloaded_event()
     events.open_check_in(event.pk, desk.who, expected=event.version)
-    for row in desk.people():
+    for row in desk.registered_people():
         entrants.check_in(
             event.pk,
             row.person or desk.who,
@@ -112,17 +112,17 @@ def check_in_all(desk: DemoEventDesk) -> None:
 def play_two_rounds(desk: DemoEventDesk) -> None:
     """Play two rounds in which only Ada and Ben win twice, without meeting."""
     pair = frozenset(
-        row.pk for row in desk.people() if row.name in (ADA.name, BEN.name)
+        row.pk for row in desk.registered_people() if row.name in (ADA.name, BEN.name)
     )
 
     def hero(row: Match) -> str:
         return HOME if row.home_id in pair else AWAY if row.away_id in pair else ""
 
-    desk.pair(1, apart=pair)
+    desk.pair_and_publish_round(1, apart=pair)
     desk.decide_all(lambda row: hero(row) or desk.rng.choice((HOME, AWAY)))
-    desk.close(1)
+    desk.close_round(1)
     late = entrants.enter_late_entrant(desk.event.pk, desk.who, losses=1, name=LATE)
-    desk.hand_in(late)
+    desk.submit_deck_list_for(late)
     points = {
         each.entrant: each.points for each in played.current_standings(desk.event)
     }
@@ -136,15 +136,15 @@ def play_two_rounds(desk: DemoEventDesk) -> None:
             return ""
         return HOME if ahead[0] < ahead[1] else AWAY
 
-    desk.pair(2, apart=pair)
+    desk.pair_and_publish_round(2, apart=pair)
     desk.decide_all(second)
-    desk.close(2)
+    desk.close_round(2)
     drop_last_entrant(desk)
 
 
 def drop_last_entrant(desk: DemoEventDesk) -> None:
     """Drop the last entrant in the standings who has an account."""
-    people = {str(row.pk): row for row in desk.people()}
+    people = {str(row.pk): row for row in desk.registered_people()}
     for place in reversed([*played.current_standings(desk.event)]):
         row = people[place.entrant]
         if row.person is not None:
@@ -163,26 +163,26 @@ def play_third_round(desk: DemoEventDesk) -> None:
     disputed, *others = (row for row in rows if row not in (own, *alone))
     report_different_results(desk, disputed)
     for row in (*others[:3], *alone):
-        desk.end(row, desk.claim(desk.rng.choice((HOME, AWAY))))
+        desk.report_from_both_sides(row, desk.claim(desk.rng.choice((HOME, AWAY))))
 
 
 def report_different_results(desk: DemoEventDesk, row: Match) -> None:
     """Let both players report different results, each with a log; one log is false."""
     game = games.play_decided_game(desk.event, row)
-    said, log = game.doctored()
+    said, log = game.false_claim_with_log()
     desk.report(row, game.winner, game.claim)
     desk.report(row, game.loser, said)
     desk.hand_in_log(row, game.winner, game.log)
     desk.hand_in_log(row, game.loser, log)
 
 
-def claim_of_ada(row: Match) -> Claim:
+def claim_of_ada(row: Match) -> ClaimedResult:
     if row.home.name == ADA.name:
         return win_claim(HOME, 17, 14)
     return win_claim(AWAY, 14, 17)
 
 
-def win_claim(side: str, home: int, away: int) -> Claim:
+def win_claim(side: str, home: int, away: int) -> ClaimedResult:
     return parse_claim(Outcome.WIN, side, [{"home_score": home, "away_score": away}])
 
 
@@ -193,7 +193,7 @@ def play_finished_event(desk: DemoEventDesk) -> None:
     """Play an event with ten entrants to its end, with public deck lists."""
     now = timezone.now()
     started = (now - dt.timedelta(days=8)).replace(minute=0, second=0, microsecond=0)
-    desk.make(
+    desk.create_event(
         OVER,
         starts_at=started,
         list_deadline_at=now + dt.timedelta(hours=1),
@@ -206,19 +206,19 @@ def play_finished_event(desk: DemoEventDesk) -> None:
     entrants.enter_name_list(
         desk.event.pk, desk.who, text="\n".join((*OTHERS[9:12], "Xenia Harrow"))
     )
-    for row in desk.people():
-        desk.hand_in(row)
+    for row in desk.registered_people():
+        desk.submit_deck_list_for(row)
     desk.start()
     for number in range(1, desk.event.rounds + 1):
-        desk.pair(number)
+        desk.pair_and_publish_round(number)
         desk.decide_all(lambda _: desk.rng.choice((HOME, HOME, AWAY, AWAY, "")))
-        desk.close(number)
+        desk.close_round(number)
     cut.confirm_cut(desk.event.pk, desk.who, expected=desk.event.version)
     for number in (1, 2):
         cut.publish_cut_round(desk.event.pk, desk.who, number=number)
-        desk.fresh()
+        desk.reloaded_event()
         desk.decide_all(lambda _: desk.rng.choice((HOME, AWAY)))
-        desk.close(number)
+        desk.close_round(number)
     events.finish_event(desk.event.pk, desk.who, expected=desk.event.version)
 
 
@@ -231,7 +231,7 @@ def open_coming_event(desk: DemoEventDesk) -> None:
     starts = (now + dt.timedelta(days=20)).replace(
         hour=10, minute=0, second=0, microsecond=0
     )
-    desk.make(
+    desk.create_event(
         COMING,
         starts_at=starts,
         list_deadline_at=starts - dt.timedelta(hours=1),
@@ -242,8 +242,8 @@ def open_coming_event(desk: DemoEventDesk) -> None:
         visible_in_cut=Mode.OPPONENT,
     )
     desk.register(OTHERS[:7])
-    for row in desk.people()[:3]:
-        desk.hand_in(row)
+    for row in desk.registered_people()[:3]:
+        desk.submit_deck_list_for(row)
 
 
 STORIES: dict[str, Callable[[DemoEventDesk], None]] = {

@@ -24,7 +24,7 @@ urlpatterns = [
     path("events/", events.event_list, name="events"),
     path(
         "events/invitation/<slug:token>/",
-        invitations.invitation,
+        invitations.show_invitation,
         name="staff_invitation",
     ),
     event_path("", events.show_event, "event"),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from gameengine.notation import Log, header
 from gameengine.profiles import ALIASES
-from tournaments.rules.claims import AWAY, HOME, Claim, other_side
+from tournaments.rules.claims import AWAY, HOME, ClaimedResult, other_side
 from tournaments.rules.scoring import WON
 
 _ROUND = re.compile(r"\b(?:r|round) ?(\d{1,3})\b", re.IGNORECASE)
@@ -98,7 +98,8 @@ def seat_match_score(log: Log, tag: str, expected: ExpectedSeat) -> int:
     named = is_full_or_partial_name(log.tags.get(tag, ""), expected.name)
     listed = log.tags.get(f"{tag}Deck", "")
     by_list = (
-        is_receipt_of(listed, expected) or cards_in_deck_tag(listed) == expected.cards
+        is_receipt_of(listed, expected)
+        or cards_in_deck_header(listed) == expected.cards
     )
     return 2 * (bool(listed) and by_list) + named
 
@@ -114,7 +115,7 @@ def is_receipt_of(listed: str, expected: ExpectedSeat) -> bool:
     return bool(expected.receipt) and listed == f"{header.RECEIPT}{expected.receipt}"
 
 
-def cards_in_deck_tag(listed: str) -> Counter[str] | None:
+def cards_in_deck_header(listed: str) -> Counter[str] | None:
     """Return the cards in a deck tag of a log, or None if it holds no card list."""
     if not listed or listed.startswith(header.RECEIPT):
         return None
@@ -131,7 +132,11 @@ def cards_in_deck_tag(listed: str) -> Counter[str] | None:
 
 
 def find_mismatches(
-    log: Log, match: ExpectedMatch, *, turned: bool, reported: Claim | None = None
+    log: Log,
+    match: ExpectedMatch,
+    *,
+    turned: bool,
+    reported: ClaimedResult | None = None,
 ) -> list[LogMismatch]:
     """Return all mismatches; `reported` is the result that the submitter reported."""
     return [
@@ -172,7 +177,7 @@ def list_mismatches(
             words = f"{seated.name} has registered no list"
             rest = (
                 "the log's own is taken"
-                if cards_in_deck_tag(listed)
+                if cards_in_deck_header(listed)
                 else "the log has none"
             )
             yield LogMismatch("no_list", f"{words}; {rest}.")
@@ -181,7 +186,7 @@ def list_mismatches(
             yield LogMismatch(
                 "receipt", f"{words} than the one registered, which is taken."
             )
-        elif cards_in_deck_tag(listed) not in (None, seated.cards):
+        elif cards_in_deck_header(listed) not in (None, seated.cards):
             words = f"The log's list of {seated.name} is not the one registered"
             yield LogMismatch("list", f"{words}, which is taken.")
 
@@ -218,7 +223,7 @@ def rules_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]
 
 
 def score_mismatches(
-    log: Log, reported_claim: Claim | None, *, turned: bool
+    log: Log, reported_claim: ClaimedResult | None, *, turned: bool
 ) -> Iterator[LogMismatch]:
     """Yield a mismatch if the log claims another winner or score than was reported."""
     try:

@@ -24,7 +24,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.results.queries import claim_of
+from tournaments.results.queries import reported_result_of
 from tournaments.rounds.queries.standings import ResultLetter, read_standings
 from tournaments.rules.claims import claims_agree
 from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
@@ -161,7 +161,7 @@ def agreement_errors(among: QuerySet[Match]) -> Iterator[str]:
     for match in agreed:
         both = said[match.pk]
         if {each.side for each in both} != BOTH or not claims_agree(
-            *map(claim_of, both)
+            *map(reported_result_of, both)
         ):
             yield f"{match}: one alone agreed on its result."
         elif any(reported_result(each) != reported_result(match) for each in both):

@@ -31,7 +31,7 @@ class TableToDraw:
     away: str
 
     @property
-    def people(self) -> frozenset[str]:
+    def entrants_at_table(self) -> frozenset[str]:
         return frozenset((self.home, self.away))
 
 
@@ -52,19 +52,20 @@ class CheckTarget:
             )
 
     @property
-    def count(self) -> int:
+    def entrants_to_check(self) -> int:
         """Return the number of entrants to check, rounded up.
 
-        >>> CheckTarget(percent=10, entrants=41, rounds=6).count
+        >>> CheckTarget(percent=10, entrants=41, rounds=6).entrants_to_check
         5
         """
         return -(-self.percent * self.entrants // WHOLE)
 
-    def quota(self, number: int, *, checked: int) -> int:
+    def entrants_this_round(self, number: int, *, checked: int) -> int:
         """Return how many entrants a round must add to spread the rest evenly.
 
         >>> aim = CheckTarget(percent=25, entrants=40, rounds=4)
-        >>> aim.quota(1, checked=0), aim.quota(4, checked=9), aim.quota(4, checked=10)
+        >>> need = aim.entrants_this_round
+        >>> need(1, checked=0), need(4, checked=9), need(4, checked=10)
         (3, 1, 0)
         """
         if not 1 <= number <= self.rounds:
@@ -73,7 +74,7 @@ class CheckTarget:
                 rule="DK-1",
                 remedy="Draw deck checks in a Swiss round.",
             )
-        missing = max(0, self.count - checked)
+        missing = max(0, self.entrants_to_check - checked)
         return -(-missing // (self.rounds - number + 1))
 
 
@@ -105,12 +106,12 @@ def draw_tables_to_check(  # noqa: PLR0913
     weights = [draw_weight(table, checked=known, top=top) for table in seated]
     seed = deck_check_seed(lot_seed, number=number)
     taken: list[TableToDraw] = []
-    missing = aim.quota(number, checked=len(known))
+    missing = aim.entrants_this_round(number, checked=len(known))
     for table in weighted_order(seated, weights=weights, rng=Random(seed)):  # noqa: S311
         if missing <= 0:
             break
         taken.append(table)
-        missing -= len(table.people - known)
+        missing -= len(table.entrants_at_table - known)
     return tuple(sorted(taken, key=lambda table: table.number))
 
 
@@ -127,9 +128,13 @@ def draw_weight(
     table: TableToDraw, *, checked: Collection[str], top: Collection[str]
 ) -> int:
     """Return the weight of a table in the draw; 0 if both entrants were checked."""
-    if all(each in checked for each in table.people):
+    if all(each in checked for each in table.entrants_at_table):
         return DONE
-    return AT_THE_TOP if any(each in top for each in table.people) else ELSEWHERE
+    return (
+        AT_THE_TOP
+        if any(each in top for each in table.entrants_at_table)
+        else ELSEWHERE
+    )
 
 
 def weighted_order(
@@ -142,7 +147,7 @@ def weighted_order(
     """
     luck = [rng.random() for _ in tables]
     drawn = [
-        (key(u, weight=w), -table.number, table)
+        (weighted_sort_key(u, weight=w), -table.number, table)
         for table, u, w in zip(tables, luck, weights, strict=True)
         if w != DONE
     ]
@@ -150,7 +155,7 @@ def weighted_order(
     return [table for *_, table in drawn]
 
 
-def key(u: float, *, weight: int) -> Fraction:
+def weighted_sort_key(u: float, *, weight: int) -> Fraction:
     """Return (u^(1/weight))^2, which sorts the same and is exact, without a root."""
     return Fraction(u) ** (AT_THE_TOP // weight)
 

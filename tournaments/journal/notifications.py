@@ -160,7 +160,7 @@ def page_address(view: RecipientView) -> str:
     if view.rule.recipients in {Recipients.OFFICIALS, Recipients.DOER}:
         return desk_address(view)
     name = page_of_kind(view.entry.kind) or USUAL[view.rule.recipients]
-    own = view.recipient.position.address
+    own = view.recipient.position.own_page_url_args
     return reverse(name, args=own if name in OWN else own[:1])
 
 

@@ -38,7 +38,7 @@ def recipient_sentence(view: RecipientView) -> str:
 # The event.
 
 
-def settings_changed(view: RecipientView) -> str:
+def settings_changed_sentence(view: RecipientView) -> str:
     """Return where and when the event now is; "" if neither has changed."""
     said, event = fields_after(view.entry), view.entry.tournament
     parts = []
@@ -50,14 +50,14 @@ def settings_changed(view: RecipientView) -> str:
     return f"{view.event} has changed: {' and '.join(parts)}." if parts else ""
 
 
-def event_started(view: RecipientView) -> str:
+def event_started_sentence(view: RecipientView) -> str:
     said = fields_after(view.entry)
     cut = f", then a cut to {said['cut']}" if said.get("cut") else ""
     rounds = pluralize(said.get("rounds"), "Swiss round")
     return f"{view.event} has started: {rounds}{cut}. Have a good day!"
 
 
-def event_finished(view: RecipientView) -> str:
+def event_finished_sentence(view: RecipientView) -> str:
     place = view.people.places.get(view.entrant_id)
     yours = f" Your place: {place} of {len(view.people.places)}." if place else ""
     return f"{view.event} is over.{yours} Thank you for playing."
@@ -71,13 +71,13 @@ def role_with_article(cells: Cells) -> str:
 # Entrants.
 
 
-def entrant_readmitted(view: RecipientView) -> str:
+def readmission_sentence(view: RecipientView) -> str:
     waits = fields_after(view.entry).get("state") == "waitlisted"
     where = "on the waiting list of" if waits else "back in"
     return f"You are {where} {view.event}."
 
 
-def entrant_undropped(view: RecipientView) -> str:
+def drop_taken_back_sentence(view: RecipientView) -> str:
     missed = len(fields_after(view.entry).get("absent_loss") or ())
     lost = (
         f" {pluralize(missed, 'round')} that you missed count as lost."
@@ -87,20 +87,20 @@ def entrant_undropped(view: RecipientView) -> str:
     return f"You are back in {view.event}.{lost}"
 
 
-def entrant_late(view: RecipientView) -> str:
+def late_entry_sentence(view: RecipientView) -> str:
     lost = len(fields_after(view.entry).get("late_loss") or ())
     cost = f" You missed {pluralize(lost, 'round')}, and lost by it." if lost else ""
     return f"You are in {view.event}.{cost}"
 
 
-def table_fixed(view: RecipientView) -> str:
+def fixed_table_sentence(view: RecipientView) -> str:
     number = fields_after(view.entry).get("table")
     if number is None:
         return f"You have no fixed table in {view.event} any more."
     return f"You play at table {number} in every round of {view.event}."
 
 
-def byes_awarded(view: RecipientView) -> str:
+def byes_awarded_sentence(view: RecipientView) -> str:
     rounds = fields_after(view.entry).get("rounds") or ()
     points = pluralize(view.entry.tournament.bye_points, "point")
     each = " each" if len(rounds) > 1 else ""
@@ -110,12 +110,12 @@ def byes_awarded(view: RecipientView) -> str:
     )
 
 
-def byes_revoked(view: RecipientView) -> str:
+def byes_revoked_sentence(view: RecipientView) -> str:
     rounds = rounds_text(fields_before(view.entry).get("rounds") or ())
     return f"Your bye in {rounds} of {view.event} was taken back: you play."
 
 
-def list_decided(view: RecipientView) -> str:
+def deck_list_decided_sentence(view: RecipientView) -> str:
     how = (
         "is accepted"
         if fields_after(view.entry).get("accepted")
@@ -127,7 +127,7 @@ def list_decided(view: RecipientView) -> str:
 # Rounds.
 
 
-def cut_seeded(view: RecipientView) -> str:
+def cut_seed_sentence(view: RecipientView) -> str:
     number = cut_seeds(view.entry, "after").get(view.entrant_id)
     if number is None:
         return f"You are not in the cut of {view.event} any more.{view.reason}"
@@ -137,7 +137,7 @@ def cut_seeded(view: RecipientView) -> str:
 # Results.
 
 
-def result_reported(view: RecipientView) -> str:
+def result_reported_sentence(view: RecipientView) -> str:
     entry = view.entry
     until = entry.match.accepts_at if entry.match else None
     answer = (
@@ -149,7 +149,7 @@ def result_reported(view: RecipientView) -> str:
     return f"{sentences.entrant_name(entry)} reported your match: {said}. {answer}"
 
 
-def result_accepted(view: RecipientView) -> str:
+def result_accepted_sentence(view: RecipientView) -> str:
     said = view.result(fields_after(view.entry))
     if fields_after(view.entry).get("settled") == "by_clock":
         return (
@@ -159,7 +159,7 @@ def result_accepted(view: RecipientView) -> str:
     return f"You both agree on the result at {view.table}: {said}."
 
 
-def log_submitted(view: RecipientView) -> str:
+def game_log_submitted_sentence(view: RecipientView) -> str:
     who = view.entry.entrant.name if view.entry.entrant else "An official"
     return f"{who} handed in a game log of your match at {view.table}."
 
@@ -167,17 +167,17 @@ def log_submitted(view: RecipientView) -> str:
 # The floor.
 
 
-def table_extended(view: RecipientView) -> str:
+def extra_time_sentence(view: RecipientView) -> str:
     minutes = pluralize(fields_after(view.entry).get("minutes"), "extra minute")
     return f"Your table gets {minutes}.{view.reason}"
 
 
-def extension_revoked(view: RecipientView) -> str:
+def extra_time_revoked_sentence(view: RecipientView) -> str:
     minutes = pluralize(fields_before(view.entry).get("minutes"), "extra minute")
     return f"Your table no longer has {minutes}.{view.reason}"
 
 
-def call_taken(view: RecipientView) -> str:
+def judge_call_taken_sentence(view: RecipientView) -> str:
     who = fields_after(view.entry).get("taken_by") or JUDGE
     return f"{who} is on the way to your table."
 
@@ -190,14 +190,14 @@ def penalty_text(cells: Cells) -> str:
     return f"{grade} ({what.title})" if what else grade
 
 
-def penalty_given(view: RecipientView) -> str:
+def penalty_given_sentence(view: RecipientView) -> str:
     said = fields_after(view.entry)
     if said.get("grade") == PenaltyGrade.DISQUALIFICATION:
         return f"You were disqualified from {view.event}.{view.reason}"
     return f"You were given a {penalty_text(said)}.{view.reason}"
 
 
-def penalty_revoked(view: RecipientView) -> str:
+def penalty_revoked_sentence(view: RecipientView) -> str:
     return f"Your {penalty_text(fields_before(view.entry))} was revoked.{view.reason}"
 
 
@@ -206,9 +206,9 @@ SentenceFunction = Callable[[RecipientView], str]
 
 
 TO_YOU: dict[str, SentenceFunction] = {
-    "settings_changed": settings_changed,
-    "event_started": event_started,
-    "event_finished": event_finished,
+    "settings_changed": settings_changed_sentence,
+    "event_started": event_started_sentence,
+    "event_finished": event_finished_sentence,
     "staff_named": lambda view: (
         f"You are {role_with_article(fields_after(view.entry))} of {view.event} now."
     ),
@@ -216,25 +216,25 @@ TO_YOU: dict[str, SentenceFunction] = {
         f"You are no longer {role_with_article(fields_before(view.entry))} "
         f"of {view.event}."
     ),
-    "entrant_readmitted": entrant_readmitted,
-    "entrant_undropped": entrant_undropped,
-    "entrant_late": entrant_late,
-    "table_fixed": table_fixed,
-    "byes_awarded": byes_awarded,
-    "byes_revoked": byes_revoked,
-    "list_decided": list_decided,
-    "cut_confirmed": cut_seeded,
-    "cut_refilled": cut_seeded,
-    "result_accepted": result_accepted,
-    "table_extended": table_extended,
-    "extension_revoked": extension_revoked,
-    "call_taken": call_taken,
-    "penalty_given": penalty_given,
-    "penalty_revoked": penalty_revoked,
+    "entrant_readmitted": readmission_sentence,
+    "entrant_undropped": drop_taken_back_sentence,
+    "entrant_late": late_entry_sentence,
+    "table_fixed": fixed_table_sentence,
+    "byes_awarded": byes_awarded_sentence,
+    "byes_revoked": byes_revoked_sentence,
+    "list_decided": deck_list_decided_sentence,
+    "cut_confirmed": cut_seed_sentence,
+    "cut_refilled": cut_seed_sentence,
+    "result_accepted": result_accepted_sentence,
+    "table_extended": extra_time_sentence,
+    "extension_revoked": extra_time_revoked_sentence,
+    "call_taken": judge_call_taken_sentence,
+    "penalty_given": penalty_given_sentence,
+    "penalty_revoked": penalty_revoked_sentence,
 }
 TO_OPPONENT: dict[str, SentenceFunction] = {
-    "result_reported": result_reported,
-    "log_submitted": log_submitted,
+    "result_reported": result_reported_sentence,
+    "log_submitted": game_log_submitted_sentence,
 }
 
 
@@ -247,10 +247,10 @@ def table_and_players(view: RecipientView) -> str:
     return f"{capitalize_first(view.table)}, {' against '.join(names)}"
 
 
-def judge_called(view: RecipientView) -> str:
+def judge_called_sentence(view: RecipientView) -> str:
     about = str(fields_after(view.entry).get("about", ""))
     what = About(about).label.lower() if about in About.values else "a judge is needed"
-    said = sentences.payload_part(view.entry, "reason")
+    said = sentences.payload_fields(view.entry, "reason")
     more = f" “{said}”" if said else ""
     return f"{table_and_players(view)}, has called a judge: {what}.{more}"
 
@@ -268,14 +268,14 @@ def actor_name(view: RecipientView) -> str:
     return view.entry.actor.display_name if view.entry.actor else OFFICIAL
 
 
-def proposal_made(view: RecipientView) -> str:
+def proposal_made_sentence(view: RecipientView) -> str:
     return (
         f"{actor_name(view)} asks for a second official to {proposal_text(view)}."
         f"{view.reason}"
     )
 
 
-def proposal_declined(view: RecipientView) -> str:
+def proposal_declined_sentence(view: RecipientView) -> str:
     who = fields_after(view.entry).get("proposed_by") or OFFICIAL
     return (
         f"{actor_name(view)} declined what {who} wanted: to {proposal_text(view)}."
@@ -283,17 +283,17 @@ def proposal_declined(view: RecipientView) -> str:
     )
 
 
-def proposal_confirmed(view: RecipientView) -> str:
+def proposal_confirmed_sentence(view: RecipientView) -> str:
     who = fields_after(view.entry).get("proposed_by") or OFFICIAL
     return f"{actor_name(view)} confirmed what {who} wanted: to {proposal_text(view)}."
 
 
 OFFICIAL = "An official"
 TO_DESK: dict[str, SentenceFunction] = {
-    "judge_called": judge_called,
-    "proposal_made": proposal_made,
-    "proposal_declined": proposal_declined,
-    "proposal_confirmed": proposal_confirmed,
+    "judge_called": judge_called_sentence,
+    "proposal_made": proposal_made_sentence,
+    "proposal_declined": proposal_declined_sentence,
+    "proposal_confirmed": proposal_confirmed_sentence,
     "invitation_accepted": lambda view: (
         f"{fields_after(view.entry).get('name')} accepted the invitation and is "
         f"{role_with_article(fields_after(view.entry))} of {view.event} now."
@@ -312,8 +312,8 @@ FIELDS: dict[str, Callable[[RecipientView], str]] = {
     "reason": lambda view: view.reason,
     "round": lambda view: view.round,
     "the_round": lambda view: lower_first(view.round),
-    "is_are": lambda view: view.is_are,
-    "was_were": lambda view: view.was_were,
+    "is_are": lambda view: view.is_or_are,
+    "was_were": lambda view: view.was_or_were,
     "seat": lambda view: view.seat(),
     "played_in": lambda view: view.played_in,
     "result": lambda view: view.result(fields_after(view.entry)),

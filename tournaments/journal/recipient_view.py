@@ -35,7 +35,7 @@ class RecipientView:
     @property
     def child_name(self) -> str:
         """Return the child for whom a guardian reads it; "" for the player."""
-        ward = self.recipient.position.stands_for
+        ward = self.recipient.position.ward_entry
         return ward.name if ward else ""
 
     @property
@@ -52,7 +52,7 @@ class RecipientView:
     @property
     def reason(self) -> str:
         """Return the reason of the line as a sentence; "" if it has none."""
-        said = sentences.payload_part(self.entry, "reason")
+        said = sentences.payload_fields(self.entry, "reason")
         return f" Reason: {end_sentence(said)}" if said else ""
 
     @property
@@ -71,11 +71,11 @@ class RecipientView:
         return f"the {cut_round_name(event, match.round.number).lower()}"
 
     @property
-    def is_are(self) -> str:
+    def is_or_are(self) -> str:
         return "are" if self.round.endswith("s") else "is"
 
     @property
-    def was_were(self) -> str:
+    def was_or_were(self) -> str:
         return "were" if self.round.endswith("s") else "was"
 
     def result(self, cells: Cells) -> str:

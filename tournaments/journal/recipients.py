@@ -78,7 +78,7 @@ class EventPeople:
         )
         if own or wards:
             parts.add(EventRole.ENTRANT)
-        return self._recipient(person, parts, own, wards)
+        return self._build_recipient(person, parts, own, wards)
 
     @cached_property
     def places(self) -> dict[str, str]:
@@ -100,11 +100,11 @@ class EventPeople:
         """Return table and opponent by entrant, before or after a log line; cached."""
         key = (entry.seq, part)
         if key not in self._seatings:
-            tables = sentences.payload_part(entry, part).get("tables", ())
+            tables = sentences.payload_fields(entry, part).get("tables", ())
             self._seatings[key] = seats_by_entrant(tables)
         return self._seatings[key]
 
-    def of_entrant(self, entrant: Entrant | None) -> Iterator[Recipient]:
+    def recipients_for_entrant(self, entrant: Entrant | None) -> Iterator[Recipient]:
         """Yield the user to notify for an entrant; nothing if they have no account.
 
         P2: for a child it is the guardian.
@@ -114,13 +114,13 @@ class EventPeople:
         if person is not None:
             # Of what he may read an entrant's part is enough, whatever else he is.
             parts = {EventRole.SPECTATOR, EventRole.ENTRANT}
-            yield self._recipient(person, parts, entrant)
+            yield self._build_recipient(person, parts, entrant)
 
-    def of_entrants(self, entrants: Iterable[str]) -> Iterator[Recipient]:
+    def recipients_for_entrants(self, entrants: Iterable[str]) -> Iterator[Recipient]:
         for each in entrants:
-            yield from self.of_entrant(self.entrants.get(each))
+            yield from self.recipients_for_entrant(self.entrants.get(each))
 
-    def _recipient(
+    def _build_recipient(
         self,
         person: User,
         parts: set[EventRole],
@@ -136,9 +136,9 @@ class EventPeople:
         )
         return Recipient(person, position)
 
-    def of_user(self, key: str) -> Iterator[Recipient]:
+    def recipient_for_user(self, key: str) -> Iterator[Recipient]:
         for person in User.objects.filter(pk=key):
-            yield self._recipient(person, {EventRole.SPECTATOR}, None)
+            yield self._build_recipient(person, {EventRole.SPECTATOR}, None)
 
 
 def seats_by_entrant(tables: Iterable[Any]) -> Seats:
@@ -172,10 +172,10 @@ def may_settle(position: Position, rule: NotificationRule, entry: Entry) -> bool
 
 def match_players(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
     for each in (entry.match.home, entry.match.away) if entry.match else ():
-        yield from people.of_entrant(each)
+        yield from people.recipients_for_entrant(each)
 
 
-def other_player(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
+def player_not_concerned(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
     """Yield the player whom the line is not about; both if it is about neither."""
     for each in match_players(entry, people):
         if each.entrant is not None and each.entrant.pk != entry.entrant_id:
@@ -185,32 +185,40 @@ def other_player(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
 def all_entrants(_: Entry, people: EventPeople) -> Iterator[Recipient]:
     for row in people.entrants.values():
         if row.state not in OUT_STATES:
-            yield from people.of_entrant(row)
+            yield from people.recipients_for_entrant(row)
 
 
 def seated_entrants(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
-    yield from people.of_entrants(people.seats(entry) or people.seats(entry, "before"))
+    yield from people.recipients_for_entrants(
+        people.seats(entry) or people.seats(entry, "before")
+    )
 
 
 def moved_entrants(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
-    yield from people.of_entrants(
-        changed_keys(people.seats(entry, "before"), people.seats(entry, "after"))
+    yield from people.recipients_for_entrants(
+        entrants_with_changed_value(
+            people.seats(entry, "before"), people.seats(entry, "after")
+        )
     )
 
 
 def reseeded_entrants(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
-    yield from people.of_entrants(
-        changed_keys(cut_seeds(entry, "before"), cut_seeds(entry, "after"))
+    yield from people.recipients_for_entrants(
+        entrants_with_changed_value(
+            cut_seeds(entry, "before"), cut_seeds(entry, "after")
+        )
     )
 
 
-def changed_keys(was: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
+def entrants_with_changed_value(
+    was: Mapping[str, object], now: Mapping[str, object]
+) -> list[str]:
     return [each for each in {**was, **now} if was.get(each) != now.get(each)]
 
 
 def cut_seeds(entry: Entry, part: str) -> dict[str, int]:
     """Return the seed number of each entrant in the cut, before or after a line."""
-    found = sentences.payload_part(entry, part).get("seeds") or ()
+    found = sentences.payload_fields(entry, part).get("seeds") or ()
     return {each: number for number, each in enumerate(found, 1)}
 
 
@@ -222,13 +230,15 @@ def acting_official(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
 
 FINDERS: dict[Recipients, Callable[[Entry, EventPeople], Iterator[Recipient]]] = {
     Recipients.BOTH: match_players,
-    Recipients.OPPONENT: other_player,
-    Recipients.ENTRANT: lambda entry, people: people.of_entrant(entry.entrant),
+    Recipients.OPPONENT: player_not_concerned,
+    Recipients.ENTRANT: lambda entry, people: people.recipients_for_entrant(
+        entry.entrant
+    ),
     Recipients.SEATED: seated_entrants,
     Recipients.MOVED: moved_entrants,
     Recipients.SEEDED: reseeded_entrants,
     Recipients.ALL: all_entrants,
-    Recipients.NAMED: lambda entry, people: people.of_user(entry.subject),
+    Recipients.NAMED: lambda entry, people: people.recipient_for_user(entry.subject),
     Recipients.STAFF: lambda _, people: iter(people.officials),
     Recipients.DOER: acting_official,
 }

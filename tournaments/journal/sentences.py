@@ -32,7 +32,7 @@ def code_in_plain_words(key: str) -> str:
     return str(key).replace("_", " ")
 
 
-def payload_part(entry: Entry, part: str) -> Any:
+def payload_fields(entry: Entry, part: str) -> Any:
     """Return "before", "after" or "reason" of a line; empty if it was shredded (T3)."""
     found = getattr(entry, "payload", None)
     if found is not None:
@@ -46,7 +46,7 @@ def reason_after_shredding(entry: Entry) -> str:
     return left.reason if left else ""
 
 
-def sentence(entry: Entry) -> str:
+def full_sentence(entry: Entry) -> str:
     """Return a log line as a sentence that begins with who did it."""
     entrant = acting_entrant(entry)
     own = own_predicate(entry) if entrant else ""
@@ -99,11 +99,11 @@ def acting_entrant(entry: Entry) -> Entrant | None:
 
 
 def fields_after(entry: Entry) -> Cells:
-    return payload_part(entry, "after")
+    return payload_fields(entry, "after")
 
 
 def fields_before(entry: Entry) -> Cells:
-    return payload_part(entry, "before")
+    return payload_fields(entry, "before")
 
 
 def entrant_name(entry: Entry) -> str:
@@ -183,7 +183,7 @@ FIELDS: dict[str, Callable[[Entry], Any]] = {
 # Sentences that need more than a template.
 
 
-def event_started(entry: Entry) -> str:
+def event_started_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
     return (
@@ -192,89 +192,89 @@ def event_started(entry: Entry) -> str:
     )
 
 
-def event_exported(entry: Entry) -> str:
+def event_exported_predicate(entry: Entry) -> str:
     lists = fields_after(entry).get("lists")
     return "exported the whole event" + (
         f", with {pluralize(lists, 'list')}" if lists else ""
     )
 
 
-def settings_changed(entry: Entry) -> str:
+def settings_changed_predicate(entry: Entry) -> str:
     cells = [wording.setting_label(each) for each in fields_after(entry)]
     return f"changed settings: {', '.join(cells)}"
 
 
-def entrants_added(entry: Entry) -> str:
+def entrants_added_predicate(entry: Entry) -> str:
     people = fields_after(entry).get("entrants", ())
     is_here = any(each["state"] == EntrantState.CHECKED_IN for each in people)
     how = "entered and checked in" if is_here else "entered"
     return f"{how} {pluralize(len(people), 'name')}"
 
 
-def list_decided(entry: Entry) -> str:
+def deck_list_decided_predicate(entry: Entry) -> str:
     how = "accepted" if fields_after(entry).get("accepted") else "refused"
     return f"{how} the list of {entrant_name(entry)}"
 
 
-def table_fixed(entry: Entry) -> str:
+def fixed_table_predicate(entry: Entry) -> str:
     number = fields_after(entry).get("table")
     if number is None:
         return f"freed {entrant_name(entry)} from a fixed table"
     return f"gave {entrant_name(entry)} the fixed table {number}"
 
 
-def byes_awarded(entry: Entry) -> str:
+def byes_awarded_predicate(entry: Entry) -> str:
     rounds = rounds_text(fields_after(entry).get("rounds") or ())
     return f"awarded {entrant_name(entry)} a bye in {rounds}"
 
 
-def byes_revoked(entry: Entry) -> str:
+def byes_revoked_predicate(entry: Entry) -> str:
     rounds = rounds_text(fields_before(entry).get("rounds") or ())
     return f"took back the awarded bye of {entrant_name(entry)} in {rounds}"
 
 
-def seeds_changed(entry: Entry) -> str:
+def seeds_changed_predicate(entry: Entry) -> str:
     people = fields_after(entry).get("entrants", ())
     whose = entry.entrant.name if entry.entrant else pluralize(len(people), "entrant")
     return f"changed the seed or team of {whose}"
 
 
-def entrant_late(entry: Entry) -> str:
+def late_entry_predicate(entry: Entry) -> str:
     lost = len(fields_after(entry).get("late_loss", ()))
     return f"let {entrant_name(entry)} enter late, with {pluralize(lost, 'lost round')}"
 
 
-def action_undone(entry: Entry) -> str:
+def action_undone_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     what = code_in_plain_words(said.get("kind", "something"))
     where = f", {table_text(entry)}" if entry.match else ""
     return f"took line {said.get('line')} back ({what}{where})"
 
 
-def clock_started(entry: Entry) -> str:
+def clock_started_predicate(entry: Entry) -> str:
     if fields_after(entry).get("resumed"):
         return f"let the clock of {round_text(entry)} go on"
     return f"started the clock of {round_text(entry)}"
 
 
-def clock_stopped(entry: Entry) -> str:
+def clock_stopped_predicate(entry: Entry) -> str:
     left = fields_after(entry).get("left")
     at = f" with {roundclock.format_clock(left)} left" if left is not None else ""
     return f"stopped the clock of {round_text(entry)}{at}"
 
 
-def table_extended(entry: Entry) -> str:
+def extra_time_predicate(entry: Entry) -> str:
     minutes = pluralize(fields_after(entry).get("minutes"), "more minute")
     return f"gave {minutes} to {table_text(entry)}"
 
 
-def judge_called(entry: Entry) -> str:
+def judge_called_predicate(entry: Entry) -> str:
     found = fields_after(entry).get("about", "")
     what = About(found).label.lower() if found in About.values else "something"
     return f"called a judge to {table_text(entry)}: {what}"
 
 
-def result_corrected(entry: Entry) -> str:
+def result_corrected_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     told = f"corrected {table_text(entry)}: {result_text(entry, said)}"
     if said.get("confirmed_by"):
@@ -288,11 +288,11 @@ def no_second_official_note(said: Cells) -> str:
     return ", confirmed alone: the event has no second official" if is_alone else ""
 
 
-def proposal_made(entry: Entry) -> str:
+def proposal_made_predicate(entry: Entry) -> str:
     return f"asked a second official to confirm: {proposal_text(entry)}"
 
 
-def proposal_declined(entry: Entry) -> str:
+def proposal_declined_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     if said.get("answer") == Answer.OUTRUN:
         return f"found that the event had gone on without this: {proposal_text(entry)}"
@@ -301,7 +301,7 @@ def proposal_declined(entry: Entry) -> str:
     )
 
 
-def proposal_confirmed(entry: Entry) -> str:
+def proposal_confirmed_predicate(entry: Entry) -> str:
     who = fields_after(entry).get("proposed_by")
     return f"confirmed what {who} had asked for: {proposal_text(entry)}"
 
@@ -318,30 +318,32 @@ def proposal_text(entry: Entry) -> str:
     return f"{told}, {round_text(entry)}" if entry.subject else told
 
 
-def grade_text(cells: Cells) -> str:
+def penalty_grade_text(cells: Cells) -> str:
     return code_in_plain_words(cells.get("grade", "penalty"))
 
 
-def penalty_given(entry: Entry) -> str:
+def penalty_given_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     what = infractions.find_infraction(str(said.get("infraction", ""))).title.lower()
-    told = f"gave {entrant_name(entry)} a {grade_text(said)}: {what}"
+    told = f"gave {entrant_name(entry)} a {penalty_grade_text(said)}: {what}"
     return (
         f"{told}, at {table_text(entry)}" if entry.match else told
     ) + no_second_official_note(said)
 
 
-def penalty_revoked(entry: Entry) -> str:
-    told = f"revoked a {grade_text(fields_before(entry))} of {entrant_name(entry)}"
+def penalty_revoked_predicate(entry: Entry) -> str:
+    told = (
+        f"revoked a {penalty_grade_text(fields_before(entry))} of {entrant_name(entry)}"
+    )
     return told + no_second_official_note(fields_after(entry))
 
 
-def result_penalised(entry: Entry) -> str:
+def result_penalised_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     state = match_state_text(entry, said)
     if said.get("revoked"):
-        return f"took a {grade_text(said)} back at {table_text(entry)}: {state}"
-    return f"gave a {grade_text(said)} at {table_text(entry)}: {state}"
+        return f"took a {penalty_grade_text(said)} back at {table_text(entry)}: {state}"
+    return f"gave a {penalty_grade_text(said)} at {table_text(entry)}: {state}"
 
 
 def match_state_text(entry: Entry, cells: Cells) -> str:
@@ -352,13 +354,13 @@ def match_state_text(entry: Entry, cells: Cells) -> str:
     return result_text(entry, cells)
 
 
-def checks_drawn(entry: Entry) -> str:
+def deck_checks_drawn_predicate(entry: Entry) -> str:
     # Which, is among what changed: a screen at the desk is read by many.
     count = pluralize(len(fields_after(entry).get("drawn", ())), "table")
     return f"had {count} drawn for deck checks in {round_text(entry)}"
 
 
-def check_ended(entry: Entry) -> str:
+def deck_check_ended_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     found = {
         side: Finding(said.get(side, "")).label.lower()
@@ -374,56 +376,56 @@ def check_ended(entry: Entry) -> str:
     return f"ended the deck check at {table_text(entry)}: {told}"
 
 
-def invitation_made(entry: Entry) -> str:
+def invitation_made_predicate(entry: Entry) -> str:
     return f"invited somebody as {role_text(fields_after(entry)) or 'staff'}"
 
 
-def invitation_revoked(entry: Entry) -> str:
+def invitation_revoked_predicate(entry: Entry) -> str:
     return f"revoked the invitation as {role_text(fields_before(entry)) or 'staff'}"
 
 
-def invitation_accepted(entry: Entry) -> str:
+def invitation_accepted_predicate(entry: Entry) -> str:
     return f"accepted the invitation as {role_text(fields_after(entry)) or 'staff'}"
 
 
-def event_restored(entry: Entry) -> str:
+def event_restored_predicate(entry: Entry) -> str:
     note = no_second_official_note(fields_after(entry))
     return f"took the event back to the end of {round_text(entry)}{note}"
 
 
-def extension_revoked(entry: Entry) -> str:
+def extra_time_revoked_predicate(entry: Entry) -> str:
     minutes = pluralize(fields_before(entry).get("minutes"), "minute")
     return f"took {minutes} back from {table_text(entry)}"
 
 
 SENTENCES: dict[str, Callable[[Entry], str]] = {
-    "event_exported": event_exported,
-    "settings_changed": settings_changed,
-    "event_started": event_started,
-    "invitation_made": invitation_made,
-    "invitation_revoked": invitation_revoked,
-    "invitation_accepted": invitation_accepted,
-    "entrants_added": entrants_added,
-    "entrant_late": entrant_late,
-    "table_fixed": table_fixed,
-    "byes_awarded": byes_awarded,
-    "seeds_changed": seeds_changed,
-    "byes_revoked": byes_revoked,
-    "list_decided": list_decided,
-    "event_restored": event_restored,
-    "result_corrected": result_corrected,
-    "proposal_made": proposal_made,
-    "proposal_declined": proposal_declined,
-    "proposal_confirmed": proposal_confirmed,
-    "clock_started": clock_started,
-    "clock_stopped": clock_stopped,
-    "table_extended": table_extended,
-    "extension_revoked": extension_revoked,
-    "judge_called": judge_called,
-    "penalty_given": penalty_given,
-    "penalty_revoked": penalty_revoked,
-    "result_penalised": result_penalised,
-    "checks_drawn": checks_drawn,
-    "check_ended": check_ended,
-    "act_undone": action_undone,
+    "event_exported": event_exported_predicate,
+    "settings_changed": settings_changed_predicate,
+    "event_started": event_started_predicate,
+    "invitation_made": invitation_made_predicate,
+    "invitation_revoked": invitation_revoked_predicate,
+    "invitation_accepted": invitation_accepted_predicate,
+    "entrants_added": entrants_added_predicate,
+    "entrant_late": late_entry_predicate,
+    "table_fixed": fixed_table_predicate,
+    "byes_awarded": byes_awarded_predicate,
+    "seeds_changed": seeds_changed_predicate,
+    "byes_revoked": byes_revoked_predicate,
+    "list_decided": deck_list_decided_predicate,
+    "event_restored": event_restored_predicate,
+    "result_corrected": result_corrected_predicate,
+    "proposal_made": proposal_made_predicate,
+    "proposal_declined": proposal_declined_predicate,
+    "proposal_confirmed": proposal_confirmed_predicate,
+    "clock_started": clock_started_predicate,
+    "clock_stopped": clock_stopped_predicate,
+    "table_extended": extra_time_predicate,
+    "extension_revoked": extra_time_revoked_predicate,
+    "judge_called": judge_called_predicate,
+    "penalty_given": penalty_given_predicate,
+    "penalty_revoked": penalty_revoked_predicate,
+    "result_penalised": result_penalised_predicate,
+    "checks_drawn": deck_checks_drawn_predicate,
+    "check_ended": deck_check_ended_predicate,
+    "act_undone": action_undone_predicate,
 }

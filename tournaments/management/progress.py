@@ -7,7 +7,7 @@ BAR = 30  # letters
 STOPPED = 130  # as shells have it for Ctrl-C
 
 
-class Progress:
+class ProgressBar:
     """Prints on standard error how many items are done."""
 
     def __init__(self, stderr: OutputWrapper, noun: str) -> None:

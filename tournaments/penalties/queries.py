@@ -142,12 +142,12 @@ def penalty_counts_text(given: Iterable[Penalty]) -> str:
         (grade, counted.count(grade)) for grade in PenaltyGrade if grade in counted
     ]
     return ", ".join(
-        f"{count} {plural(grade) if count > 1 else grade.words}"
+        f"{count} {plural_grade_text(grade) if count > 1 else grade.words}"
         for grade, count in found
     )
 
 
-def plural(grade: PenaltyGrade) -> str:
+def plural_grade_text(grade: PenaltyGrade) -> str:
     return f"{grade.words}es" if grade.words.endswith("ss") else f"{grade.words}s"
 
 
@@ -208,7 +208,7 @@ def may_revoke(
     is_head = may_give_penalty(PenaltyGrade.DISQUALIFICATION, position.parts)
     if not is_head and penalty.by_id != position.viewer.pk:
         return False
-    in_it = penalty.match is not None and position.is_at(penalty.match)
+    in_it = penalty.match is not None and position.plays_match(penalty.match)
     if near is None:
         return not in_it and not is_official_or_opponent(position, penalty.entrant)
     return not in_it and penalty.entrant_id not in near

@@ -27,7 +27,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.log import REASON_OF_ENTRY
-from tournaments.rules.claims import Claim, ClaimRules, claims_agree, parse_claim
+from tournaments.rules.claims import (
+    ClaimedResult,
+    ClaimRules,
+    claims_agree,
+    parse_claim,
+)
 from tournaments.rules.scoring import ALONE, Outcome
 
 OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
@@ -54,7 +59,7 @@ def wants_log(tournament: Tournament, match: Match) -> bool:
     return tournament.log_policy == LogPolicy.ALWAYS
 
 
-def claim_of(row: Report | Match) -> Claim:
+def reported_result_of(row: Report | Match) -> ClaimedResult:
     """Return the result that a report claims, or that a match has, as a Claim."""
     return parse_claim(row.outcome, row.winner, row.games)
 
@@ -70,7 +75,7 @@ class MatchSheet:
     home: Report | None
     away: Report | None
 
-    def report_by(self, side: str) -> Report | None:
+    def report_by_side(self, side: str) -> Report | None:
         return self.home if side == Side.HOME else self.away
 
     @property
@@ -85,7 +90,7 @@ class MatchSheet:
         return self.match.away if self.home else self.match.home
 
     @property
-    def is_held(self) -> bool:
+    def is_held_by_desk(self) -> bool:
         """Return whether the desk stopped the countdown by typing another result."""
         return self.match.is_open and self.match.held_at is not None
 
@@ -98,7 +103,7 @@ class MatchSheet:
         other = self.entrant_to_answer
         if not self.match.is_open or self.is_disputed or other is None:
             return False
-        return self.is_held or not other.has_account
+        return self.is_held_by_desk or not other.has_account
 
     @property
     def desk_reason(self) -> str:
@@ -106,7 +111,7 @@ class MatchSheet:
         if not self.waits_for_desk:
             return ""
         why = "the desk typed another result"
-        if not self.is_held:
+        if not self.is_held_by_desk:
             why = f"{self.entrant_to_answer} has no account"
         return f"Waits for the desk: {why}"
 
@@ -275,11 +280,11 @@ class MyMatch:
 
     @property
     def own_report(self) -> Report | None:
-        return self.sheet.report_by(self.side)
+        return self.sheet.report_by_side(self.side)
 
     @property
     def opponent_report(self) -> Report | None:
-        return self.sheet.report_by(OTHER[Side(self.side)])
+        return self.sheet.report_by_side(OTHER[Side(self.side)])
 
     @property
     def earlier_opponent_report(self) -> Report | None:
@@ -295,7 +300,8 @@ class MyMatch:
         last = max(earlier, key=lambda each: each.number, default=None)
         return (
             None
-            if last is None or claims_agree(claim_of(last), claim_of(now))
+            if last is None
+            or claims_agree(reported_result_of(last), reported_result_of(now))
             else last
         )
 
@@ -326,7 +332,7 @@ def find_my_match(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
     return MyMatch(
         sheet=build_match_sheet(found),
         side=side,
-        expected=version_for_report(found, side=side),
+        expected=match_version_for_report(found, side=side),
         reports_version=reports_version(found),
     )
 
@@ -336,7 +342,7 @@ def reports_version(match: Match) -> int:
     return match.version - (match.settled == Settled.BY_CLOCK)
 
 
-def version_for_report(match: Match, *, side: str) -> int:
+def match_version_for_report(match: Match, *, side: str) -> int:
     """Return the match version that a report of one side must be based on.
 
     Reports of the opponent do not count, since both sides may report at the same time;

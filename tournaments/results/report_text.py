@@ -23,7 +23,7 @@ def side_reports(
     """Return, for each side, the report in words and the objection, if any."""
     found = []
     for side in Side.values:
-        report = sheet.report_by(side)
+        report = sheet.report_by_side(side)
         text = result_text_of(sheet.match, report, with_end=True) if report else ""
         own = objection if objection and objection.side == side else None
         found.append(SideReport(side, sheet.match.seat(side), report, text, own))

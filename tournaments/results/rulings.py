@@ -70,7 +70,7 @@ def appealed_ruling(match: Match) -> AppealedRuling | None:
     kinds = ("result_ruled", "ruling_appealed")
     lines = Entry.objects.filter(match=match, kind__in=kinds)
     lines = lines.select_related("payload", "remainder").order_by("seq")
-    found = {each.kind: payload_or_remainder(each) for each in lines}
+    found = {each.kind: payload_after_shredding(each) for each in lines}
     ruled, appeal = (found.get(kind) for kind in kinds)
     if ruled is None or appeal is None:
         return None
@@ -83,7 +83,7 @@ def appealed_ruling(match: Match) -> AppealedRuling | None:
     return AppealedRuling(said, ruled.reason, appeal.reason)
 
 
-def payload_or_remainder(entry: Entry) -> Payload | Remainder | None:
+def payload_after_shredding(entry: Entry) -> Payload | Remainder | None:
     """Return the content of a log line, or what is left after personal data was
     shredded.
     """

@@ -26,7 +26,7 @@ A_LINE, MOST_LINES = 24, 2  # letters of a name beside its seed and its score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
+class MatchBox:
     """One box of the drawing, for a match or a bye; x and y are its top left corner."""
 
     x: int
@@ -44,20 +44,20 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
+class BracketDrawing:
     """A bracket drawing in pixels: size, headings, boxes, connecting lines."""
 
     width: int
     height: int
     heads: tuple[tuple[int, str], ...]  # where the names of the rounds stand
-    boxes: tuple[Box, ...]
+    boxes: tuple[MatchBox, ...]
     lines: tuple[str, ...]  # paths
     box: int = WIDTH
     edge: int = WIDTH - 1  # of a line that is one wide
     right: int = WIDTH - 10  # where scores end
 
 
-def lay_out_bracket(layout: Bracket) -> Drawing:
+def lay_out_bracket(layout: Bracket) -> BracketDrawing:
     """Return the drawing of a bracket, the first round at the left."""
     size = bracket_size(len(layout.entrants))
     by_seats = {frozenset((each.home, each.away)): each for each in layout.fixtures}
@@ -69,7 +69,7 @@ def lay_out_bracket(layout: Bracket) -> Drawing:
     if third is not None:
         final = boxes[-1]
         boxes.append(
-            Box(
+            MatchBox(
                 x=final.x,
                 y=final.y + 2 * SEAT + 2 * BETWEEN + HEAD,
                 source=WinnerOf(third.number),
@@ -77,7 +77,7 @@ def lay_out_bracket(layout: Bracket) -> Drawing:
             )
         )
     names = [*dict.fromkeys(each.round for each in layout.fixtures if each != third)]
-    return Drawing(
+    return BracketDrawing(
         width=len(columns) * WIDTH + (len(columns) - 1) * ASIDE,
         height=max(box.y + box.height for box in boxes) + 2,
         heads=tuple((at * (WIDTH + ASIDE), str(name)) for at, name in enumerate(names)),
@@ -92,7 +92,7 @@ def is_third_place_match(fixture: Fixture) -> bool:
 
 def first_column(
     size: int, entrants: int, by_seats: Mapping[frozenset[Source], Fixture]
-) -> list[Box]:
+) -> list[MatchBox]:
     """Return the boxes of the first round; a seed without an opponent has a bye."""
     seeds = seed_order(size)
     found = []
@@ -100,17 +100,17 @@ def first_column(
         top = HEAD + at * (2 * SEAT + BETWEEN)
         if max(one, two) > entrants:  # BR-2: a missing seed is a bye for the other
             bye = Seed(min(one, two))
-            found.append(Box(x=0, y=top + SEAT // 2, source=bye))
+            found.append(MatchBox(x=0, y=top + SEAT // 2, source=bye))
         else:
             fixture = by_seats[frozenset((Seed(one), Seed(two)))]
             source = WinnerOf(fixture.number)
-            found.append(Box(x=0, y=top, source=source, fixture=fixture))
+            found.append(MatchBox(x=0, y=top, source=source, fixture=fixture))
     return found
 
 
 def next_column(
-    feeders: list[Box], by_seats: Mapping[frozenset[Source], Fixture], *, at: int
-) -> list[Box]:
+    feeders: list[MatchBox], by_seats: Mapping[frozenset[Source], Fixture], *, at: int
+) -> list[MatchBox]:
     """Return the boxes of a later round, each centered between its two feeders.
 
     The feeders of a match are the two boxes whose winners play in it.
@@ -119,7 +119,7 @@ def next_column(
     for upper, lower in zip(feeders[::2], feeders[1::2], strict=True):
         fixture = by_seats[frozenset((upper.source, lower.source))]
         found.append(
-            Box(
+            MatchBox(
                 x=at * (WIDTH + ASIDE),
                 y=(upper.middle + lower.middle) // 2 - SEAT,
                 source=WinnerOf(fixture.number),
@@ -129,7 +129,7 @@ def next_column(
     return found
 
 
-def connector_lines(columns: list[list[Box]]) -> Iterator[str]:
+def connector_lines(columns: list[list[MatchBox]]) -> Iterator[str]:
     """Yield an SVG path from each box to the box of the winner's next match."""
     for feeders, fed in pairwise(columns):
         for at, box in enumerate(feeders):

@@ -13,8 +13,8 @@ from tournaments.rounds.bracket_layout import (
     HEAD,
     SEAT,
     WIDTH,
-    Box,
-    Drawing,
+    BracketDrawing,
+    MatchBox,
 )
 from tournaments.rules.bracket import (
     Bracket,
@@ -29,23 +29,23 @@ SLOT = 2 * SEAT + BETWEEN
 COLUMN = WIDTH + ASIDE
 
 
-def lay_out_double(layout: Bracket, *, steps: int) -> Drawing:
+def lay_out_double(layout: Bracket, *, steps: int) -> BracketDrawing:
     """Return the drawing of a double elimination of so many rounds.
 
     The deciding match is left out when it is not played.
     """
     fixtures = {each.number: each for each in layout.fixtures}
     grand, decider = layout.fixtures[-2:]
-    upper = Half(fixtures, RoundName.WINNERS, top=HEAD)
+    upper = BracketHalf(fixtures, RoundName.WINNERS, top=HEAD)
     winners_end = upper.place(grand.home)
-    lower = Half(fixtures, RoundName.LOSERS, top=upper.bottom + BETWEEN)
+    lower = BracketHalf(fixtures, RoundName.LOSERS, top=upper.bottom + BETWEEN)
     losers_end = lower.place(grand.away)
     ends = [each for each in (winners_end, losers_end) if each is not None]
     middle = sum(each.middle for each in ends) // len(ends)
     played = [each for each in (grand, decider) if each.step <= steps]
     last = [box_at_column(each, middle=middle) for each in played]
     boxes = [*upper.boxes, *lower.boxes, *last]
-    return Drawing(
+    return BracketDrawing(
         width=steps * COLUMN - ASIDE,
         height=max(box.y + box.height for box in boxes) + 2,
         heads=tuple(
@@ -69,8 +69,8 @@ def column_names(layout: Bracket) -> Iterator[str]:
     yield from (str(each.round) for each in layout.fixtures[-2:])
 
 
-def box_at_column(fixture: Fixture, *, middle: int) -> Box:
-    return Box(
+def box_at_column(fixture: Fixture, *, middle: int) -> MatchBox:
+    return MatchBox(
         x=(fixture.step - 1) * COLUMN,
         y=middle - SEAT,
         source=WinnerOf(fixture.number),
@@ -78,13 +78,13 @@ def box_at_column(fixture: Fixture, *, middle: int) -> Box:
     )
 
 
-def connector_line(one: Box, other: Box) -> str:
+def connector_line(one: MatchBox, other: MatchBox) -> str:
     start, end = one.x + WIDTH, other.x
     half = end - ASIDE // 2
     return f"M{start} {one.middle}H{half}V{other.middle}H{end}"
 
 
-class Half:
+class BracketHalf:
     """One of the two brackets while its boxes are placed, from the top down."""
 
     def __init__(
@@ -92,14 +92,14 @@ class Half:
     ) -> None:
         self.fixtures, self.name = fixtures, name
         self.bottom = top  # of what is placed already
-        self.boxes: list[Box] = []
+        self.boxes: list[MatchBox] = []
         self.lines: list[str] = []
 
-    def place(self, source: Source) -> Box | None:
+    def place(self, source: Source) -> MatchBox | None:
         """Place what a seat waits for; None if it comes from the other bracket."""
         if isinstance(source, Seed):
             return self.add(
-                Box(x=0, y=self.next_top() + SEAT // 2, source=source), feeders=[]
+                MatchBox(x=0, y=self.next_top() + SEAT // 2, source=source), feeders=[]
             )
         fixture = self.fixtures[source.match]
         if fixture.round is not self.name or not isinstance(source, WinnerOf):
@@ -124,7 +124,7 @@ class Half:
         top, self.bottom = self.bottom, self.bottom + SLOT
         return top
 
-    def add(self, box: Box, *, feeders: list[Box]) -> Box:
+    def add(self, box: MatchBox, *, feeders: list[MatchBox]) -> MatchBox:
         self.boxes.append(box)
         self.lines += [connector_line(each, box) for each in feeders]
         return box

@@ -43,7 +43,7 @@ class Capability(StrEnum):
     UNDO = "undo"
 
 
-class Scope(StrEnum):
+class CapabilityScope(StrEnum):
     """How far a capability reaches: always, only for oneself, and so on."""
 
     NO = ""
@@ -59,31 +59,55 @@ class Scope(StrEnum):
     OWN_ACTS = "their own actions"
 
 
-def _scopes_by_role(*scopes: Scope | str) -> dict[EventRole, Scope]:
-    return {part: Scope(scope) for part, scope in zip(EventRole, scopes, strict=True)}
+def _scopes_by_role(*scopes: CapabilityScope | str) -> dict[EventRole, CapabilityScope]:
+    return {
+        part: CapabilityScope(scope)
+        for part, scope in zip(EventRole, scopes, strict=True)
+    }
 
 
-_YES, _NONE = Scope.YES, Scope.NO
-TABLE: dict[Capability, dict[EventRole, Scope]] = {
+_YES, _NONE = CapabilityScope.YES, CapabilityScope.NO
+TABLE: dict[Capability, dict[EventRole, CapabilityScope]] = {
     Capability.SETTLE: _scopes_by_role(_YES, _NONE, _NONE, _NONE, _NONE, _NONE),
-    Capability.ADMIT: _scopes_by_role(_YES, _YES, _YES, _NONE, Scope.SELF, _NONE),
+    Capability.ADMIT: _scopes_by_role(
+        _YES, _YES, _YES, _NONE, CapabilityScope.SELF, _NONE
+    ),
     Capability.PAIR: _scopes_by_role(_YES, _YES, _NONE, _NONE, _NONE, _NONE),
-    Capability.SCORE: _scopes_by_role(_YES, _YES, _YES, _YES, Scope.OWN_MATCH, _NONE),
+    Capability.SCORE: _scopes_by_role(
+        _YES, _YES, _YES, _YES, CapabilityScope.OWN_MATCH, _NONE
+    ),
     Capability.CORRECT: _scopes_by_role(
-        _YES, Scope.LAST_ROUND, _YES, Scope.CURRENT_ROUND, _NONE, _NONE
+        _YES,
+        CapabilityScope.LAST_ROUND,
+        _YES,
+        CapabilityScope.CURRENT_ROUND,
+        _NONE,
+        _NONE,
     ),
     Capability.RULE: _scopes_by_role(_NONE, _NONE, _YES, _YES, _NONE, _NONE),
     Capability.EXTEND: _scopes_by_role(_YES, _YES, _YES, _YES, _NONE, _NONE),
     Capability.PENALISE: _scopes_by_role(
-        _NONE, _NONE, _YES, Scope.GAME_LOSS, _NONE, _NONE
+        _NONE, _NONE, _YES, CapabilityScope.GAME_LOSS, _NONE, _NONE
     ),
-    Capability.READ_LISTS: _scopes_by_role(_YES, _NONE, _YES, _YES, Scope.SELF, _NONE),
+    Capability.READ_LISTS: _scopes_by_role(
+        _YES, _NONE, _YES, _YES, CapabilityScope.SELF, _NONE
+    ),
     Capability.READ_LOG: _scopes_by_role(
-        _YES, _YES, _YES, Scope.MATCHES, Scope.OWN_MATCHES, Scope.PUBLIC
+        _YES,
+        _YES,
+        _YES,
+        CapabilityScope.MATCHES,
+        CapabilityScope.OWN_MATCHES,
+        CapabilityScope.PUBLIC,
     ),
     Capability.ANNOUNCE: _scopes_by_role(_YES, _YES, _YES, _NONE, _NONE, _NONE),
     Capability.UNDO: _scopes_by_role(
-        _YES, Scope.OWN_ACTS, Scope.OWN_ACTS, Scope.OWN_ACTS, _NONE, _NONE
+        _YES,
+        CapabilityScope.OWN_ACTS,
+        CapabilityScope.OWN_ACTS,
+        CapabilityScope.OWN_ACTS,
+        _NONE,
+        _NONE,
     ),
 }
 # Staff who play may not do these for their own match, or at all (events 1).
@@ -100,11 +124,13 @@ NOT_IN_OWN_MATCH = frozenset(
 NOT_WHILE_PLAYING = frozenset((Capability.READ_LISTS,))
 
 
-def granted_scopes(may: Capability, parts: frozenset[EventRole]) -> frozenset[Scope]:
+def granted_scopes(
+    may: Capability, parts: frozenset[EventRole]
+) -> frozenset[CapabilityScope]:
     """Return how far the roles of a user allow a capability; empty if they do not.
 
     >>> roles = frozenset((EventRole.JUDGE, EventRole.ENTRANT))
     >>> sorted(granted_scopes(Capability.SCORE, roles))
-    [<Scope.OWN_MATCH: 'their own match'>, <Scope.YES: 'yes'>]
+    [<CapabilityScope.OWN_MATCH: 'their own match'>, <CapabilityScope.YES: 'yes'>]
     """
-    return frozenset(TABLE[may][part] for part in parts) - {Scope.NO}
+    return frozenset(TABLE[may][part] for part in parts) - {CapabilityScope.NO}

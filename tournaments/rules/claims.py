@@ -38,7 +38,7 @@ WITHOUT_A_WINNER = TIED | {Outcome.DOUBLE_LOSS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+class ClaimedResult:
     """The result of a match as an entrant or an official reports it."""
 
     outcome: Outcome
@@ -70,7 +70,9 @@ class ClaimRules:
 # Reading and writing.
 
 
-def parse_claim(outcome: object, winner: object = NOBODY, games: object = ()) -> Claim:
+def parse_claim(
+    outcome: object, winner: object = NOBODY, games: object = ()
+) -> ClaimedResult:
     """Return the claim that a form or file states; raise TournamentError if malformed.
 
     A game may omit its winner, who then follows from the score.
@@ -81,7 +83,7 @@ def parse_claim(outcome: object, winner: object = NOBODY, games: object = ()) ->
     """
     raise_problems([*malformed_claim_problems(outcome, winner, games)])
     assert isinstance(games, Sequence)  # noqa: S101 (read above, for mypy)
-    return Claim(
+    return ClaimedResult(
         outcome=Outcome(str(outcome)),
         winner=str(winner or NOBODY),
         games=tuple(map(parse_game, games)),
@@ -124,7 +126,7 @@ def parse_game(row: Mapping[str, Any]) -> Game:
     )
 
 
-def serialize_games(claim: Claim) -> list[dict[str, Any]]:
+def serialize_games(claim: ClaimedResult) -> list[dict[str, Any]]:
     """Return the games of a claim as they are stored."""
     return [
         {
@@ -151,11 +153,11 @@ def other_side(side: str) -> str:
 # Comparing.
 
 
-def claims_agree(one: Claim, another: Claim) -> bool:
+def claims_agree(one: ClaimedResult, another: ClaimedResult) -> bool:
     """Return whether two claims agree; one without scores contradicts no score.
 
-    >>> won = Claim(outcome=Outcome.CONCESSION, winner=HOME)
-    >>> claims_agree(won, Claim(outcome=Outcome.CONCESSION, winner=AWAY))
+    >>> won = ClaimedResult(outcome=Outcome.CONCESSION, winner=HOME)
+    >>> claims_agree(won, ClaimedResult(outcome=Outcome.CONCESSION, winner=AWAY))
     False
     """
     if (one.outcome, one.winner) != (another.outcome, another.winner):
@@ -165,11 +167,11 @@ def claims_agree(one: Claim, another: Claim) -> bool:
     return game_scores(one) == game_scores(another)
 
 
-def game_scores(claim: Claim) -> list[tuple[int, int, str]]:
+def game_scores(claim: ClaimedResult) -> list[tuple[int, int, str]]:
     return [(game.home_score, game.away_score, game.winner) for game in claim.games]
 
 
-def claim_with_scores(one: Claim, another: Claim) -> Claim:
+def claim_with_scores(one: ClaimedResult, another: ClaimedResult) -> ClaimedResult:
     """Return the one of two agreeing claims that has scores."""
     return one if one.games else another
 
@@ -177,7 +179,7 @@ def claim_with_scores(one: Claim, another: Claim) -> Claim:
 # Checking.
 
 
-def check_claim(claim: Claim, terms: ClaimRules) -> None:
+def check_claim(claim: ClaimedResult, terms: ClaimRules) -> None:
     """Raise TournamentError, with every problem, if a claim is not possible."""
     raise_problems(claim_problems(claim, terms))
 
@@ -189,7 +191,7 @@ def raise_problems(found: Sequence[str]) -> None:
         raise TournamentError(" ".join(found), remedy=f"{remedy} Nothing was written.")
 
 
-def claim_problems(claim: Claim, terms: ClaimRules) -> list[str]:
+def claim_problems(claim: ClaimedResult, terms: ClaimRules) -> list[str]:
     """Return every problem of a claim; sums are checked once the games are valid."""
     found = [
         *outcome_problems(claim, terms),
@@ -204,7 +206,7 @@ def claim_problems(claim: Claim, terms: ClaimRules) -> list[str]:
     return [*found, *wrong, *(() if wrong else game_tally_problems(claim, terms))]
 
 
-def outcome_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
+def outcome_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
     """Yield a problem if this reporter may not report it, or the cut needs a winner."""
     if claim.outcome not in terms.reportable_outcomes:
         words = ", ".join(terms.reportable_outcomes)
@@ -215,7 +217,7 @@ def outcome_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
         yield f"A match of the cut has a winner; {name} has none."
 
 
-def winner_problems(claim: Claim) -> Iterator[str]:
+def winner_problems(claim: ClaimedResult) -> Iterator[str]:
     """Yield problems of the winner: missing, or named for an outcome without one."""
     if claim.outcome in WON and claim.winner not in SIDES:
         yield f"{outcome_with_article(claim.outcome)} needs its winner, home or away."
@@ -224,7 +226,7 @@ def winner_problems(claim: Claim) -> Iterator[str]:
         yield f"{name} has no winner, but {claim.winner} is named."
 
 
-def game_count_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
+def game_count_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
     """Yield problems of the number of games: too many, missing, or any at all."""
     played = len(claim.games)
     if played > terms.best_of:
@@ -237,7 +239,7 @@ def game_count_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
 
 
 def game_problems(
-    number: int, game: Game, *, claim: Claim, terms: ClaimRules
+    number: int, game: Game, *, claim: ClaimedResult, terms: ClaimRules
 ) -> Iterator[str]:
     """Yield problems of one game: its score, ending and winner."""
     name, score = f"Game {number}", f"{game.home_score}:{game.away_score}"
@@ -255,7 +257,7 @@ def game_problems(
 
 
 def game_winner_problems(
-    name: str, game: Game, *, claim: Claim, terms: ClaimRules
+    name: str, game: Game, *, claim: ClaimedResult, terms: ClaimRules
 ) -> Iterator[str]:
     """Yield problems if the winner of a game fits neither its score nor its ending."""
     ahead = leading_side(game)
@@ -294,7 +296,7 @@ def tie_refusal_text(terms: ClaimRules) -> str:
     )
 
 
-def game_tally_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
+def game_tally_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
     """Yield problems if the games do not add up to the outcome."""
     home, away = claim.games_won_by(HOME), claim.games_won_by(AWAY)
     tally = f"home won {game_count_text(home)}, away {away}"
@@ -317,7 +319,7 @@ def game_tally_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     yield from surplus_game_problems(claim, terms)
 
 
-def has_missing_games(claim: Claim, terms: ClaimRules) -> bool:
+def has_missing_games(claim: ClaimedResult, terms: ClaimRules) -> bool:
     """Return whether a played match is undecided although more games were possible."""
     if claim.outcome not in PLAYED_OUT or not claim.games:
         return False
@@ -331,7 +333,7 @@ def has_missing_games(claim: Claim, terms: ClaimRules) -> bool:
     return not is_decided and not is_over
 
 
-def surplus_game_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
+def surplus_game_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
     """Yield a problem if a game was played after the match was decided."""
     won = dict.fromkeys(SIDES, 0)
     for number, game in enumerate(claim.games[: terms.best_of], 1):

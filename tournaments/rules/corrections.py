@@ -6,7 +6,12 @@ beyond the table ("undecided tables only") are checked by the services.
 
 from enum import StrEnum
 
-from tournaments.rules.capabilities import Capability, EventRole, Scope, granted_scopes
+from tournaments.rules.capabilities import (
+    Capability,
+    CapabilityScope,
+    EventRole,
+    granted_scopes,
+)
 
 
 class RoundAge(StrEnum):
@@ -33,7 +38,7 @@ class CorrectionKind(StrEnum):
     RESTORE = "restore"
 
 
-class Requirement(StrEnum):
+class CorrectionRequirement(StrEnum):
     """What a correction requires: nothing, a reason, a preview, a second official."""
 
     NO = "-"
@@ -45,16 +50,16 @@ class Requirement(StrEnum):
 
     @property
     def needs_reason(self) -> bool:
-        return self is Requirement.REASON or self.needs_preview
+        return self is CorrectionRequirement.REASON or self.needs_preview
 
     @property
     def needs_preview(self) -> bool:
-        return self is Requirement.PREVIEW or self.needs_password
+        return self is CorrectionRequirement.PREVIEW or self.needs_password
 
     @property
     def needs_password(self) -> bool:
         """Return whether it asks for the password once per desk session (A4)."""
-        return self in (Requirement.SECOND, Requirement.ALONE)
+        return self in (CorrectionRequirement.SECOND, CorrectionRequirement.ALONE)
 
 
 class CurrentRoundChoice(StrEnum):
@@ -65,15 +70,15 @@ class CurrentRoundChoice(StrEnum):
     REPAIR_ROUND = "repair_round"
 
 
-def _requirements_by_age(cells: str) -> dict[RoundAge, Requirement]:
+def _requirements_by_age(cells: str) -> dict[RoundAge, CorrectionRequirement]:
     return {
-        age: Requirement(cell)
+        age: CorrectionRequirement(cell)
         for age, cell in zip(RoundAge, cells.split(), strict=True)
     }
 
 
 # draft, current, last, older, Swiss once the cut is published, finished
-TABLE: dict[CorrectionKind, dict[RoundAge, Requirement]] = {
+TABLE: dict[CorrectionKind, dict[RoundAge, CorrectionRequirement]] = {
     CorrectionKind.RESULT: _requirements_by_age("- P P P 2 -"),
     CorrectionKind.EDIT: _requirements_by_age("R R - - - -"),
     CorrectionKind.DISCARD: _requirements_by_age("F P - - - -"),
@@ -86,30 +91,32 @@ TABLE: dict[CorrectionKind, dict[RoundAge, Requirement]] = {
 # These undo a round: the name of the event is typed by hand.
 UNDOES_A_ROUND = frozenset((CorrectionKind.DISCARD, CorrectionKind.RESTORE))
 # How far back each reach of a role goes: judge, scorekeeper, organiser and head judge.
-REACH: dict[Scope, frozenset[RoundAge]] = {
-    Scope.CURRENT_ROUND: frozenset((RoundAge.CURRENT,)),
-    Scope.LAST_ROUND: frozenset((RoundAge.CURRENT, RoundAge.LAST)),
-    Scope.YES: frozenset(
+REACH: dict[CapabilityScope, frozenset[RoundAge]] = {
+    CapabilityScope.CURRENT_ROUND: frozenset((RoundAge.CURRENT,)),
+    CapabilityScope.LAST_ROUND: frozenset((RoundAge.CURRENT, RoundAge.LAST)),
+    CapabilityScope.YES: frozenset(
         (RoundAge.CURRENT, RoundAge.LAST, RoundAge.OLDER, RoundAge.BEFORE_CUT)
     ),
 }
 
 
-def requirement(action: CorrectionKind, age: RoundAge) -> Requirement:
+def correction_requirement(
+    action: CorrectionKind, age: RoundAge
+) -> CorrectionRequirement:
     """Return what an action on a round of this age requires.
 
-    >>> requirement(CorrectionKind.RESULT, RoundAge.OLDER)
-    <Requirement.PREVIEW: 'P'>
+    >>> correction_requirement(CorrectionKind.RESULT, RoundAge.OLDER)
+    <CorrectionRequirement.PREVIEW: 'P'>
     """
     return TABLE[action][age]
 
 
-def needs_event_name(action: CorrectionKind, found: Requirement) -> bool:
+def needs_event_name(action: CorrectionKind, found: CorrectionRequirement) -> bool:
     """Return whether the user must type the event's name to confirm an action.
 
-    >>> needs_event_name(CorrectionKind.RESTORE, Requirement.PREVIEW)
+    >>> needs_event_name(CorrectionKind.RESTORE, CorrectionRequirement.PREVIEW)
     True
-    >>> needs_event_name(CorrectionKind.RESULT, Requirement.SECOND)
+    >>> needs_event_name(CorrectionKind.RESULT, CorrectionRequirement.SECOND)
     False
     """
     return action in UNDOES_A_ROUND and found.needs_preview
@@ -128,7 +135,7 @@ def may_correct(parts: frozenset[EventRole], age: RoundAge) -> bool:
 
 def may_restore_round(parts: frozenset[EventRole]) -> bool:
     """Return whether the roles of a user let them restore an earlier round."""
-    return Scope.YES in granted_scopes(Capability.CORRECT, parts)
+    return CapabilityScope.YES in granted_scopes(Capability.CORRECT, parts)
 
 
 # Words.
@@ -152,12 +159,12 @@ AGES = {
     RoundAge.FINISHED: "Event over",
 }
 LEVELS = {
-    Requirement.NO: "",
-    Requirement.FREE: "freely",
-    Requirement.REASON: "reason",
-    Requirement.PREVIEW: "preview",
-    Requirement.SECOND: "second official, if there is one",
-    Requirement.ALONE: "preview, alone",
+    CorrectionRequirement.NO: "",
+    CorrectionRequirement.FREE: "freely",
+    CorrectionRequirement.REASON: "reason",
+    CorrectionRequirement.PREVIEW: "preview",
+    CorrectionRequirement.SECOND: "second official, if there is one",
+    CorrectionRequirement.ALONE: "preview, alone",
 }
 
 
@@ -172,7 +179,7 @@ def table_in_words() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def requirement_text(action: CorrectionKind, found: Requirement) -> str:
+def requirement_text(action: CorrectionKind, found: CorrectionRequirement) -> str:
     """Return the text of one cell of the table: what the action requires."""
     name = ", event name typed" if needs_event_name(action, found) else ""
     return LEVELS[found] + name

@@ -11,7 +11,7 @@ from typing import Any
 from tournaments.rules.claims import (
     NOBODY,
     SIDES,
-    Claim,
+    ClaimedResult,
     ClaimRules,
     GameEnding,
     other_side,
@@ -144,7 +144,7 @@ def penalty_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]
     return [each for each in games if each["ending"] == GameEnding.PENALTY]
 
 
-def claim_with_forfeits(claim: Claim, lost: Sequence[Game]) -> Claim:
+def claim_with_forfeits(claim: ClaimedResult, lost: Sequence[Game]) -> ClaimedResult:
     """Return the claim with the games that were lost by penalty, unless it has them.
 
     They come first, so that the last game is the one that decided the match.

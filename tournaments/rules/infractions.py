@@ -8,7 +8,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.rules.capabilities import Capability, EventRole, Scope, granted_scopes
+from tournaments.rules.capabilities import (
+    Capability,
+    CapabilityScope,
+    EventRole,
+    granted_scopes,
+)
 
 
 class PenaltyGrade(StrEnum):
@@ -176,7 +181,7 @@ class PenaltySuggestion:
     @property
     def short(self) -> str:
         grade = grade_with_article(self.grade)
-        return f"{ordinal(self.times).lower()} time, the hint is {grade}"
+        return f"{ordinal_text(self.times).lower()} time, the hint is {grade}"
 
     @property
     def is_repeat(self) -> bool:
@@ -210,7 +215,7 @@ def suggest_penalty(
     return PenaltySuggestion(
         grade=grade,
         times=times,
-        words=f"{ordinal(times)} time in this event: the hint is "
+        words=f"{ordinal_text(times)} time in this event: the hint is "
         f"{grade_with_article(grade)}{above}.",
     )
 
@@ -224,7 +229,7 @@ def next_harder_grade(grade: PenaltyGrade) -> PenaltyGrade:
     return GRADES[min(GRADES.index(grade) + 1, len(GRADES) - 1)]
 
 
-def ordinal(times: int) -> str:
+def ordinal_text(times: int) -> str:
     return TIMES[times - 1] if times <= len(TIMES) else f"{times}th"
 
 
@@ -242,9 +247,11 @@ def may_give_penalty(grade: PenaltyGrade, parts: Collection[EventRole]) -> bool:
     [True, False]
     """
     reach = granted_scopes(Capability.PENALISE, frozenset(parts))
-    if Scope.YES in reach:
+    if CapabilityScope.YES in reach:
         return True
-    return Scope.GAME_LOSS in reach and grade in grades_up_to(PenaltyGrade.GAME_LOSS)
+    return CapabilityScope.GAME_LOSS in reach and grade in grades_up_to(
+        PenaltyGrade.GAME_LOSS
+    )
 
 
 def grades_up_to(grade: PenaltyGrade) -> Sequence[PenaltyGrade]:

@@ -13,13 +13,13 @@ import msgspec
 from tournaments.rules.pairing import (
     NO_PAIRS,
     Candidate,
-    Certificate,
+    PairedTable,
     Pairing,
+    PairingCertificate,
     PairingNotice,
     PairingOptions,
     PairingReason,
     Pairs,
-    Table,
     pair_candidates,
 )
 from tournaments.rules.scoring import NOBODY
@@ -57,7 +57,7 @@ class PairingInput:
         )
 
 
-def to_recorded_tables(tables: Iterable[Table]) -> tuple[RecordedTable, ...]:
+def to_recorded_tables(tables: Iterable[PairedTable]) -> tuple[RecordedTable, ...]:
     return tuple(
         RecordedTable(
             number=each.number, home=each.home, away=each.away, reason=each.reason
@@ -235,7 +235,7 @@ def recheck_record(data: Data, *, seed: str) -> list[str]:
 # What is said about it.
 
 
-def serialize_certificate(certificate: Certificate) -> Data:
+def serialize_certificate(certificate: PairingCertificate) -> Data:
     """Return a certificate as plain data, with its explanation."""
     return {
         "proof": str(certificate.proof),

@@ -2,7 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping
 
-from tournaments.rules.claims import HOME, PLAYED_OUT, Claim, GameEnding, other_side
+from tournaments.rules.claims import (
+    HOME,
+    PLAYED_OUT,
+    ClaimedResult,
+    GameEnding,
+    other_side,
+)
 from tournaments.rules.scoring import Game, Outcome
 
 DASH = "\u2013"
@@ -49,7 +55,7 @@ def rounds_text(numbers: Collection[int]) -> str:
 
 
 def result_sentence(  # noqa: PLR0913 - what is said, to whom, and how
-    claim: Claim,
+    claim: ClaimedResult,
     names: Mapping[str, str],
     *,
     first: str = HOME,
@@ -63,7 +69,7 @@ def result_sentence(  # noqa: PLR0913 - what is said, to whom, and how
     game ended.
 
     >>> game = Game(home_score=14, away_score=21, winner="away")
-    >>> lost = Claim(outcome=Outcome.WIN, winner="away", games=(game,))
+    >>> lost = ClaimedResult(outcome=Outcome.WIN, winner="away", games=(game,))
     >>> result_sentence(lost, {"home": "Ada", "away": "Ben"})
     'Ben won 21\u201314'
     """
@@ -81,7 +87,7 @@ def result_sentence(  # noqa: PLR0913 - what is said, to whom, and how
     return with_ending_template(claim, say=say) % {"said": said} if with_end else said
 
 
-def with_ending_template(claim: Claim, *, say: Say) -> str:
+def with_ending_template(claim: ClaimedResult, *, say: Say) -> str:
     """Return the template that adds overtime or time to a result, where it applies."""
     last = claim.games[-1].ending if claim.games else ""
     if claim.outcome not in PLAYED_OUT:
@@ -91,7 +97,9 @@ def with_ending_template(claim: Claim, *, say: Say) -> str:
     return say("%(said)s, when time was up") if last == GameEnding.TIME else "%(said)s"
 
 
-def outcome_template(claim: Claim, *, is_scored: bool, you: str, say: Say) -> str:
+def outcome_template(
+    claim: ClaimedResult, *, is_scored: bool, you: str, say: Say
+) -> str:
     """Return the sentence template for an outcome, addressed to the reader if `you`."""
     is_mine = bool(you) and claim.winner == you
     match claim.outcome:
@@ -124,7 +132,7 @@ def concession_template(*, is_scored: bool, is_own: bool, say: Say) -> str:
     return at if is_scored else say("%(loser)s conceded")
 
 
-def match_score_text(claim: Claim, *, first: str = HOME) -> str:
+def match_score_text(claim: ClaimedResult, *, first: str = HOME) -> str:
     """Return the score of a match: of its one game, or games won with each score."""
     games = claim.games
     if len(games) <= 1:

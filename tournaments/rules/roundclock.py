@@ -40,7 +40,7 @@ class ClockRun:
     stopped_at: datetime | None = None
 
     def __post_init__(self) -> None:
-        start, stop = self.span
+        start, stop = self.start_and_end
         if self.stopped_at is not None and stop < start:
             raise TournamentError(
                 f"The clock was stopped at {self.stopped_at:%H:%M:%S}, before "
@@ -50,14 +50,14 @@ class ClockRun:
             )
 
     @property
-    def span(self) -> tuple[datetime, datetime]:
+    def start_and_end(self) -> tuple[datetime, datetime]:
         """Return start and end in UTC; the end lies beyond any time while it runs."""
         stop = self.stopped_at
         return _in_utc(self.started_at), FOREVER if stop is None else _in_utc(stop)
 
     def length(self, *, now: datetime) -> timedelta:
         """Return how long it has run by `now`; zero before its start."""
-        start, stop = self.span
+        start, stop = self.start_and_end
         return max(NONE, min(stop, _in_utc(now)) - start)
 
 
@@ -101,9 +101,9 @@ class RoundClock:
                 rule="RC-1",
                 remedy="Enter the minutes of a round, or play it without a clock.",
             )
-        runs = sorted(self.runs, key=lambda run: run.span)
+        runs = sorted(self.runs, key=lambda run: run.start_and_end)
         for run, following in pairwise(runs):
-            if run.span[1] > following.span[0]:
+            if run.start_and_end[1] > following.start_and_end[0]:
                 raise TournamentError(
                     f"The clock was started at {following.started_at:%H:%M:%S} "
                     "while it was running.",

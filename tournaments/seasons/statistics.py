@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from decks.charts import Chart, Mark, Table, bar_chart, column_chart
+from decks.charts import BarValue, Chart, ChartTable, bar_chart, column_chart
 from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import SIDES, Group
 from decks.figures.plays import read_plays
@@ -233,7 +233,7 @@ def bucket_chart(
 ) -> Chart:
     """Return a column chart of how many items fall into each bucket."""
     marks = tuple(
-        Mark(
+        BarValue(
             label,
             Fraction(many),
             Fraction(many),
@@ -243,7 +243,7 @@ def bucket_chart(
     )
     heads = (title, unit, "Share")
     return column_chart(
-        Table(key=key, title=title, heads=heads, marks=marks, known=of, of=of),
+        ChartTable(key=key, title=title, heads=heads, marks=marks, known=of, of=of),
         floor=FLOOR,
         widest=WIDEST_COLUMN,
     )
@@ -298,11 +298,11 @@ def average_chart(rounds: Sequence[ScoreSummary]) -> Chart:
             one_decimal_text(value) if each.totals else NONE,
             str(len(each.totals)),
         )
-        marks.append(Mark(name, value, value, cells))
+        marks.append(BarValue(name, value, value, cells))
     heads = ("Round", "Average", "Games")
     title = "Average score by round"
     games = sum(len(each.totals) for each in rounds)
-    table = Table(
+    table = ChartTable(
         key="averages",
         title=title,
         heads=heads,

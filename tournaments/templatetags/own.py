@@ -11,4 +11,4 @@ register = template.Library()
 @register.simple_tag(name="own", takes_context=True)
 def own_page_url(context: template.Context, name: str, *more: Any) -> str:
     """Return the URL of another own page of the entrant whose page this is."""
-    return reverse(name, args=[*context["is"].address, *more])
+    return reverse(name, args=[*context["is"].own_page_url_args, *more])

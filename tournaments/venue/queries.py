@@ -8,8 +8,8 @@ from tournaments.core import cut, played, rounds, words
 from tournaments.entries.queries import people
 from tournaments.models import Entrant, EntrantState, Round, Stage, Tournament
 from tournaments.rounds.queries.pairings import NameRow as Name
-from tournaments.rounds.queries.pairings import Pairings, SeatedEntrant
-from tournaments.rounds.queries.pairings import Table as Seats
+from tournaments.rounds.queries.pairings import PairingsRow as Seats
+from tournaments.rounds.queries.pairings import RoundPairings, SeatedEntrant
 from tournaments.rounds.queries.standings import (
     ResultLetter,
     RoundCell,
@@ -61,9 +61,9 @@ NO_CODE = (
 )
 
 
-def poster_sheet(tournament: Tournament, address: str) -> paper.Poster:
+def poster_sheet(tournament: Tournament, address: str) -> paper.QrPoster:
     """Return the poster with the QR code of the event page."""
-    return paper.Poster(
+    return paper.QrPoster(
         title="Poster",
         above="NFL Five tournament",
         headline=tournament.name,
@@ -73,9 +73,9 @@ def poster_sheet(tournament: Tournament, address: str) -> paper.Poster:
     )
 
 
-def door_sheet(tournament: Tournament, address: str) -> paper.Poster:
+def door_sheet(tournament: Tournament, address: str) -> paper.QrPoster:
     """Return the sheet for the door, with the QR code for self check-in."""
-    return paper.Poster(
+    return paper.QrPoster(
         title="Check-in",
         above=tournament.name,
         headline="Check in here",
@@ -97,7 +97,7 @@ def start_text(tournament: Tournament) -> str:
 # A round.
 
 
-def by_name_sheet(title: str, found: Pairings) -> paper.PairingsByName:
+def by_name_sheet(title: str, found: RoundPairings) -> paper.PairingsByName:
     lines = tuple(map(_name_line, found.rows_by_name()))
     return paper.PairingsByName(title=f"{title}, by name", lines=lines)
 
@@ -115,7 +115,9 @@ def _table_text(table: int | None) -> str:
     return str(table) if table else NO_TABLE
 
 
-def by_table_sheet(title: str, found: Pairings, *, note: str = "") -> paper.TableSheet:
+def by_table_sheet(
+    title: str, found: RoundPairings, *, note: str = ""
+) -> paper.TableSheet:
     is_cut = found.round.stage == Stage.CUT
     return paper.pairings_by_table(
         f"{title}, by table",
@@ -163,7 +165,12 @@ def _result_cell(table: Seats) -> str | paper.BlankCell:
 
 
 def slips_sheet(
-    title: str, found: Pairings, *, games: int, address: str, only_open: bool = False
+    title: str,
+    found: RoundPairings,
+    *,
+    games: int,
+    address: str,
+    only_open: bool = False,
 ) -> paper.MatchSlips:
     """Return a slip for each table with two players."""
     return paper.MatchSlips(
@@ -318,7 +325,7 @@ def _state_text(entrant: Entrant) -> str:
 # When the line is dead.
 
 
-def next_round_form(
+def next_round_form_data(
     tournament: Tournament, newest: Round | None
 ) -> paper.TableSheet | None:
     """Return a form to pair the next round by hand, or None if there is none."""

@@ -56,7 +56,7 @@ class Command(BaseCommand):
     def restore(self, path: Path, *, replays: int) -> int:
         """Restore the backup and print every check; return the number of problems."""
         number = 0
-        for result in services.restore(path, replays=replays):
+        for result in services.restore_backup(path, replays=replays):
             mark = "WRONG" if result.wrong else "ok"
             self.stdout.write(f"{mark:5}  {result.title}")
             for words in result.wrong:

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from cards import checklist
 from cards.cardfile import LONGEST_CLUB, LONGEST_KEY, Sheet, UnreadableFile
 from cards.importing import NO_PAIRS, ImportJob, Pairs, import_cards
-from cards.importreport import Report, as_data, plural, report_text
+from cards.importreport import Report, count_noun, report_data, report_text
 from cards.management.busy import fail_if_busy
 from cards.management.files import MISUSED, REFUSED, UNREADABLE, read_bytes
 from cards.management.progress import Progress
@@ -95,7 +95,7 @@ class Command(BaseCommand):
 
     def write_report(self, report: Report, options: dict[str, object]) -> None:
         if options["json"]:
-            self.stdout.write(msgspec.json.encode(as_data(report)).decode())
+            self.stdout.write(msgspec.json.encode(report_data(report)).decode())
             return
         loud = int(str(options["verbosity"])) > 1
         for line in report_text(report, with_unchanged=loud):
@@ -109,10 +109,8 @@ def refusal_text(report: Report, job: ImportJob) -> str:
     if job.is_trial:
         others = "the others would be" if job.skips_bad else "none would be"
     skip = "" if job.skips_bad else f", or leave {them} out with --skip-bad"
-    return (
-        f"{plural(report.refused, 'row')} refused; {others} imported. Mend {them} and "
-        f"import again{skip}."
-    )
+    refused = count_noun(report.refused, "row")
+    return f"{refused} refused; {others} imported. Mend {them} and import again{skip}."
 
 
 def storable_name(name: str) -> str:

@@ -1,4 +1,4 @@
-"""manage.py load_rulings: load the CRD's card rulings and bind them (D-22)."""
+"""manage.py load_rulings: load the CRD card rulings and link them to cards (D-22)."""
 
 from django.core.management.base import BaseCommand
 

@@ -9,7 +9,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks import formats
-from decks.checking import Outcome, check_text, require_cards, serialize_check
+from decks.checking import CheckOutcome, check_text, require_cards, serialize_check
 from decks.decklist.scanning import decode_text
 from decks.errors import DeckError
 from decks.facts import Group
@@ -69,7 +69,7 @@ class Command(BaseCommand):
             sys.stdout = io.StringIO()
         sys.exit(CODES[outcome.verdict])
 
-    def check_list(self, options: dict[str, Any]) -> Outcome:
+    def check_list(self, options: dict[str, Any]) -> CheckOutcome:
         chosen = formats.find_format(options["format"])
         profile = options["profile"].upper()
         snapshot = chosen.for_profile(profile) if profile else chosen.snapshots[-1]
@@ -101,7 +101,7 @@ class Command(BaseCommand):
             sys.exit(UNREADABLE)
         raise CommandError(str(error), returncode=UNREADABLE) from error
 
-    def print_report(self, outcome: Outcome) -> None:
+    def print_report(self, outcome: CheckOutcome) -> None:
         snapshot, checked = outcome.snapshot, outcome.checked
         title = formats.FORMATS[snapshot.format].title
         self.stdout.write(

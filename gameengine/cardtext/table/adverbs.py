@@ -7,7 +7,7 @@ from gameengine.conditions import Condition
 from gameengine.grammar.meanings import Slot
 from gameengine.grammar.phrases import Phrase
 from gameengine.grammar.terms import Series
-from gameengine.moments import ANY_POINT, Lasts
+from gameengine.moments import ANY_POINT, EffectDuration
 
 from .joining import every_one
 
@@ -20,7 +20,7 @@ class Adverbs:
 
     windows: int = ANY_POINT
     condition: Condition | None = None
-    limit: Lasts | None = None
+    limit: EffectDuration | None = None
 
 
 def merged(several: list[Adverbs]) -> Adverbs | None:

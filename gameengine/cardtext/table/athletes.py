@@ -2,8 +2,14 @@
 
 from typing import Any
 
-from gameengine.conditions import HIGHEST_RATING, Athletes, Whose, Zone
-from gameengine.effect_terms import Chosen, Designee, Every, Pick, This
+from gameengine.conditions import HIGHEST_RATING, AthleteFilter, Whose, Zone
+from gameengine.effect_terms import (
+    ChosenAthletes,
+    DesignatedAthlete,
+    EveryAthlete,
+    PickedAthletes,
+    ThisAthlete,
+)
 from gameengine.grammar.meanings import Part, Slot, built, like
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
@@ -18,8 +24,8 @@ PRINTED = (
 
 def of(whose: Any, slot: str = "players") -> Any:
     """Return the meaning of the Players in a slot, with their seat."""
-    parts = {name: Part(slot, name, Athletes) for name in ("zone", *PRINTED)}
-    return like(Athletes, whose=whose, **parts)
+    parts = {name: Part(slot, name, AthleteFilter) for name in ("zone", *PRINTED)}
+    return like(AthleteFilter, whose=whose, **parts)
 
 
 PLAYERS = (
@@ -27,18 +33,18 @@ PLAYERS = (
         "players",
         "{energized} {legend} {superstar} {franchise} {positions:noun} "
         "{least_rating} {most_rating} {zone}",
-        like(Athletes, **{name: S(name) for name in ("zone", *PRINTED)}),
+        like(AthleteFilter, **{name: S(name) for name in ("zone", *PRINTED)}),
     ),
     Phrase(
         "players",
         "benched {energized} {legend} {superstar} {franchise} {positions:noun} "
         "{least_rating} {most_rating}",
-        like(Athletes, zone=Zone.BENCH, **{name: S(name) for name in PRINTED}),
+        like(AthleteFilter, zone=Zone.BENCH, **{name: S(name) for name in PRINTED}),
     ),
     Phrase(
         "players",
         "Legend~ {zone}",
-        like(Athletes, legend=True, zone=S("zone")),
+        like(AthleteFilter, legend=True, zone=S("zone")),
         rule="R22 Gls:Legend",
     ),
     Phrase("energized", "", None),
@@ -92,9 +98,9 @@ PLAYERS = (
 )
 
 
-def opposing(positions: tuple[str, ...]) -> Every:
+def opposing(positions: tuple[str, ...]) -> EveryAthlete:
     """Return the opponent's Players of a position that is named as one."""
-    return Every(Athletes(Whose.OPPONENT, positions=positions))
+    return EveryAthlete(AthleteFilter(Whose.OPPONENT, positions=positions))
 
 
 WHOSE = (
@@ -111,17 +117,17 @@ WHOSE = (
 )
 
 PICKS = (
-    Phrase("who", "this Player", This(), ("this card", "himself", "itself")),
+    Phrase("who", "this Player", ThisAthlete(), ("this card", "himself", "itself")),
     Phrase(
         "who",
         "that Player",
-        Chosen(),
+        ChosenAthletes(),
         ("those Players", "<the|each> chosen Player~", "it", "them", "they"),
     ),
     Phrase(
         "who",
         "the Player who runs or receives",
-        Designee(),
+        DesignatedAthlete(),
         (
             "<the|your|opponents> [designated] [opposing] ball carrier",
             "the Player <with|carrying> the ball",
@@ -135,7 +141,7 @@ PICKS = (
     Phrase(
         "who",
         "the Player who tackles",
-        Designee(tackler=True),
+        DesignatedAthlete(tackler=True),
         (
             "<the|your|opponents> [designated] [opposing] tackler",
             "the Player designated to tackle",
@@ -148,7 +154,7 @@ PICKS = (
     Phrase(
         "who",
         "all {whose:whose} {players:players~}",
-        Every(of(S("whose"))),
+        EveryAthlete(of(S("whose"))),
         (
             "<each|all the> {whose:whose} {players:players}",
             "all {players:players} {whose:side_of}",
@@ -157,13 +163,13 @@ PICKS = (
     Phrase(
         "who",
         "<each|all the> {players:players~} {whose:side_of}",
-        Every(of(S("whose"))),
+        EveryAthlete(of(S("whose"))),
         holds=lambda value: value.athletes.whose is not Whose.BOTH,
     ),
     Phrase(
         "who",
         "your {players:players~}",
-        Every(of(OWN)),
+        EveryAthlete(of(OWN)),
     ),
     Phrase(
         "who",
@@ -178,7 +184,7 @@ PICKS = (
             Phrase(
                 "who",
                 f"{words}{{n:count}} of your {{players:players~}}",
-                Pick(of(OWN), S("n"), up_to=up_to),
+                PickedAthletes(of(OWN), S("n"), up_to=up_to),
                 (
                     f"{words}{{n:count}} {{players:players}} of yours",
                     f"{words}any {{n:count}} of your {{players:players}}",
@@ -189,7 +195,7 @@ PICKS = (
             Phrase(
                 "who",
                 f"{words}{{n:count}} {{whose:whose}} {{players:players}}",
-                Pick(of(S("whose")), S("n"), up_to=up_to),
+                PickedAthletes(of(S("whose")), S("n"), up_to=up_to),
                 (
                     f"{words}any {{n:count}} {{whose:whose}} {{players:players}}",
                     f"{words}{{n:count}} target {{whose:whose}} {{players:players}}",
@@ -201,7 +207,7 @@ PICKS = (
             Phrase(
                 "who",
                 f"{words}{{n:count}} {{players:players~}} {{whose:side_of}}",
-                Pick(of(S("whose")), S("n"), up_to=up_to),
+                PickedAthletes(of(S("whose")), S("n"), up_to=up_to),
                 (f"{words}any {{n:count}} {{players:players}} {{whose:side_of}}",),
             ),
         )
@@ -213,7 +219,7 @@ OTHERS = (
     Phrase(
         "who",
         "another of your {players:players~}",
-        Pick(of(OWN), other=True),
+        PickedAthletes(of(OWN), other=True),
         (
             "<another|one other|a other> {players:players} {_:yours}",
             "another one of your {players:players}",
@@ -223,13 +229,13 @@ OTHERS = (
     Phrase(
         "who",
         "up to {n:count} of your other {players:players~}",
-        Pick(of(OWN), S("n"), up_to=True, other=True),
+        PickedAthletes(of(OWN), S("n"), up_to=True, other=True),
         ("up to {n:count} other {players:players} {_:yours}",),
     ),
     Phrase(
         "who",
         "all your other {players:players~}",
-        Every(of(OWN), other=True),
+        EveryAthlete(of(OWN), other=True),
         (
             "<each|all> [of] your other {players:players}",
             "your other {players:players}",
@@ -247,7 +253,7 @@ THEIRS = tuple(
     Phrase(
         "theirs",
         f"{up_to}{{n:count}} of their {{players:players~}}",
-        Pick(of(Whose.OPPONENT), S("n"), up_to=bool(up_to), by_opponent=True),
+        PickedAthletes(of(Whose.OPPONENT), S("n"), up_to=bool(up_to), by_opponent=True),
     )
     for up_to in ("", "up to ")
 )

@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any
 
 from gameengine.conditions import Whose, X
-from gameengine.effect_terms import ALL_CARDS, EITHER, By
+from gameengine.effect_terms import ALL_CARDS, EITHER, DiscardChooser
 from gameengine.effects import (
-    Both,
     ChooseNumber,
     Discard,
     Draw,
     Effect,
+    EffectsInOrder,
     LoseTimeout,
     NoTimeouts,
     SkipDraw,
@@ -110,7 +110,9 @@ class Shared:
 
 def each_by(shared: Shared) -> Effect:
     """Return the effects of a shared subject, one after the other."""
-    return Both(tuple(replace(each, whose=shared.whose) for each in shared.deeds))
+    return EffectsInOrder(
+        tuple(replace(each, whose=shared.whose) for each in shared.deeds)
+    )
 
 
 WORDINGS = (
@@ -212,7 +214,10 @@ CARDS = (
     *(
         phrase
         for deck, number in (("Play", PLAY), ("Action", ACTION))
-        for by, how in ((By.OWNER, ""), (By.CHANCE, " at random"))
+        for by, how in (
+            (DiscardChooser.OWNER, ""),
+            (DiscardChooser.CHANCE, " at random"),
+        )
         for phrase in said_of(
             ("discard", "discards"),
             f"{{n:{deck}_held}}{how}",
@@ -249,7 +254,7 @@ CARDS = (
         Phrase(
             "clause",
             f"choose and discard {{n:{deck}_held}} from {whose_hand} hand",
-            Discard(S("n"), number, whose, By.CONTROLLER),
+            Discard(S("n"), number, whose, DiscardChooser.CONTROLLER),
             (
                 f"discard {{n:{deck}_held}} of your choice from {whose_hand} hand",
                 f"discard {{n:{deck}_held}} from {whose_hand} hand",

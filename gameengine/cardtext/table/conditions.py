@@ -5,17 +5,17 @@ from typing import Any
 
 from gameengine.conditions import (
     All,
-    Between,
+    AthleteCountBetween,
     CallFits,
     DefenseFits,
-    Has,
+    MeasureBetween,
     Not,
     OnOffense,
     PlayIs,
     Scored,
     Status,
     Synergized,
-    TeamHas,
+    TeamCountBetween,
     Whose,
 )
 from gameengine.grammar.meanings import Minus, Part, Shifted, Slot, built
@@ -224,7 +224,7 @@ LEVELS = (
 
 def between(measure: Any) -> Any:
     """Return the meaning of a measure within a range in a slot."""
-    return Between(measure, P("span", "least", Span), P("span", "most", Span))
+    return MeasureBetween(measure, P("span", "least", Span), P("span", "most", Span))
 
 
 def not_scored() -> Not:
@@ -286,7 +286,9 @@ COUNTS = (
         Phrase(
             "condition",
             f"{who} {{span:crowd}} {{players:players~}}",
-            Has(of(whose), P("span", "least", Span), P("span", "most", Span)),
+            AthleteCountBetween(
+                of(whose), P("span", "least", Span), P("span", "most", Span)
+            ),
             also,
             holds=lambda value: value.least <= ON_THE_FIELD or value.athletes.zone,
         )
@@ -312,7 +314,11 @@ COUNTS = (
         )
     ),
     *(
-        Phrase("condition", f"{who} <a|an> {{players:players}}", Has(of(whose), 1, 20))
+        Phrase(
+            "condition",
+            f"{who} <a|an> {{players:players}}",
+            AthleteCountBetween(of(whose), 1, 20),
+        )
         for whose, who in (
             (Whose.OWN, "you have"),
             (Whose.OPPONENT, "your opponent has"),
@@ -320,13 +326,19 @@ COUNTS = (
         )
     ),
     *(
-        Phrase("condition", f"{who} {{players:players}}", Has(of(whose), 1, 20))
+        Phrase(
+            "condition",
+            f"{who} {{players:players}}",
+            AthleteCountBetween(of(whose), 1, 20),
+        )
         for whose, who in ((Whose.OPPONENT, "there is a opposing"),)
     ),
     Phrase(
         "condition",
         "your team has {span:roster} {positions:positions~}",
-        TeamHas(S("positions"), "", P("span", "least", Span), P("span", "most", Span)),
+        TeamCountBetween(
+            S("positions"), "", P("span", "least", Span), P("span", "most", Span)
+        ),
         (
             "{span:roster} of your [five] [normal] [<offensive|defensive>] Players is "
             "{positions:positions}",
@@ -336,7 +348,9 @@ COUNTS = (
     Phrase(
         "condition",
         "your team has {span:roster} {team:team} Players",
-        TeamHas((), S("team"), P("span", "least", Span), P("span", "most", Span)),
+        TeamCountBetween(
+            (), S("team"), P("span", "least", Span), P("span", "most", Span)
+        ),
         rule="R22 Gls:Synergy",
     ),
     Phrase(
@@ -377,7 +391,7 @@ COUNTS = (
     Phrase(
         "condition",
         "the play gain nothing or lose yard",
-        built(lambda: Between(Measure.YARDS, LEAST, 0)),
+        built(lambda: MeasureBetween(Measure.YARDS, LEAST, 0)),
         ("<@play|@you> gain nothing or <lose|lost> yard",),
     ),
     Phrase("condition", "you not score [with it|on it|on @play]", built(not_scored)),
@@ -390,7 +404,9 @@ COUNTS = (
     Phrase(
         "condition",
         "you have {span:roster} {positions:positions~} among your normal Players",
-        TeamHas(S("positions"), "", P("span", "least", Span), P("span", "most", Span)),
+        TeamCountBetween(
+            S("positions"), "", P("span", "least", Span), P("span", "most", Span)
+        ),
         (
             "your team <include|contain> {span:roster} {positions:positions}",
             "there is {span:roster} {positions:positions} on your team",
@@ -399,7 +415,7 @@ COUNTS = (
     Phrase(
         "condition",
         "the play lost yards",
-        Between(Measure.YARDS, LEAST, -1),
+        MeasureBetween(Measure.YARDS, LEAST, -1),
         (
             "<@play|it> <lose|lost> yard",
             "<@play|it> is stopped for a loss [of yard]",
@@ -411,7 +427,7 @@ COUNTS = (
     Phrase(
         "condition",
         "the ball is {n:number} yard~ or less from the end zone",
-        Between(Measure.DISTANCE, LEAST, S("n")),
+        MeasureBetween(Measure.DISTANCE, LEAST, S("n")),
         (
             "<the ball|the offense> is within {n:number} yard~ of <the|a> end zone",
             "the ball is {n:number} <or fewer yards|yards or fewer> from the end zone",
@@ -422,7 +438,7 @@ COUNTS = (
     Phrase(
         "condition",
         "the ball is {n:number} yard~ or more from the end zone",
-        Between(Measure.DISTANCE, S("n"), MOST),
+        MeasureBetween(Measure.DISTANCE, S("n"), MOST),
         ("the ball is at least {n:number} yard~ from the end zone",),
     ),
 )
@@ -431,7 +447,7 @@ LEADS = tuple(
     Phrase(
         "condition",
         f"you have {more} {what} than your opponent",
-        Between(measure, *span),
+        MeasureBetween(measure, *span),
         (
             f"you have {more} {other} than @foe [have]",
             f"@foe have {less} {other} than you [have]",

@@ -5,9 +5,9 @@ from typing import Any
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility
-from gameengine.conditions import All, Between, CallFits, Condition
-from gameengine.effect_parts import parts
-from gameengine.effects import Both, Effect, If, Later
+from gameengine.conditions import All, CallFits, Condition, MeasureBetween
+from gameengine.effect_parts import inner_effects
+from gameengine.effects import Effect, EffectsInOrder, If, OnNextOccasion
 from gameengine.grammar.meanings import Slot, built
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
@@ -63,17 +63,19 @@ def designated(
             whole = If(rest[0], whole) if len(rest) == 1 else whole
     given = [] if condition is None else [condition]
     if did.yards is not None:
-        given.append(Between(Measure.YARDS, did.yards.least, did.yards.most))
+        given.append(MeasureBetween(Measure.YARDS, did.yards.least, did.yards.most))
     if given:
-        if isinstance(whole, Both) and any(map(parts, whole.effects)):
+        if isinstance(whole, EffectsInOrder) and any(map(inner_effects, whole.effects)):
             return None  # what has conditions of its own is not put under another
-        over = isinstance(whole, Later) and whole.occasion is Occasion.PLAY_ENDS
-        if isinstance(whole, Later) and over:
+        over = (
+            isinstance(whole, OnNextOccasion) and whole.occasion is Occasion.PLAY_ENDS
+        )
+        if isinstance(whole, OnNextOccasion) and over:
             whole = whole.then
         elif did.yards is not None:
             return None  # yards that change after they are known
         whole = If(every_one(given) if len(given) > 1 else given[0], whole)
-        whole = Later(Occasion.PLAY_ENDS, whole) if over else whole
+        whole = OnNextOccasion(Occasion.PLAY_ENDS, whole) if over else whole
     return DesignatedAbility(did.roles, whole, calls)
 
 

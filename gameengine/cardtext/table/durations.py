@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from gameengine.effect_terms import Quantity, Static
+from gameengine.effect_terms import LastingStaticChange, Quantity
 from gameengine.grammar.meanings import Minus, Part, Slot
 from gameengine.grammar.phrases import Phrase
-from gameengine.moments import Lasts, Occasion
+from gameengine.moments import EffectDuration, Occasion
 
 from .yards import changes
 
@@ -15,23 +15,23 @@ Less: Any = Minus
 
 
 STATIC_CHANGES = (
-    *changes("static_change", Static),
+    *changes("static_change", LastingStaticChange),
     Phrase(
         "static_change",
         "each play gains {by:yard}",
-        Static(Quantity.YARDS, S("by")),
+        LastingStaticChange(Quantity.YARDS, S("by")),
         ("<every play|plays> <gains|gain> {by:yard}", "all plays gain {by:yard}"),
     ),
     Phrase(
         "static_change",
         "each play loses {by:yard}",
-        Static(Quantity.YARDS, Less("by")),
+        LastingStaticChange(Quantity.YARDS, Less("by")),
         ("<every play|plays> <loses|lose> {by:yard}",),
     ),
     Phrase(
         "static_change",
         "your successful Passes also count as a {plays:plays}",
-        Static(Quantity.EXTRA_CALLS, S("plays")),
+        LastingStaticChange(Quantity.EXTRA_CALLS, S("plays")),
         rule="D-64",
     ),
 )
@@ -39,12 +39,12 @@ STATIC_CHANGES = (
 
 def static(condition: Any, *, bench: bool) -> Any:
     """Return the meaning of a static change in a slot, with a condition."""
-    return Static(
-        P("change", "of", Static),
-        P("change", "by", Static),
+    return LastingStaticChange(
+        P("change", "of", LastingStaticChange),
+        P("change", "by", LastingStaticChange),
         condition,
         bench,
-        P("change", "ban", Static),
+        P("change", "ban", LastingStaticChange),
     )
 
 
@@ -63,10 +63,10 @@ STATICS = (
 )
 
 LENGTHS = (
-    ("down", Lasts.DOWN),
-    ("possession", Lasts.POSSESSION),
-    ("half", Lasts.HALF),
-    ("game", Lasts.GAME),
+    ("down", EffectDuration.DOWN),
+    ("possession", EffectDuration.POSSESSION),
+    ("half", EffectDuration.HALF),
+    ("game", EffectDuration.GAME),
 )
 UNTIL = "<until the end of|for the rest of|for>"
 LASTS = tuple(

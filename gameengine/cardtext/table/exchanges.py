@@ -3,25 +3,25 @@
 from functools import partial
 from typing import Any
 
-from gameengine.conditions import Between, CallFits, Whose, X
+from gameengine.conditions import CallFits, MeasureBetween, Whose, X
 from gameengine.effect_terms import ALL_CARDS, EITHER, Quantity
 from gameengine.effects import (
-    Both,
     Change,
     Choose,
     ChooseOne,
+    CountThenDo,
     Discard,
+    DiscardTopCards,
     Draw,
     Effect,
+    EffectsInOrder,
     Energize,
     Exhaust,
     If,
-    Later,
     May,
-    Mill,
     NoTimeouts,
+    OnNextOccasion,
     Remove,
-    Tally,
 )
 from gameengine.grammar.meanings import Slot, built
 from gameengine.grammar.phrases import Phrase
@@ -44,7 +44,7 @@ def by_the_opponent(then: Effect) -> Effect | None:
 
 def unless_they(then: Effect, deed: Effect) -> Effect | None:
     """Return an effect that the opponent may keep off by doing something."""
-    if isinstance(then, Both):
+    if isinstance(then, EffectsInOrder):
         return None
     paid = of_seat(deed, OPPONENT)
     choice = ChooseOne((paid, then), by_opponent=True)
@@ -58,19 +58,21 @@ def unless_they(then: Effect, deed: Effect) -> Effect | None:
             if deed.deck == PLAY
             else Measure.OPPOSING_ACTION_HAND
         )
-        return If(Between(held, deed.count), choice, then)
+        return If(MeasureBetween(held, deed.count), choice, then)
     return choice
 
 
 def draws_of_both(a: Any, b: Any, whose: Whose) -> Effect:
     """Return the draw of Play cards and of Action cards."""
-    return Both((Draw(a, PLAY, whose), Draw(b, ACTION, whose)))
+    return EffectsInOrder((Draw(a, PLAY, whose), Draw(b, ACTION, whose)))
 
 
 def tallied(first: Effect, then: Effect) -> Effect | None:
     """Return two effects of which the second counts what the first did."""
-    counts = isinstance(first, Discard | Mill | Energize | Exhaust | Remove | Choose)
-    return Tally(first, then) if counts else None
+    counts = isinstance(
+        first, Discard | DiscardTopCards | Energize | Exhaust | Remove | Choose
+    )
+    return CountThenDo(first, then) if counts else None
 
 
 BOTH_DECKS = tuple(
@@ -112,7 +114,7 @@ COUNTED_FIRST = (
     Phrase(
         "compound",
         "{first:clause}. Then {then:x_deed}",
-        Tally(S("first"), S("then")),
+        CountThenDo(S("first"), S("then")),
         ("{first:clause} {_:and_then} {then:x_deed}",),
         holds=lambda value: tallied(value.first, value.then) is not None,
     ),
@@ -162,16 +164,21 @@ BY_OPPONENT = (
 
 def whoever(lead: int, then: Effect) -> Effect:
     """Return what is done by the seat that is ahead, or behind."""
-    ahead, behind = Between(Measure.LEAD, 1, 999), Between(Measure.LEAD, -999, -1)
+    ahead, behind = (
+        MeasureBetween(Measure.LEAD, 1, 999),
+        MeasureBetween(Measure.LEAD, -999, -1),
+    )
     mine, theirs = (ahead, behind) if lead > 0 else (behind, ahead)
-    return Both((If(mine, of_seat(then, OWN)), If(theirs, of_seat(then, OPPONENT))))
+    return EffectsInOrder(
+        (If(mine, of_seat(then, OWN)), If(theirs, of_seat(then, OPPONENT)))
+    )
 
 
 def renewed(deck: int) -> Effect:
     """Return that both seats discard a hand and draw as many cards again."""
-    return Both(
+    return EffectsInOrder(
         tuple(
-            Tally(Discard(ALL_CARDS, deck, whose), Draw(X(), deck, whose))
+            CountThenDo(Discard(ALL_CARDS, deck, whose), Draw(X(), deck, whose))
             for whose in (OWN, OPPONENT)
         )
     )
@@ -183,7 +190,10 @@ def named(plays: int, then: Effect) -> Effect | None:
     if len(each) < 2 or unite(each) != plays:  # noqa: PLR2004 - a choice
         return None
     return ChooseOne(
-        tuple(Later(Occasion.CALLS_REVEALED, If(CallFits(call), then)) for call in each)
+        tuple(
+            OnNextOccasion(Occasion.CALLS_REVEALED, If(CallFits(call), then))
+            for call in each
+        )
     )
 
 

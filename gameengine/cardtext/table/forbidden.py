@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from gameengine.bans import Ban, Deed
+from gameengine.bans import Ban, BannableDeed
 from gameengine.conditions import Whose
-from gameengine.effect_terms import Chosen, Quantity, Static
+from gameengine.effect_terms import ChosenAthletes, LastingStaticChange, Quantity
 from gameengine.effects import Forbid, Lasting
 from gameengine.grammar.meanings import Part, Slot
 from gameengine.grammar.phrases import Phrase
-from gameengine.moments import Lasts
+from gameengine.moments import EffectDuration
 
 from .athletes import of
 
@@ -21,12 +21,12 @@ DEEDS = tuple(
     Phrase("forbidden", says, deed, also)
     for deed, says, also in (
         (
-            Deed.ACTION,
+            BannableDeed.ACTION,
             "use Action cards",
             ("<use|play> <a|any|more|any more|any other|> Action card",),
         ),
         (
-            Deed.ANY_CARD,
+            BannableDeed.ANY_CARD,
             "use Action Deck cards",
             (
                 "<use|play> <a|any|more|any more|> card from <your|their> hand",
@@ -35,7 +35,7 @@ DEEDS = tuple(
             ),
         ),
         (
-            Deed.NEW_CALL,
+            BannableDeed.NEW_CALL,
             "change the play",
             (
                 "change <their|your> <play|call>",
@@ -44,11 +44,19 @@ DEEDS = tuple(
                 "audible",
             ),
         ),
-        (Deed.REPLAY, "replay the down", ("<use|play> <a|any|> replay the down",)),
-        (Deed.DRAW, "draw cards", ("draw <a|any|more|any more> card",)),
-        (Deed.PUNT, "punt", ("<choose|attempt|call> <a|to> punt", "punt the ball")),
         (
-            Deed.GOAL,
+            BannableDeed.REPLAY,
+            "replay the down",
+            ("<use|play> <a|any|> replay the down",),
+        ),
+        (BannableDeed.DRAW, "draw cards", ("draw <a|any|more|any more> card",)),
+        (
+            BannableDeed.PUNT,
+            "punt",
+            ("<choose|attempt|call> <a|to> punt", "punt the ball"),
+        ),
+        (
+            BannableDeed.GOAL,
             "attempt a field goal",
             (
                 "<try|attempt|kick|choose|call> <a|any|> field goal",
@@ -61,10 +69,10 @@ DEEDS = tuple(
 DONE = tuple(
     Phrase("done_to", says, deed, also)
     for deed, says, also in (
-        (Deed.EXHAUST, "be Exhausted", ("become Exhausted",)),
-        (Deed.ENERGIZE, "be Energized", ("become Energized",)),
+        (BannableDeed.EXHAUST, "be Exhausted", ("become Exhausted",)),
+        (BannableDeed.ENERGIZE, "be Energized", ("become Energized",)),
         (
-            Deed.LEAVE,
+            BannableDeed.LEAVE,
             "be removed from the field",
             (
                 "leave the field",
@@ -74,7 +82,7 @@ DONE = tuple(
             ),
         ),
         (
-            Deed.DESIGNATE,
+            BannableDeed.DESIGNATE,
             "be designated",
             (
                 "be designated <as|to|for> <a|the|> <ball carrier|tackler|receiver>",
@@ -103,12 +111,12 @@ FATES = tuple(
     Phrase("fate_of_play", says, deed, also)
     for deed, says, also in (
         (
-            Deed.INTERCEPTION,
+            BannableDeed.INTERCEPTION,
             "be intercepted",
             ("result in a interception", "become a interception"),
         ),
         (
-            Deed.TURNOVER,
+            BannableDeed.TURNOVER,
             "be turned over",
             (
                 "be fumbled",
@@ -121,13 +129,13 @@ FATES = tuple(
                 "turn over the ball",
             ),
         ),
-        (Deed.STOP, "be stopped by an effect", ("be stopped",)),
+        (BannableDeed.STOP, "be stopped by an effect", ("be stopped",)),
         (
-            Deed.NEW_CALL,
+            BannableDeed.NEW_CALL,
             "be changed by your opponent",
             ("be changed [by opponents effect]",),
         ),
-        (Deed.CANCEL, "be cancelled", ("be canceled",)),
+        (BannableDeed.CANCEL, "be cancelled", ("be canceled",)),
     )
 )
 BALLS = tuple(
@@ -161,7 +169,7 @@ CARDS = tuple(
 
 def is_of_play(value: Ban) -> bool:
     """Return whether a ban is about a play, which is never an effect."""
-    return value.deed is not Deed.CANCEL
+    return value.deed is not BannableDeed.CANCEL
 
 
 BANS = (
@@ -185,13 +193,13 @@ BANS = (
         "ban",
         "{whose:whose_effects} cannot {deed:fate_of_play}",
         Ban(S("deed"), S("whose")),
-        holds=lambda value: value.deed is Deed.CANCEL,
+        holds=lambda value: value.deed is BannableDeed.CANCEL,
     ),
     # Timeouts are forbidden for a down by a verb of their own.
     Phrase(
         "long_ban",
         "{whose:subject} cannot spend timeouts",
-        Ban(Deed.TIMEOUT, S("whose")),
+        Ban(BannableDeed.TIMEOUT, S("whose")),
         (
             "{whose:subject} cannot <spend|use|call|take> <a|any|> timeout~",
             "{whose:subject} have no timeouts",
@@ -200,7 +208,7 @@ BANS = (
     Phrase(
         "long_ban",
         "you cannot spend timeouts",
-        Ban(Deed.TIMEOUT, OWN),
+        Ban(BannableDeed.TIMEOUT, OWN),
         ("you cannot <spend|use|call|take> <a|any|> timeout~",),
     ),
 )
@@ -209,7 +217,9 @@ EFFECTS = (
         Phrase(
             "clause",
             f"{{ban:{kind}}} this down",
-            Lasting(Static(Quantity.BANS, 0, ban=S("ban")), Lasts.DOWN),
+            Lasting(
+                LastingStaticChange(Quantity.BANS, 0, ban=S("ban")), EffectDuration.DOWN
+            ),
             (f"{{ban:{kind}}} {{_:this_down}}",),
         )
         for kind in ("ban",)
@@ -226,7 +236,7 @@ EFFECTS = (
         Forbid(
             Ban(S("deed"), only_host=True, by_opponent=S("by")), S("who"), S("lasts")
         ),
-        holds=lambda value: value.lasts is not Lasts.DOWN,
+        holds=lambda value: value.lasts is not EffectDuration.DOWN,
     ),
     Phrase(
         "compound",
@@ -234,7 +244,7 @@ EFFECTS = (
         Forbid(
             Ban(S("deed"), only_host=True, by_opponent=S("by")), S("who"), S("lasts")
         ),
-        holds=lambda value: value.who != Chosen(),
+        holds=lambda value: value.who != ChosenAthletes(),
     ),
 )
 STATES = (
@@ -242,7 +252,7 @@ STATES = (
         Phrase(
             kind,
             f"{{ban:{ban}}}",
-            Static(Quantity.BANS, 0, ban=S("ban")),
+            LastingStaticChange(Quantity.BANS, 0, ban=S("ban")),
         )
         for kind in ("static_change",)
         for ban in ("ban", "long_ban")
@@ -250,7 +260,7 @@ STATES = (
     Phrase(
         "state_change",
         "this Player cannot {deed:done_to} {by:by_whom}",
-        Static(
+        LastingStaticChange(
             Quantity.BANS,
             0,
             ban=Ban(S("deed"), only_host=True, by_opponent=S("by")),
@@ -261,7 +271,7 @@ STATES = (
         Phrase(
             "state_change",
             f"{says} cannot {{deed:done_to}} {{by:by_whom}}",
-            Static(
+            LastingStaticChange(
                 Quantity.BANS,
                 0,
                 ban=Ban(S("deed"), athletes=of(whose), by_opponent=S("by")),

@@ -5,7 +5,7 @@ from typing import Any
 from gameengine.calls import PASSES
 from gameengine.conditions import (
     All,
-    Athletes,
+    AthleteFilter,
     CallFits,
     HostIs,
     PlayIs,
@@ -39,23 +39,23 @@ DESIGNEES = tuple(
     )
     for says, athletes in (
         ("a {players:players}", of(Whose.OWN)),
-        ("Energized", Athletes(energized=True)),
-        ("Exhausted", Athletes(energized=False)),
-        ("rated {n:number} or higher", like(Athletes, least_rating=S("n"))),
-        ("rated {n:number} or lower", like(Athletes, most_rating=S("n"))),
+        ("Energized", AthleteFilter(energized=True)),
+        ("Exhausted", AthleteFilter(energized=False)),
+        ("rated {n:number} or higher", like(AthleteFilter, least_rating=S("n"))),
+        ("rated {n:number} or lower", like(AthleteFilter, most_rating=S("n"))),
     )
 )
 HOSTS = (
     Phrase(
         "condition",
         "this Player is Energized",
-        HostIs(Athletes(energized=True)),
+        HostIs(AthleteFilter(energized=True)),
         ("Energized", "<this card|this Player> is Energized [on the field]"),
     ),
     Phrase(
         "condition",
         "this Player is Exhausted",
-        HostIs(Athletes(energized=False)),
+        HostIs(AthleteFilter(energized=False)),
         ("Exhausted", "<he|this card> is Exhausted"),
     ),
     Phrase(
@@ -68,13 +68,13 @@ HOSTS = (
     Phrase(
         "condition",
         "this Player is on the bench",
-        HostIs(Athletes(zone=Zone.BENCH)),
+        HostIs(AthleteFilter(zone=Zone.BENCH)),
         ("this Player is benched", "<he|this card> is on the bench", "on the bench"),
     ),
     Phrase(
         "condition",
         "this Player is on the field",
-        HostIs(Athletes()),
+        HostIs(AthleteFilter()),
         ("<he|this card> is on the field", "on the field"),
     ),
     Phrase(

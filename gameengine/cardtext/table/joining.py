@@ -3,14 +3,22 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameengine.conditions import All, AnyOf, Between, Condition, PlayIs, Status, Whose
-from gameengine.effect_terms import Chosen, Pick, Quantity
+from gameengine.conditions import (
+    All,
+    AnyOf,
+    Condition,
+    MeasureBetween,
+    PlayIs,
+    Status,
+    Whose,
+)
+from gameengine.effect_terms import ChosenAthletes, PickedAthletes, Quantity
 from gameengine.effects import (
-    Both,
     Change,
     Choose,
     Discard,
     Effect,
+    EffectsInOrder,
     Energize,
     Exhaust,
     If,
@@ -39,7 +47,9 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
     flat = [
         each
         for effect in effects
-        for each in (effect.effects if isinstance(effect, Both) else (effect,))
+        for each in (
+            effect.effects if isinstance(effect, EffectsInOrder) else (effect,)
+        )
         if each is not None
     ]
     flat = with_choices(flat)
@@ -52,7 +62,7 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
             else each
             for each in flat
         ]
-    return flat[0] if len(flat) == 1 else Both(tuple(flat))
+    return flat[0] if len(flat) == 1 else EffectsInOrder(tuple(flat))
 
 
 def of_seat(deed: Any, whose: Whose) -> Any:
@@ -68,7 +78,7 @@ def with_choices(effects: list[Effect]) -> list[Effect]:
         if (
             isinstance(before, Choose)
             and isinstance(each, Energize | Exhaust | Remove | Substitute)
-            and each.who == Chosen()
+            and each.who == ChosenAthletes()
         ):
             kept[-1] = replace(each, who=before.who)
             continue
@@ -78,7 +88,7 @@ def with_choices(effects: list[Effect]) -> list[Effect]:
 
 def each_of(effect: Effect) -> list[Effect]:
     """Return the parts of a joined effect."""
-    return list(effect.effects) if isinstance(effect, Both) else [effect]
+    return list(effect.effects) if isinstance(effect, EffectsInOrder) else [effect]
 
 
 def on_success(value: If) -> Effect:
@@ -97,13 +107,13 @@ def on_success(value: If) -> Effect:
 def affordable(value: May) -> Effect:
     """Return a May whose cost is offered only if the hand has the cards for it."""
     then = value.then
-    if not isinstance(then, Both):
+    if not isinstance(then, EffectsInOrder):
         return value
     cost = then.effects[0]
     effect = May(in_order(list(then.effects)) or then)
     if isinstance(cost, Discard) and isinstance(cost.count, int) and cost.count > 0:
         held = Measure.PLAY_HAND if cost.deck == PLAY else Measure.ACTION_HAND
-        return If(Between(held, cost.count), effect)
+        return If(MeasureBetween(held, cost.count), effect)
     return effect
 
 
@@ -115,7 +125,7 @@ class Named:
     then: Any
 
     def is_meant(self) -> bool:
-        return isinstance(self.who, Pick)
+        return isinstance(self.who, PickedAthletes)
 
     def whole(self) -> Effect:
         """Return the effect with the choice in it."""

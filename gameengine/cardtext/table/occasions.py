@@ -7,10 +7,10 @@ from typing import Any
 from gameengine.calls import PASSES, RUNS
 from gameengine.conditions import (
     All,
-    Athletes,
-    Between,
+    AthleteFilter,
     CallFits,
     Condition,
+    MeasureBetween,
     Not,
     OnOffense,
     Scored,
@@ -37,7 +37,7 @@ class Happening:
 
     occasion: Occasion
     whose: Whose = BOTH
-    among: Athletes | None = None
+    among: AthleteFilter | None = None
     only_host: bool = False
     condition: Condition | None = None
     other: bool = False
@@ -48,7 +48,7 @@ class Someone:
     """The seat or the Players that an occasion concerns."""
 
     whose: Whose = BOTH
-    among: Athletes | None = None
+    among: AthleteFilter | None = None
     only_host: bool = False
     other: bool = False  # than the one with the ability
 
@@ -170,7 +170,7 @@ SOMEONE += tuple(
     for says, some, also in (
         (
             "Players",
-            Athletes(),
+            AthleteFilter(),
             (
                 "<one|any> of your other Players",
                 "your other Players",
@@ -317,7 +317,7 @@ HAPPENINGS = (
             condition=All(
                 (
                     CallFits(S("plays")),
-                    Between(
+                    MeasureBetween(
                         Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
                     ),
                 )
@@ -331,7 +331,7 @@ HAPPENINGS = (
         Happening(
             Occasion.PLAY_ENDS,
             S("whose"),
-            condition=Between(
+            condition=MeasureBetween(
                 Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
             ),
         ),

@@ -5,14 +5,19 @@ from typing import Any
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.conditions import CallFits, Whose
-from gameengine.effect_terms import AbilityKind, Attached, Designee, This
+from gameengine.effect_terms import (
+    AbilityKind,
+    AttachedCardKind,
+    DesignatedAthlete,
+    ThisAthlete,
+)
 from gameengine.effects import (
+    CancelAbilities,
     Energize,
     Exhaust,
     If,
     Remove,
     RemoveAttached,
-    Silence,
     Substitute,
 )
 from gameengine.grammar.meanings import Slot, built
@@ -71,8 +76,8 @@ PEOPLE = (
             "D-127",
         )
         for verb, means in (
-            ("Exhaust", Exhaust(Designee())),
-            ("Energize", Energize(Designee())),
+            ("Exhaust", Exhaust(DesignatedAthlete())),
+            ("Energize", Energize(DesignatedAthlete())),
         )
         for carrier, do, did, calls in (
             ("runner", "run", "<ran|run>", RUNS),
@@ -98,7 +103,7 @@ PEOPLE = (
     Phrase(
         "clause",
         "discard all Power Ups from {who:who}",
-        RemoveAttached(Attached.POWER_UP, S("who")),
+        RemoveAttached(AttachedCardKind.POWER_UP, S("who")),
         (
             "<discard|remove> <all|the|each|any> Power Up~ [attached] "
             "<from|of|on|to> {who:who}",
@@ -107,19 +112,19 @@ PEOPLE = (
     Phrase(
         "clause",
         "discard the Superstar from {who:who}",
-        RemoveAttached(Attached.SUPERSTAR, S("who")),
+        RemoveAttached(AttachedCardKind.SUPERSTAR, S("who")),
         ("<discard|remove> the Superstar~ [card] <from|of|on> {who:who}",),
     ),
     Phrase(
         "clause",
         "discard this Gridiron",
-        RemoveAttached(Attached.GRIDIRON, This()),
+        RemoveAttached(AttachedCardKind.GRIDIRON, ThisAthlete()),
         ("remove this Gridiron from <the field|play>",),
     ),
     Phrase(
         "clause",
         "discard a Gridiron",
-        RemoveAttached(Attached.GRIDIRON),
+        RemoveAttached(AttachedCardKind.GRIDIRON),
         (
             "<discard|remove|destroy> <a|one|any one|any> Gridiron "
             "[from <the field|play>]",
@@ -129,7 +134,7 @@ PEOPLE = (
         Phrase(
             "clause",
             f"cancel {{kinds:ability_kinds}} of {whom}",
-            Silence(S("kinds"), whose),
+            CancelAbilities(S("kinds"), whose),
             (
                 f"cancel [all] {{kinds:ability_kinds}} of {whom} {{_:this_down}}",
                 *(f"{each} {CANNOT}" for each in also),
@@ -151,13 +156,13 @@ PEOPLE = (
     Phrase(
         "clause",
         "cancel all {kinds:ability_kinds}",
-        built(partial(Silence, whose=Whose.BOTH), kinds=S("kinds")),
+        built(partial(CancelAbilities, whose=Whose.BOTH), kinds=S("kinds")),
         ("cancel all {kinds:ability_kinds} {_:this_down}",),
     ),
     Phrase(
         "clause",
         "cancel {kinds:ability_kinds} of {who:who}",
-        Silence(S("kinds"), who=S("who")),
+        CancelAbilities(S("kinds"), who=S("who")),
         (
             "cancel [all] {kinds:ability_kinds} of {who:who} {_:this_down}",
             f"{{who:who}} {CANNOT}",

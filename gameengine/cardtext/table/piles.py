@@ -6,8 +6,19 @@ from typing import Any
 
 from gameengine.cards import Kind, Side
 from gameengine.conditions import Whose
-from gameengine.effect_terms import EITHER, By, Cards, Into
-from gameengine.effects import Both, Discard, Look, Recover, Search
+from gameengine.effect_terms import (
+    EITHER,
+    CardFilter,
+    DiscardChooser,
+    RecoverDestination,
+)
+from gameengine.effects import (
+    Discard,
+    EffectsInOrder,
+    LookAtCards,
+    Search,
+    TakeFromDiscards,
+)
 from gameengine.grammar.meanings import Slot, built
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY
@@ -33,7 +44,7 @@ def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
     yield Phrase("clause", first, means(S("cards")), tuple(rest), "R22 Zones")
     for name, deck in (("Play ", PLAY), ("Action ", ACTION)):
         first, *rest = spelled(name, "a card")
-        yield Phrase("clause", first, means(Cards(deck)), tuple(rest), "R22 Zones")
+        yield Phrase("clause", first, means(CardFilter(deck)), tuple(rest), "R22 Zones")
         first, *rest = spelled(name, "{cards:cards}")
         yield Phrase(
             "clause",
@@ -45,9 +56,11 @@ def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
         )
 
 
-def look_and_discard(deck: int) -> Both:
+def look_and_discard(deck: int) -> EffectsInOrder:
     """Return a look at a hand, and the discard of a card of one's choice from it."""
-    return Both((Look(deck), Discard(1, deck, Whose.OPPONENT, By.CONTROLLER)))
+    return EffectsInOrder(
+        (LookAtCards(deck), Discard(1, deck, Whose.OPPONENT, DiscardChooser.CONTROLLER))
+    )
 
 
 WORDINGS = (
@@ -96,13 +109,13 @@ ROWS = (
             (f"one {says}", *(f"<a|an|one> {each}" for each in also)),
         )
         for says, means, also in (
-            ("card", Cards(EITHER), ()),
-            ("Play card", Cards(PLAY), ()),
-            ("Action card", Cards(ACTION, kinds=AN_ACTION), ()),
-            ("Action Deck card", Cards(ACTION), ()),
+            ("card", CardFilter(EITHER), ()),
+            ("Play card", CardFilter(PLAY), ()),
+            ("Action card", CardFilter(ACTION, kinds=AN_ACTION), ()),
+            ("Action Deck card", CardFilter(ACTION), ()),
             (
                 "{plays:plays} Play card",
-                Cards(PLAY, S("plays")),
+                CardFilter(PLAY, S("plays")),
                 (
                     "Play card <with|that calls|calling> [a] {plays:plays}",
                     "{plays:plays} [card|play]",
@@ -110,23 +123,23 @@ ROWS = (
             ),
             (
                 "Superstar card",
-                Cards(ACTION, kinds=(int(Kind.SUPERSTAR),)),
+                CardFilter(ACTION, kinds=(int(Kind.SUPERSTAR),)),
                 ("Superstar",),
             ),
             (
                 "Power Up",
-                Cards(ACTION, kinds=(int(Kind.POWER_UP),)),
+                CardFilter(ACTION, kinds=(int(Kind.POWER_UP),)),
                 ("Power Up card",),
             ),
             (
                 "Gridiron",
-                Cards(ACTION, kinds=(int(Kind.GRIDIRON),)),
+                CardFilter(ACTION, kinds=(int(Kind.GRIDIRON),)),
                 ("Gridiron card",),
             ),
             *(
                 (
                     f"{name} Action card",
-                    Cards(ACTION, kinds=AN_ACTION, side=int(side)),
+                    CardFilter(ACTION, kinds=AN_ACTION, side=int(side)),
                     (),
                 )
                 for name, side in (
@@ -140,7 +153,7 @@ ROWS = (
     Phrase(
         "cards",
         "a {one:action_kind} or {other:action_kind}",
-        Cards(ACTION, kinds=(S("one"), S("other"))),
+        CardFilter(ACTION, kinds=(S("one"), S("other"))),
         ("<a|one> {one:action_kind} or [a] {other:action_kind}",),
     ),
     *(
@@ -166,7 +179,7 @@ ROWS = (
             ),
             (
                 "put {cards} from your {deck}discard pile into your hand",
-                Recover,
+                TakeFromDiscards,
                 (
                     "<put|return|take|add|move> {cards} from your {deck}discard [pile] "
                     "<into|to|in> your hand",
@@ -174,7 +187,7 @@ ROWS = (
             ),
             (
                 "shuffle {cards} from your {deck}discard pile into your deck",
-                lambda cards: Recover(cards, into=Into.DECK),
+                lambda cards: TakeFromDiscards(cards, into=RecoverDestination.DECK),
                 (
                     "<take|choose> {cards} from your {deck}discard [pile] and "
                     "<shuffle it into|put it back into> your {deck}deck",
@@ -185,18 +198,18 @@ ROWS = (
             *(
                 (
                     f"put {{cards}} from your {{deck}}discard pile {place} your deck",
-                    partial(Recover, into=into),
+                    partial(TakeFromDiscards, into=into),
                     (
                         "<put|return|place|move> {cards} from your {deck}discard "
                         f"[back] {places} [of] your [play|action] deck",
                     ),
                 )
                 for place, places, into in (
-                    ("on top of", "<on|onto> [the] top", Into.TOP),
+                    ("on top of", "<on|onto> [the] top", RecoverDestination.TOP),
                     (
                         "on the bottom of",
                         "<<on|at> the bottom|under|underneath>",
-                        Into.BOTTOM,
+                        RecoverDestination.BOTTOM,
                     ),
                 )
             ),
@@ -207,7 +220,7 @@ ROWS = (
         Phrase(
             "clause",
             f"look at your opponent's {deck} hand",
-            Look(number),
+            LookAtCards(number),
             (
                 f"look at <the|all> {deck} cards in your opponents hand",
                 f"look at opponents {deck} card [in hand]",
@@ -239,7 +252,7 @@ ROWS = (
     Phrase(
         "clause",
         "look at your opponent's hands",
-        Both((Look(PLAY), Look(ACTION))),
+        EffectsInOrder((LookAtCards(PLAY), LookAtCards(ACTION))),
         (
             "look at opponents hand",
             "opponent <reveals|shows> [you] their hand",
@@ -250,7 +263,7 @@ ROWS = (
         Phrase(
             "clause",
             f"look at the top {{n:{deck}_deck_top}} of your {deck} deck",
-            Look(number, S("n")),
+            LookAtCards(number, S("n")),
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
     ),

@@ -5,19 +5,19 @@ from typing import Any
 from gameengine.calls import PASSES, RUNS
 from gameengine.conditions import (
     All,
-    Athletes,
-    Between,
+    AmountPer,
+    AthleteCountBetween,
+    AthleteFilter,
     CallFits,
-    Capped,
-    Compare,
+    CappedAmount,
     Condition,
-    Has,
+    DifferenceBetween,
     HostIs,
     LastPlay,
-    Missing,
+    MeasureBetween,
     Not,
-    Per,
     PlayIs,
+    Shortfall,
     Status,
     Whose,
     Zone,
@@ -90,10 +90,10 @@ TRAITS = (
     *(
         Phrase("trait", says, means, also)
         for says, means, also in (
-            ("is Energized", Athletes(zone=Zone.TEAM, energized=True), ()),
-            ("is Exhausted", Athletes(zone=Zone.TEAM, energized=False), ()),
-            ("is on the bench", Athletes(zone=Zone.BENCH), ("is benched",)),
-            ("is on the field", Athletes(), ()),
+            ("is Energized", AthleteFilter(zone=Zone.TEAM, energized=True), ()),
+            ("is Exhausted", AthleteFilter(zone=Zone.TEAM, energized=False), ()),
+            ("is on the bench", AthleteFilter(zone=Zone.BENCH), ("is benched",)),
+            ("is on the field", AthleteFilter(), ()),
             (
                 "is a {players:players}",
                 of(OWN),
@@ -101,7 +101,7 @@ TRAITS = (
             ),
             (
                 "is rated {n:number} or higher",
-                like(Athletes, least_rating=S("n")),
+                like(AthleteFilter, least_rating=S("n")),
                 (
                     "<have a rating of|have a rating|is rated|rating is> "
                     "<at least {n:number}|{n:number} <or|and> "
@@ -110,7 +110,7 @@ TRAITS = (
             ),
             (
                 "is rated {n:number} or lower",
-                like(Athletes, most_rating=S("n")),
+                like(AthleteFilter, most_rating=S("n")),
                 (
                     "<have a rating of|have a rating|is rated|rating is> "
                     "<at most {n:number}|{n:number} <or|and> <lower|fewer|below>>",
@@ -118,7 +118,7 @@ TRAITS = (
             ),
             (
                 "is rated below {n:number}",
-                built(lambda n: Athletes(most_rating=n - 1), n=S("n")),
+                built(lambda n: AthleteFilter(most_rating=n - 1), n=S("n")),
                 (
                     "<have a rating|is rated|rating is> <below|fewer than|lower "
                     "than|under> {n:number}",
@@ -126,7 +126,7 @@ TRAITS = (
             ),
             (
                 "is rated above {n:number}",
-                built(lambda n: Athletes(least_rating=n + 1), n=S("n")),
+                built(lambda n: AthleteFilter(least_rating=n + 1), n=S("n")),
                 (
                     "<have a rating|is rated|rating is> <above|more than|higher "
                     "than|over> {n:number}",
@@ -137,13 +137,13 @@ TRAITS = (
 )
 
 
-def is_what(who: tuple[int | None, int], athletes: Athletes) -> Condition:
+def is_what(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
     """Return the condition that one Player passes a filter."""
     place, calls = who
     if athletes.zone is Zone.TEAM or place is not None:
         # As the other phrases have it: on the field, where a designated Player is.
         zone = athletes.zone if athletes.zone is Zone.BENCH else Zone.FIELD
-        athletes = Athletes(
+        athletes = AthleteFilter(
             athletes.whose,
             zone,
             athletes.energized,
@@ -158,16 +158,16 @@ def is_what(who: tuple[int | None, int], athletes: Athletes) -> Condition:
     return All((CallFits(calls), found)) if calls else found
 
 
-def is_not(who: tuple[int | None, int], athletes: Athletes) -> Condition:
+def is_not(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
     """Return the condition that one Player does not pass a filter."""
     place, calls = who
     found = Not(is_what((place, 0), athletes))
     return All((CallFits(calls), found)) if calls else found
 
 
-def only_one(athletes: Athletes) -> Condition:
+def only_one(athletes: AthleteFilter) -> Condition:
     """Return the condition that the host alone passes a filter."""
-    return All((HostIs(athletes), Has(athletes, 1, 1)))
+    return All((HostIs(athletes), AthleteCountBetween(athletes, 1, 1)))
 
 
 PREDICATES = (
@@ -183,10 +183,10 @@ PREDICATES = (
             built(is_not, who=S("who"), athletes=means),
         )
         for says, means in (
-            ("Energized", Athletes(zone=Zone.TEAM, energized=True)),
-            ("Exhausted", Athletes(zone=Zone.TEAM, energized=False)),
+            ("Energized", AthleteFilter(zone=Zone.TEAM, energized=True)),
+            ("Exhausted", AthleteFilter(zone=Zone.TEAM, energized=False)),
             ("a {players:players}", of(OWN)),
-            ("on the field", Athletes()),
+            ("on the field", AthleteFilter()),
         )
     ),
     # Whom the opponent or oneself designated, said with a verb.
@@ -217,7 +217,7 @@ PREDICATES = (
     Phrase(
         "condition",
         "{a:rating_of} is higher than {b:rating_of}",
-        Compare(S("a"), S("b"), 1),
+        DifferenceBetween(S("a"), S("b"), 1),
         (
             "{a:rated_one} have a higher rating than {b:rated_one}",
             "{a:rated_one} is rated higher than {b:rated_one}",
@@ -227,7 +227,7 @@ PREDICATES = (
     Phrase(
         "condition",
         "{a:rating_of} is lower than {b:rating_of}",
-        Compare(S("a"), S("b"), LEAST, -1),
+        DifferenceBetween(S("a"), S("b"), LEAST, -1),
         (
             "{a:rated_one} have a lower rating than {b:rated_one}",
             "{a:rated_one} is rated lower than {b:rated_one}",
@@ -254,11 +254,11 @@ PREDICATES = (
             ),
         )
         for phrase in (
-            Phrase("rated_one", says, Per(1, measure), also),
+            Phrase("rated_one", says, AmountPer(1, measure), also),
             Phrase(
                 "rating_of",
                 f"the rating of {says}",
-                Per(1, measure),
+                AmountPer(1, measure),
                 (
                     f"{says}s rating",
                     *(f"the rating of {each}" for each in also),
@@ -323,9 +323,9 @@ COMPARED = tuple(
         Phrase(
             "condition",
             f"you have {more} {{players:players~}} than your opponent",
-            Compare(
-                Per(1, of(OWN)),
-                Per(1, of(OPPONENT)),
+            DifferenceBetween(
+                AmountPer(1, of(OWN)),
+                AmountPer(1, of(OPPONENT)),
                 least,
                 most,
             ),
@@ -341,7 +341,7 @@ COMPARED = tuple(
     Phrase(
         "condition",
         f"you have the same number of {says} as your opponent",
-        Between(measure, 0, 0),
+        MeasureBetween(measure, 0, 0),
         (
             f"you and opponent have the same number of {says}",
             f"both player have the same number of {says}",
@@ -391,7 +391,7 @@ VALUES = (
     Phrase(
         "Action_card",
         "Action cards until you have {n:number}",
-        Missing(Measure.ACTION_HAND, S("n")),
+        Shortfall(Measure.ACTION_HAND, S("n")),
         (
             "Action card until <you|they> have {n:number} [Action card] [in [your|"
             "their] hand]",
@@ -402,7 +402,7 @@ VALUES = (
         Phrase(
             f"{name}_card",
             f"{name} cards until you have as many as your opponent",
-            Missing(own, other),
+            Shortfall(own, other),
             (
                 f"{name} card until <you|they> have as many [{name} card] [in hand] as "
                 "<opponent|you> [have]",
@@ -416,7 +416,7 @@ VALUES = (
     Phrase(
         "Play_card",
         "Play cards until you have {n:number}",
-        Missing(Measure.PLAY_HAND, S("n")),
+        Shortfall(Measure.PLAY_HAND, S("n")),
         (
             "Play card until <you|they> have {n:number} [Play card] [in [your|their] "
             "hand]",
@@ -426,7 +426,7 @@ VALUES = (
         Phrase(
             kind,
             f"{{n:number}} {unit} for each {{of:counted}}, up to {{most:number}}",
-            Capped(Per(S("n"), S("of")), S("most")),
+            CappedAmount(AmountPer(S("n"), S("of")), S("most")),
             (
                 f"[+] {{n:count}} [more] {unit} <for each|per> {{of:counted}} "
                 "<up to|to> [a maximum of] {most:number} [" + unit + "]",

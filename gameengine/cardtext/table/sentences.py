@@ -14,9 +14,8 @@ from gameengine.conditions import (
     Whose,
     X,
 )
-from gameengine.effect_terms import Chosen, Pick, Quantity
+from gameengine.effect_terms import ChosenAthletes, PickedAthletes, Quantity
 from gameengine.effects import (
-    Both,
     Change,
     Choose,
     ChooseNumber,
@@ -24,22 +23,23 @@ from gameengine.effects import (
     DetermineGrit,
     Discard,
     Effect,
+    EffectsInOrder,
     Energize,
     Exhaust,
     If,
-    InsteadIf,
     Lasting,
-    Later,
-    Link,
     May,
     NextPlay,
+    OnEveryOccasion,
+    OnNextOccasion,
     Remove,
+    ReplaceYardsIf,
     Substitute,
 )
 from gameengine.grammar.meanings import Minus, Part, Slot, built, negative
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY
-from gameengine.moments import Lasts, Occasion
+from gameengine.moments import EffectDuration, Occasion
 
 from .durations import LENGTHS, UNTIL
 from .joining import Named, affordable, on_success
@@ -88,7 +88,7 @@ def on_next(condition: Condition, then: Effect, whose: Whose = Whose.OWN) -> Eff
             if isinstance(then, Change) and not stopped:
                 then = replace(then, if_successful=True)
             else:
-                then = Later(when, then)
+                then = OnNextOccasion(when, then)
     if known:
         then = If(known[0] if len(known) == 1 else All(tuple(known)), then)
     return NextPlay(then, whose)
@@ -99,7 +99,7 @@ SENTENCES = (
     Phrase(
         "sentence",
         "{then:clause} when the play is over",
-        Later(Occasion.PLAY_ENDS, S("then")),
+        OnNextOccasion(Occasion.PLAY_ENDS, S("then")),
         (
             "{then:clause} at the end of <the|this> play",
             "at the end of the play, {then:clauses}",
@@ -108,7 +108,7 @@ SENTENCES = (
     Phrase(
         "sentence",
         "{if:given_first}, {then:clause} when the play is over",
-        Later(Occasion.PLAY_ENDS, If(S("if"), S("then"))),
+        OnNextOccasion(Occasion.PLAY_ENDS, If(S("if"), S("then"))),
         ("{if:given_first}, {then:clause} at the end of <the|this> play",),
     ),
     Phrase(
@@ -291,7 +291,7 @@ COMPOUNDS = (
             "Gain {n:number} yard~ for each",
             ChooseNumber(
                 S("most"),
-                Both(
+                EffectsInOrder(
                     (Discard(X(), number, Whose.OWN), Change(Quantity.YARDS, X(S("n"))))
                 ),
                 of_hand=number,
@@ -307,7 +307,7 @@ COMPOUNDS = (
     Phrase(
         "compound",
         "you may {cost:clause}. If you do, {then:clauses}",
-        May(Both((S("cost"), S("then")))),
+        May(EffectsInOrder((S("cost"), S("then")))),
         ("you may {cost:clause} to {then:clauses}",),
         tidy=affordable,
     ),
@@ -323,10 +323,10 @@ COMPOUNDS = (
     *(
         Phrase("to_them", f"{says} that Player", means, (f"{says} <it|them|him>",))
         for says, means in (
-            ("Energize", Energize(Chosen())),
-            ("Exhaust", Exhaust(Chosen())),
-            ("bench", Remove(Chosen())),
-            ("substitute", Substitute(Chosen())),
+            ("Energize", Energize(ChosenAthletes())),
+            ("Exhaust", Exhaust(ChosenAthletes())),
+            ("bench", Remove(ChosenAthletes())),
+            ("substitute", Substitute(ChosenAthletes())),
         )
     ),
     Phrase(
@@ -334,7 +334,7 @@ COMPOUNDS = (
         "choose {who:who}",
         Choose(S("who")),
         ("name {who:who}",),
-        holds=lambda value: isinstance(value.who, Pick),
+        holds=lambda value: isinstance(value.who, PickedAthletes),
     ),
     Phrase(
         "clause",
@@ -396,27 +396,27 @@ COMPOUNDS = (
             ("you", " on your next play", NextPlay),
         )
         for rest, means in (
-            ("", instead(InsteadIf(S("least"), S("yards")))),
-            (AND_THEN, instead(InsteadIf(S("least"), S("yards"), S("then")))),
+            ("", instead(ReplaceYardsIf(S("least"), S("yards")))),
+            (AND_THEN, instead(ReplaceYardsIf(S("least"), S("yards"), S("then")))),
         )
     ),
     Phrase(
         "compound",
         "the next time {when:happening} {lasts:lasts}, {then:clauses}",
-        Later(S("when"), S("then"), S("lasts")),
+        OnNextOccasion(S("when"), S("then"), S("lasts")),
         ("{lasts:lasts}, the next time {when:happening}, {then:clauses}",),
     ),
     Phrase(
         "compound",
         "the next time {when:happening}, {then:clauses}",
-        Later(S("when"), S("then")),
+        OnNextOccasion(S("when"), S("then")),
         rule="D-50",
     ),
     Phrase(
         "compound",
         "choose {who:who}. Whenever that Player {deed:deed} {lasts:lasts}, "
         "{then:clauses}",
-        Link(S("who"), S("deed"), S("then"), S("lasts")),
+        OnEveryOccasion(S("who"), S("deed"), S("then"), S("lasts")),
         (
             "choose {who:who}. <Each|Every> time that Player {deed:deed} "
             "{lasts:lasts}, {then:clauses}",
@@ -433,7 +433,7 @@ COMPOUNDS = (
                 # On a down a change lasts as long by itself.
                 *(
                     (f"{{static:static}} {UNTIL} <the|this> {name}",)
-                    if lasts is not Lasts.DOWN
+                    if lasts is not EffectDuration.DOWN
                     else ()
                 ),
             ),

@@ -6,13 +6,13 @@ from gameengine.conditions import Whose
 from gameengine.effect_terms import Quantity
 from gameengine.effects import (
     AddTime,
-    Both,
     Change,
+    DiscardTopCards,
     Effect,
+    EffectsInOrder,
     GainTimeout,
-    InsteadIf,
-    Mill,
     Multiply,
+    ReplaceYardsIf,
     SetTo,
 )
 from gameengine.grammar.meanings import Minus, Slot, built
@@ -32,7 +32,9 @@ def catch_range(low: int, high: int) -> Effect | None:
     """Return the effect that sets both ends of the catch range."""
     if not is_range(low, high):
         return None
-    return Both((SetTo(Quantity.CATCH_LOW, low), SetTo(Quantity.CATCH_HIGH, high)))
+    return EffectsInOrder(
+        (SetTo(Quantity.CATCH_LOW, low), SetTo(Quantity.CATCH_HIGH, high))
+    )
 
 
 def is_read(value: Any) -> bool:
@@ -160,12 +162,12 @@ LIMITED = tuple(
 
 def at_most(n: int) -> Effect:
     """Return the effect by which a play gains at most so many yards."""
-    return InsteadIf(n + 1, n)
+    return ReplaceYardsIf(n + 1, n)
 
 
 def more_than(n: int, yards: int) -> Effect:
     """Return the effect that replaces a gain of more than so many yards."""
-    return InsteadIf(n + 1, yards)
+    return ReplaceYardsIf(n + 1, yards)
 
 
 YARDAGE = (
@@ -214,7 +216,7 @@ YARDAGE = (
         "compound",
         "if the play would gain {most:number} or fewer yards, instead gain "
         "{yards:number} yard~",
-        InsteadIf(LEAST, S("yards"), None, S("most")),
+        ReplaceYardsIf(LEAST, S("yards"), None, S("most")),
         (
             "if <@play|@you|it> <would gain|gain> fewer than {most:less_one} yards, "
             "<it|@play|@you> gain {yards:number} [yard~] instead",
@@ -226,7 +228,7 @@ YARDAGE = (
     Phrase(
         "compound",
         "if the play would lose yards, instead gain {yards:number} yard~",
-        InsteadIf(LEAST, S("yards"), None, -1),
+        ReplaceYardsIf(LEAST, S("yards"), None, -1),
         (
             "if <@play|@you|it> <would lose|lose> yards, "
             "<it|@play|@you> gain {yards:number} [yard~] instead",
@@ -236,7 +238,7 @@ YARDAGE = (
     Phrase(
         "clause",
         "the play cannot lose yards",
-        built(lambda: InsteadIf(LEAST, 0, None, -1)),
+        built(lambda: ReplaceYardsIf(LEAST, 0, None, -1)),
         (
             "<@play|@you|it|the offense> cannot lose [any] yards {_:this_play}",
             "<@play|@you|it|the offense> cannot <be stopped|be tackled> for a loss "
@@ -246,7 +248,7 @@ YARDAGE = (
     Phrase(
         "clause",
         "the play gains at least {n:number} yards",
-        built(lambda n: InsteadIf(LEAST, n, None, n - 1), n=S("n")),
+        built(lambda n: ReplaceYardsIf(LEAST, n, None, n - 1), n=S("n")),
         ("<@play|@you|it> gain at least {n:number} yards {_:this_play}",),
     ),
 )
@@ -324,13 +326,13 @@ DECKS = tuple(
         *said_of(
             ("discard", "discards"),
             f"{{n:top_of_{name}}}",
-            lambda whose, deck=deck: Mill(S("n"), deck, whose),
+            lambda whose, deck=deck: DiscardTopCards(S("n"), deck, whose),
         ),
         Phrase(
             "clause",
             f"discard {{n:top_of_{name}}} of your opponent",
             built(
-                lambda n, deck=deck: Mill(n, deck, Whose.OPPONENT),
+                lambda n, deck=deck: DiscardTopCards(n, deck, Whose.OPPONENT),
                 n=S("n"),
             ),
             (f"discard the top {{n:cards_of}} of opponents {name} deck",),

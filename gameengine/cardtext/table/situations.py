@@ -6,10 +6,10 @@ from gameengine.calls import PASSES, RUNS
 from gameengine.cards import Side
 from gameengine.conditions import (
     All,
-    Between,
     CallFits,
     Condition,
     DefenseFits,
+    MeasureBetween,
     Not,
     OnOffense,
     PlayIs,
@@ -37,7 +37,7 @@ SITUATIONS = (
     ),
     Phrase("condition", "it is {half:half}", S("half"), ("its {half:half}",)),
     *(
-        Phrase("half", says, Between(Measure.HALF, *span), also)
+        Phrase("half", says, MeasureBetween(Measure.HALF, *span), also)
         for says, span, also in (
             ("the first half", (1, 1), ("the 1 st half",)),
             ("the second half", (2, 2), ("the 2 nd half",)),
@@ -47,13 +47,13 @@ SITUATIONS = (
     Phrase(
         "condition",
         "the score is tied",
-        Between(Measure.LEAD, 0, 0),
+        MeasureBetween(Measure.LEAD, 0, 0),
         ("the game is tied", "you are tied", "the score is even", "tied"),
     ),
     Phrase(
         "condition",
         "you are ahead",
-        Between(Measure.LEAD, 1, MOST),
+        MeasureBetween(Measure.LEAD, 1, MOST),
         (
             "you <lead|are winning|are leading|are in the lead>",
             "you have the lead",
@@ -66,7 +66,7 @@ SITUATIONS = (
     Phrase(
         "condition",
         "you are behind",
-        Between(Measure.LEAD, LEAST, -1),
+        MeasureBetween(Measure.LEAD, LEAST, -1),
         (
             "you <trail|are losing|are trailing>",
             "your opponent is ahead",
@@ -79,19 +79,19 @@ SITUATIONS = (
     Phrase(
         "condition",
         "you are not ahead",
-        Between(Measure.LEAD, LEAST, 0),
+        MeasureBetween(Measure.LEAD, LEAST, 0),
         ("you are <tied or behind|behind or tied>",),
     ),
     Phrase(
         "condition",
         "you are not behind",
-        Between(Measure.LEAD, 0, MOST),
+        MeasureBetween(Measure.LEAD, 0, MOST),
         ("you are <tied or ahead|ahead or tied>",),
     ),
     Phrase(
         "condition",
         "you are ahead by {n:number} or more",
-        Between(Measure.LEAD, S("n"), MOST),
+        MeasureBetween(Measure.LEAD, S("n"), MOST),
         (
             "<you are <ahead|leading|winning>|you lead> by {n:number} or more [points]",
             "<you are <ahead|leading|winning>|you lead> by {n:number} points or more",
@@ -103,7 +103,7 @@ SITUATIONS = (
     Phrase(
         "condition",
         "you are behind by {n:number} or more",
-        Between(Measure.LEAD, LEAST, Less("n")),
+        MeasureBetween(Measure.LEAD, LEAST, Less("n")),
         (
             "<you are <behind|trailing|losing>|you trail> by {n:number} or more "
             "[points]",
@@ -119,23 +119,23 @@ ON_DOWN = (
     Phrase(
         "on_down",
         "{down:ordinal} down",
-        Between(Measure.DOWN, S("down"), S("down")),
+        MeasureBetween(Measure.DOWN, S("down"), S("down")),
     ),
     Phrase(
         "on_down",
         "{down:ordinal} down or later",
-        Between(Measure.DOWN, S("down"), MOST),
+        MeasureBetween(Measure.DOWN, S("down"), MOST),
     ),
     Phrase(
         "on_down",
         "any down but {down:ordinal} down",
-        Not(Between(Measure.DOWN, S("down"), S("down"))),
+        Not(MeasureBetween(Measure.DOWN, S("down"), S("down"))),
         ("any down <other than|except> {down:ordinal} down",),
     ),
     Phrase(
         "on_down",
         "{least:ordinal} or {most:ordinal} down",
-        Between(Measure.DOWN, S("least"), S("most")),
+        MeasureBetween(Measure.DOWN, S("least"), S("most")),
         (
             "{least:ordinal} down or {most:ordinal} down",
             "{least:ordinal} and {most:ordinal} down",
@@ -182,7 +182,9 @@ CIRCUMSTANCES = (
     Phrase(
         "circumstance",
         "with {span:span} time unit~ left",
-        Between(Measure.CLOCK, P("span", "least", Span), P("span", "most", Span)),
+        MeasureBetween(
+            Measure.CLOCK, P("span", "least", Span), P("span", "most", Span)
+        ),
         ("with {span:span} time unit left [<in the half|on the [game] clock>]",),
     ),
 )

@@ -15,8 +15,8 @@ from gameengine.conditions import (
     Status,
     Whose,
 )
-from gameengine.effect_terms import Quantity, Static
-from gameengine.effects import InsteadIf
+from gameengine.effect_terms import LastingStaticChange, Quantity
+from gameengine.effects import ReplaceYardsIf
 from gameengine.grammar.meanings import Minus, Part, Slot, built
 from gameengine.grammar.phrases import Phrase
 from gameengine.moments import ANY_POINT, Occasion
@@ -32,26 +32,29 @@ BENCH = "Bench <\u2013|:> "
 
 def seated(condition: Any, *, bench: bool) -> Any:
     """Return the meaning of a change for one seat's plays, with its condition."""
-    return Static(
-        P("change", "of", Static), P("change", "by", Static), condition, bench
+    return LastingStaticChange(
+        P("change", "of", LastingStaticChange),
+        P("change", "by", LastingStaticChange),
+        condition,
+        bench,
     )
 
 
-def joined(static: Static) -> Static:
+def joined(static: LastingStaticChange) -> LastingStaticChange:
     """Return a static change with its conditions in one flat list."""
     found: list[Condition] = []
     for each in (
         static.condition.conditions if isinstance(static.condition, All) else ()
     ):
         found += each.conditions if isinstance(each, All) else (each,)
-    return Static(static.of, static.by, All(tuple(found)), static.bench)
+    return LastingStaticChange(static.of, static.by, All(tuple(found)), static.bench)
 
 
 SEATED = tuple(
     Phrase(
         "seated_change",
         f"{whose} {plays} {says} {{by:yard}}",
-        Static(Quantity.YARDS, by, condition),
+        LastingStaticChange(Quantity.YARDS, by, condition),
     )
     for whose, side in (
         ("<your|each of your|all [of] your>", OnOffense()),
@@ -70,7 +73,7 @@ PLAYS_STAND = tuple(
     Phrase(
         "standing",
         f"each {{plays:all_plays}} {says} {{by:yard}}",
-        Static(Quantity.YARDS, by, CallFits(S("plays"))),
+        LastingStaticChange(Quantity.YARDS, by, CallFits(S("plays"))),
         (
             f"[each|all|both player] {{plays:all_plays}} [play] <{says}|{says[:-1]}> "
             "{by:yard}",
@@ -83,7 +86,7 @@ OF_SUCCESS = tuple(
     Phrase(
         "seated_change",
         f"[on] {whose} {says}",
-        Static(
+        LastingStaticChange(
             Quantity.YARDS,
             by,
             All((*side, CallFits(S("plays")), PlayIs(Status.SUCCESS))),
@@ -123,15 +126,19 @@ def flattened(values: list[Any]) -> tuple[Any, ...]:
     )
 
 
-def catch_ranges(condition: Condition, by: int) -> tuple[Static, Static]:
+def catch_ranges(
+    condition: Condition, by: int
+) -> tuple[LastingStaticChange, LastingStaticChange]:
     """Return the changes of both ends of the catch range of some passes."""
     return (
-        Static(Quantity.CATCH_LOW, -by, condition),
-        Static(Quantity.CATCH_HIGH, by, condition),
+        LastingStaticChange(Quantity.CATCH_LOW, -by, condition),
+        LastingStaticChange(Quantity.CATCH_HIGH, by, condition),
     )
 
 
-def standing(change: Static, a: Adverbs, b: Adverbs, *, bench: bool) -> Static | None:
+def standing(
+    change: LastingStaticChange, a: Adverbs, b: Adverbs, *, bench: bool
+) -> LastingStaticChange | None:
     """Return a standing change with its conditions, told before or behind it."""
     own = [] if change.condition is None else [Adverbs(condition=change.condition)]
     told = merged([*own, a, b])
@@ -183,7 +190,7 @@ RANGES = (
     Phrase(
         "seated_change",
         "{of:range_end} of {c:range_of} is {by:degree}",
-        Static(S("of"), S("by"), S("c")),
+        LastingStaticChange(S("of"), S("by"), S("c")),
         (
             "{c:range_of} is {by:degree} <at|on> {of:range_end}",
             "{of:range_end} of {c:range_of} whoever call it is {by:degree}",
@@ -196,7 +203,10 @@ RANGES = (
 def capped(side: Any, condition: Any, most: int) -> WheneverAbility:
     """Return the ability by which some plays gain at most so many yards."""
     return WheneverAbility(
-        Occasion.PLAY_SUCCEEDS, InsteadIf(most + 1, most), side, condition=condition
+        Occasion.PLAY_SUCCEEDS,
+        ReplaceYardsIf(most + 1, most),
+        side,
+        condition=condition,
     )
 
 
@@ -220,7 +230,7 @@ KICKS = tuple(
     Phrase(
         "seated_change",
         f"{whose} punts go {{by:reach}}",
-        Static(Quantity.PUNT_YARDS, S("by"), side),
+        LastingStaticChange(Quantity.PUNT_YARDS, S("by"), side),
         (
             f"<when|whenever|if> {who} <punt|punts|attempt a punt>, [<the|your|their>] "
             "punt <go|travel|gain> {by:kick_yards}",
@@ -252,13 +262,16 @@ ROWS = (
             Phrase(
                 kind,
                 f"{bench}{{change:seated_change}}",
-                seated(P("change", "condition", Static), bench=bool(bench)),
+                seated(
+                    P("change", "condition", LastingStaticChange), bench=bool(bench)
+                ),
             ),
             Phrase(
                 kind,
                 f"{bench}{{change:seated_change}} while {{if:conditions}}",
                 seated(
-                    All((P("change", "condition", Static), S("if"))), bench=bool(bench)
+                    All((P("change", "condition", LastingStaticChange), S("if"))),
+                    bench=bool(bench),
                 ),
                 (f"{bench}{{change:seated_change}} {{if:given}}",)
                 if kind == "static"

@@ -7,18 +7,18 @@ from gameengine.cards import WheneverAbility
 from gameengine.conditions import (
     All,
     AnyOf,
-    Between,
+    AthleteCountBetween,
     Condition,
-    Has,
+    MeasureBetween,
     Not,
     OnOffense,
     PlayIs,
     Status,
-    TeamHas,
+    TeamCountBetween,
     Whose,
 )
-from gameengine.effect_terms import Attached, This
-from gameengine.effects import If, Later, RemoveAttached
+from gameengine.effect_terms import AttachedCardKind, ThisAthlete
+from gameengine.effects import If, OnNextOccasion, RemoveAttached
 from gameengine.grammar.meanings import Minus, Part, Slot, built
 from gameengine.grammar.phrases import Phrase
 from gameengine.grammar.terms import Series
@@ -46,7 +46,7 @@ def asks_for_field(condition: Condition) -> bool:
     if isinstance(condition, Not):
         return asks_for_field(condition.condition)
     return (
-        isinstance(condition, Has)
+        isinstance(condition, AthleteCountBetween)
         and condition.athletes.whose is OWN
         and condition.athletes.energized is None
     )
@@ -54,7 +54,9 @@ def asks_for_field(condition: Condition) -> bool:
 
 def with_end(when: Any, abilities: Any, end: Occasion) -> Any:
     """Return a Gridiron that is discarded at some moment."""
-    leaves = WheneverAbility(end, RemoveAttached(Attached.GRIDIRON, This()))
+    leaves = WheneverAbility(
+        end, RemoveAttached(AttachedCardKind.GRIDIRON, ThisAthlete())
+    )
     return (when, (*abilities, leaves))
 
 
@@ -184,13 +186,15 @@ OTHERS = (
     Phrase(
         "fate",
         "if {if:fared}, {then:clause} at the end of the play",
-        Later(Occasion.PLAY_ENDS, If(S("if"), S("then"))),
+        OnNextOccasion(Occasion.PLAY_ENDS, If(S("if"), S("then"))),
     ),
     *(
         Phrase(
             "fared",
             f"this play gained {{span:span}} {unit}",
-            Between(Measure.YARDS, P("span", "least", Span), P("span", "most", Span)),
+            MeasureBetween(
+                Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
+            ),
             (f"<this <pass|run>|it|the play|this play> gain {{span:span}} {unit}",),
         )
         for unit in ("yards",)
@@ -264,7 +268,7 @@ OTHERS = (
             f"Active <while|if|when> you have {{span:roster}} {who} {{_:break}} "
             "{abilities:abilities}",
             (
-                TeamHas(
+                TeamCountBetween(
                     positions, team, P("span", "least", Span), P("span", "most", Span)
                 ),
                 S("abilities"),

@@ -4,9 +4,16 @@ from functools import partial
 from typing import Any
 
 from gameengine.cards import Side
-from gameengine.conditions import CallFits, Per, Value, X
+from gameengine.conditions import AmountPer, CallFits, Value, X
 from gameengine.effect_terms import Quantity
-from gameengine.effects import Both, Change, Effect, If, Instead, MoveBall
+from gameengine.effects import (
+    Change,
+    Effect,
+    EffectsInOrder,
+    If,
+    MoveBall,
+    ReplaceYards,
+)
 from gameengine.grammar.meanings import Minus, Slot, built
 from gameengine.grammar.phrases import Phrase
 
@@ -32,7 +39,7 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
         Phrase(
             kind,
             f"{{n:number}} {unit} for each {{of:counted}}",
-            Per(S("n"), S("of")),
+            AmountPer(S("n"), S("of")),
             (
                 f"[+] {{n:number}} [more] {unit} [more] <for each|per> {{of:counted}}",
                 f"{{n:number}} {unit} times the number of {{of:counted}}",
@@ -111,14 +118,14 @@ QUANTITIES = (
             Phrase(
                 "degree",
                 f"{word} by the number of {{of:counted}}",
-                built(partial(Per, 1 if sign is S else -1), of=S("of")),
+                built(partial(AmountPer, 1 if sign is S else -1), of=S("of")),
                 (f"{by} the number of {{of:counted}}",),
             ),
             Phrase("degree", f"X {word}", X(1 if sign is S else -1)),
             Phrase(
                 "degree",
                 f"{{n:number}} {word} for each {{of:counted}}",
-                Per(sign("n"), S("of")),
+                AmountPer(sign("n"), S("of")),
                 (
                     f"{{n:number}} {word} for every {{of:counted}}",
                     f"{by} {{n:number}} for <each|every> {{of:counted}}",
@@ -311,13 +318,13 @@ YARDS = (
     Phrase(
         "fewer_yards",
         "{n:number} fewer yard~ for each {of:counted}",
-        Per(S("n"), S("of")),
+        AmountPer(S("n"), S("of")),
     ),
     *(
         Phrase(
             "clause",
             f"{says} {{yards:yard}} instead of the yards of <this|the> play",
-            Instead(sign("yards")),
+            ReplaceYards(sign("yards")),
             tuple(
                 f"{each} {{yards:yard}} {rest}"
                 for each in also
@@ -338,7 +345,7 @@ YARDS = (
     Phrase(
         "clause",
         "the offense gain {yards:yards_or_number} {_:this_play} instead",
-        Instead(S("yards")),
+        ReplaceYards(S("yards")),
         ("<@you|@play> gain {yards:yards_or_number} {_:this_play} instead",),
         holds=lambda value: value.yards == 0,
     ),
@@ -409,7 +416,7 @@ CATCH = tuple(
     Phrase(
         "clause",
         f"{says} the catch range by {{n:number}}",
-        Both(
+        EffectsInOrder(
             (
                 Change(Quantity.CATCH_LOW, low("n")),
                 Change(Quantity.CATCH_HIGH, high("n")),
@@ -448,7 +455,7 @@ CATCH = tuple(
     Phrase(
         "clause",
         f"{says} the catch range by {{n:number}} at both ends",
-        Both(
+        EffectsInOrder(
             (
                 Change(Quantity.CATCH_LOW, low("n")),
                 Change(Quantity.CATCH_HIGH, high("n")),

@@ -2,8 +2,8 @@
 
 from gameengine import effect_terms as terms
 from gameengine import effects as e
-from gameengine.bans import Deed
-from gameengine.conditions import Athletes, Zone, seats
+from gameengine.bans import BannableDeed
+from gameengine.conditions import AthleteFilter, Zone, seats_meant
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.measures import ACTION
 from gameengine.phases.lineups import (
@@ -26,20 +26,20 @@ from .dispatch import (
     record_failure,
 )
 
-BENCH = Athletes(zone=Zone.BENCH)
+BENCH = AthleteFilter(zone=Zone.BENCH)
 
 
 @carries_out(e.Energize)
 def energize_athletes(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
     athletes = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable_athletes(t, Deed.ENERGIZE, athletes, layer):
+    for athlete in changeable_athletes(t, BannableDeed.ENERGIZE, athletes, layer):
         energize(t, athlete, "R22 Gls:Energize")
 
 
 @carries_out(e.Exhaust)
 def exhaust_athletes(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
     athletes = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable_athletes(t, Deed.EXHAUST, athletes, layer):
+    for athlete in changeable_athletes(t, BannableDeed.EXHAUST, athletes, layer):
         exhaust(t, athlete, "R22 Gls:Exhaust")
 
 
@@ -52,7 +52,9 @@ def choose_athletes(t: Table, effect: e.Choose, layer: Layer) -> Steps[None]:
 def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
     named = yield from affected_athletes(t, effect.who, layer)
     leaving = [
-        a for a in changeable_athletes(t, Deed.LEAVE, named, layer) if a.on_field
+        a
+        for a in changeable_athletes(t, BannableDeed.LEAVE, named, layer)
+        if a.on_field
     ]
     if not may_leave_field(t, leaving):
         return record_failure(t, layer, "CRD Gen:Minimum Players", "too few would stay")
@@ -64,11 +66,11 @@ def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
 @carries_out(e.Substitute)
 def substitute_athletes(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
     named = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable_athletes(t, Deed.LEAVE, named, layer):
+    for athlete in changeable_athletes(t, BannableDeed.LEAVE, named, layer):
         side = athlete.card.side
         options = {
             each.name: each
-            for each in BENCH.among(t, athlete.seat)
+            for each in BENCH.matching_on_table(t, athlete.seat)
             if each.card.side is side
         }
         if athlete.on_field and options:
@@ -79,11 +81,11 @@ def substitute_athletes(t: Table, effect: e.Substitute, layer: Layer) -> Steps[N
 
 @carries_out(e.RemoveAttached)
 def remove_attached(t: Table, effect: e.RemoveAttached, layer: Layer) -> Steps[None]:
-    if effect.what is terms.Attached.GRIDIRON:
+    if effect.what is terms.AttachedCardKind.GRIDIRON:
         yield from remove_gridiron(t, layer, itself=effect.who is not None)
     elif effect.who is not None:
         for athlete in (yield from affected_athletes(t, effect.who, layer)):
-            if effect.what is terms.Attached.POWER_UP:
+            if effect.what is terms.AttachedCardKind.POWER_UP:
                 discard_power_ups(t, athlete)
                 index_abilities(t)
             else:
@@ -100,7 +102,7 @@ def remove_gridiron(t: Table, layer: Layer, *, itself: bool) -> Steps[None]:
     if options:
         found = yield from ask(t, "R22 Types:Gridiron", Ask.CARD, layer.seat, options)
         t.gridirons.remove(found)
-        t.fix()
+        t.collect_seat_abilities()
         t.discards[ACTION][found[0]].append(found[1])
         t.events.append(
             ("R22 Types:Gridiron", "gridiron gone", found[0], found[1].number)
@@ -110,19 +112,19 @@ def remove_gridiron(t: Table, layer: Layer, *, itself: bool) -> Steps[None]:
 
 @carries_out(e.Forbid)
 def forbid_deed(t: Table, effect: e.Forbid, layer: Layer) -> Steps[None]:
-    static = terms.Static(terms.Quantity.BANS, 0, ban=effect.ban)
+    static = terms.LastingStaticChange(terms.Quantity.BANS, 0, ban=effect.ban)
     for athlete in (yield from affected_athletes(t, effect.who, layer)):
         add_lasting_change(t, layer, static, effect.lasts, about=athlete)
 
 
-@carries_out(e.Silence)
-def cancel_abilities(t: Table, effect: e.Silence, layer: Layer) -> Steps[None]:
+@carries_out(e.CancelAbilities)
+def cancel_abilities(t: Table, effect: e.CancelAbilities, layer: Layer) -> Steps[None]:
     t.events.append(
         ("R22 Gls:Cancel", "silence", layer.seat, layer.label, effect.kinds)
     )
     t.over_cap = True  # a larger limit may be silent now
     if effect.who is None:
-        for seat in seats(effect.whose, t, layer.seat):
+        for seat in seats_meant(effect.whose, t, layer.seat):
             t.silenced[seat] |= effect.kinds
     else:
         for athlete in (yield from affected_athletes(t, effect.who, layer)):

@@ -8,7 +8,7 @@ from gameengine import effect_terms as terms
 from gameengine import effects as e
 from gameengine.calls import strength_digit
 from gameengine.cards import PlayCard
-from gameengine.conditions import SEATS, amount, seats
+from gameengine.conditions import SEATS, current_amount, seats_meant
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effect_terms import Quantity
 from gameengine.hidden_cards import HiddenDeck, may_hold_none, visible_numbers
@@ -33,7 +33,7 @@ GRIT, CLAMP = Quantity.GRIT.value, StrengthOverflow.CLAMP
 def draw_cards(t: Table, effect: e.Draw, layer: Layer) -> None:
     count = effect.count
     if not isinstance(count, int):
-        count = amount(count, t, seat=layer.seat, x=layer.x)
+        count = current_amount(count, t, seat=layer.seat, x=layer.x)
     for seat in SEATS[effect.whose][layer.seat][t.offense]:
         draw_to_hand(t, seat, effect.deck, count, "R22 Zones")
 
@@ -43,9 +43,9 @@ def discard_cards(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
     if effect.deck == terms.EITHER:
         yield from discard_either(t, effect, layer)
         return
-    for seat in seats(effect.whose, t, layer.seat):
+    for seat in seats_meant(effect.whose, t, layer.seat):
         hand = t.hands[effect.deck][seat]
-        count = amount(effect.count, t, seat=layer.seat, x=layer.x)
+        count = current_amount(effect.count, t, seat=layer.seat, x=layer.x)
         if effect.count == terms.ALL_CARDS:
             count = len(hand)
         for _ in range(min(count, len(hand))):
@@ -56,8 +56,8 @@ def discard_cards(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
 
 def discard_either(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
     """Discard cards that each seat chooses from both of its hands."""
-    for seat in seats(effect.whose, t, layer.seat):
-        for _ in range(amount(effect.count, t, seat=layer.seat, x=layer.x)):
+    for seat in seats_meant(effect.whose, t, layer.seat):
+        for _ in range(current_amount(effect.count, t, seat=layer.seat, x=layer.x)):
             options = {
                 card.number: (deck, card)
                 for deck in (PLAY, ACTION)
@@ -74,14 +74,14 @@ def choose_discard(
 ) -> Steps[Any]:
     """Return the card to discard, as its owner, the controller or chance decides."""
     hand = t.hands[effect.deck][seat]
-    if effect.by is terms.By.CHANCE:
+    if effect.by is terms.DiscardChooser.CHANCE:
         return t.chance.pick(hand)
-    chooser = controller if effect.by is terms.By.CONTROLLER else seat
+    chooser = controller if effect.by is terms.DiscardChooser.CONTROLLER else seat
     options = {card.number: card for card in hand}
     return (yield from ask(t, "D-35", Ask.DISCARD, chooser, options))
 
 
-def passes_filter(cards: terms.Cards, card: Any) -> bool:
+def passes_filter(cards: terms.CardFilter, card: Any) -> bool:
     """Return whether a card passes a filter."""
     if isinstance(card, PlayCard):
         return not cards.calls or bool(card.call & cards.calls)
@@ -101,7 +101,7 @@ def has_hand_room(t: Table, layer: Layer, deck: int) -> bool:
 
 
 def choose_card(
-    t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any
+    t: Table, effect: e.Search | e.TakeFromDiscards, layer: Layer, zone: Any
 ) -> Steps[Any]:
     """Ask a seat for a card of its decks or discards; return deck and card."""
     deck_named = effect.cards.deck
@@ -123,11 +123,11 @@ Wanted = Callable[[Any], bool]
 def scripted_card(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
     """Return the card that a script names, without listing all options."""
     script = t.script
-    if script is not None and (said := script.named_choice(Ask.CARD, seat)):
+    if script is not None and (said := script.peek_named_choice(Ask.CARD, seat)):
         for deck, pile in piles:
             for card in pile:
                 if card.number == said and wanted(card):
-                    script.use_named_choice()
+                    script.consume_named_choice()
                     return deck, card
     return None
 
@@ -161,16 +161,18 @@ def search_deck(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
         t.chance.shuffle(t.decks[deck][layer.seat])
 
 
-@carries_out(e.Recover)
-def recover_card(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
+@carries_out(e.TakeFromDiscards)
+def recover_card(t: Table, effect: e.TakeFromDiscards, layer: Layer) -> Steps[None]:
     found = yield from choose_card(t, effect, layer, t.discards)
     if found is None:
         return
-    if effect.into is terms.Into.HAND and not has_hand_room(t, layer, found[0]):
+    if effect.into is terms.RecoverDestination.HAND and not has_hand_room(
+        t, layer, found[0]
+    ):
         return
     deck, card = found
     t.discards[deck][layer.seat].remove(card)
-    if effect.into is not terms.Into.HAND:
+    if effect.into is not terms.RecoverDestination.HAND:
         put_in_deck(t, t.decks[deck][layer.seat], card, effect.into)
     else:
         t.hands[deck][layer.seat].append(card)
@@ -180,12 +182,14 @@ def recover_card(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
     )
 
 
-def put_in_deck(t: Table, cards: list[Any], card: Any, into: terms.Into) -> None:
+def put_in_deck(
+    t: Table, cards: list[Any], card: Any, into: terms.RecoverDestination
+) -> None:
     """Put a card on top of a deck, under it, or shuffle it in."""
-    if into is terms.Into.DECK:
+    if into is terms.RecoverDestination.DECK:
         cards.append(card)
         t.chance.shuffle(cards)
-    elif into is terms.Into.TOP:
+    elif into is terms.RecoverDestination.TOP:
         cards.put_on_top(card) if isinstance(cards, HiddenDeck) else cards.append(card)
     elif isinstance(cards, HiddenDeck):
         cards.put_under(card)
@@ -193,11 +197,11 @@ def put_in_deck(t: Table, cards: list[Any], card: Any, into: terms.Into) -> None
         cards.insert(0, card)
 
 
-@carries_out(e.Mill)
-def discard_top_cards(t: Table, effect: e.Mill, layer: Layer) -> None:
+@carries_out(e.DiscardTopCards)
+def discard_top_cards(t: Table, effect: e.DiscardTopCards, layer: Layer) -> None:
     """Discard the top cards of a deck, face up, while it has any (R22 Zones)."""
-    for seat in seats(effect.whose, t, layer.seat):
-        for _ in range(amount(effect.count, t, seat=layer.seat, x=layer.x)):
+    for seat in seats_meant(effect.whose, t, layer.seat):
+        for _ in range(current_amount(effect.count, t, seat=layer.seat, x=layer.x)):
             card = (
                 flip_top(t, seat, effect.deck) if t.decks[effect.deck][seat] else None
             )
@@ -208,8 +212,8 @@ def discard_top_cards(t: Table, effect: e.Mill, layer: Layer) -> None:
             t.events.append(("R22 Zones", "discard", seat, effect.deck, card.number))
 
 
-@carries_out(e.Look)
-def look_at_cards(t: Table, effect: e.Look, layer: Layer) -> None:
+@carries_out(e.LookAtCards)
+def look_at_cards(t: Table, effect: e.LookAtCards, layer: Layer) -> None:
     if effect.top:
         seen = t.decks[effect.deck][layer.seat][-effect.top :]
     else:
@@ -222,7 +226,7 @@ def look_at_cards(t: Table, effect: e.Look, layer: Layer) -> None:
 
 @carries_out(e.SkipDraw)
 def skip_draw(t: Table, effect: e.SkipDraw, layer: Layer) -> None:
-    for seat in seats(effect.whose, t, layer.seat):
+    for seat in seats_meant(effect.whose, t, layer.seat):
         t.skip_draw[seat] = True
         t.events.append(("CRD 9.A", "no draw", seat, layer.label))
 
@@ -265,7 +269,7 @@ def strength_for_grit(t: Table, card: PlayCard) -> int:
 
 @carries_out(e.LoseTimeout)
 def lose_timeout(t: Table, effect: e.LoseTimeout, layer: Layer) -> None:
-    for seat in seats(effect.whose, t, layer.seat):
+    for seat in seats_meant(effect.whose, t, layer.seat):
         t.timeouts[seat] = max(0, t.timeouts[seat] - 1)
         t.events.append(
             ("CRD 7.F.a", "timeout lost", seat, t.timeouts[seat], layer.label)
@@ -276,7 +280,7 @@ def lose_timeout(t: Table, effect: e.LoseTimeout, layer: Layer) -> None:
 def gain_timeout(t: Table, effect: e.GainTimeout, layer: Layer) -> None:
     profile = t.profile
     most = profile.ot_timeouts if t.half >= OVERTIME else profile.timeouts_game
-    for seat in seats(effect.whose, t, layer.seat):
+    for seat in seats_meant(effect.whose, t, layer.seat):
         if t.timeouts[seat] < most:
             t.timeouts[seat] = min(most, t.timeouts[seat] + effect.count)
             t.events.append(
@@ -286,6 +290,6 @@ def gain_timeout(t: Table, effect: e.GainTimeout, layer: Layer) -> None:
 
 @carries_out(e.NoTimeouts)
 def forbid_timeouts(t: Table, effect: e.NoTimeouts, layer: Layer) -> None:
-    for seat in seats(effect.whose, t, layer.seat):
+    for seat in seats_meant(effect.whose, t, layer.seat):
         t.no_timeouts[seat] = True
         t.events.append(("CRD 7.F.a", "no timeouts", seat, layer.label))

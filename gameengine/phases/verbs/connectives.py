@@ -4,7 +4,7 @@ from typing import Any
 
 from gameengine import effects as e
 from gameengine.cards import WheneverAbility
-from gameengine.conditions import Whose, awaits_results, seats
+from gameengine.conditions import Whose, awaits_results, seats_meant
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.phases.triggers import add_to_index
 from gameengine.pieces import Athlete, Layer, Listener
@@ -23,19 +23,23 @@ def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
     return None
 
 
-@carries_out(e.Link)
-def link_to_athletes(t: Table, effect: e.Link, layer: Layer) -> Steps[None]:
+@carries_out(e.OnEveryOccasion)
+def link_to_athletes(t: Table, effect: e.OnEveryOccasion, layer: Layer) -> Steps[None]:
     for athlete in (yield from affected_athletes(t, effect.who, layer)):
         add_listener(t, effect, layer, only=athlete)
 
 
-@carries_out(e.Later)
-def delay_effect(t: Table, effect: e.Later, layer: Layer) -> None:
+@carries_out(e.OnNextOccasion)
+def delay_effect(t: Table, effect: e.OnNextOccasion, layer: Layer) -> None:
     add_listener(t, effect, layer, only=None)
 
 
 def add_listener(
-    t: Table, effect: e.Link | e.Later, layer: Layer, *, only: Athlete | None
+    t: Table,
+    effect: e.OnEveryOccasion | e.OnNextOccasion,
+    layer: Layer,
+    *,
+    only: Athlete | None,
 ) -> None:
     """Add a listener for an occasion: every time for an athlete, else once."""
     ability = WheneverAbility(effect.occasion, effect.then, whose=Whose.BOTH)
@@ -51,13 +55,13 @@ def add_listener(
 
 @carries_out(e.NextPlay)
 def wait_for_next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
-    seat = seats(effect.whose, t, layer.seat)[0]
+    seat = seats_meant(effect.whose, t, layer.seat)[0]
     t.delayed.append((seat, layer.seat, effect.then, layer.label))
     t.events.append(("CRD Gen:Effect Duration", "next play", layer.seat, layer.label))
 
 
-@carries_out(e.Both)
-def perform_both(t: Table, effect: e.Both, layer: Layer) -> Steps[None]:
+@carries_out(e.EffectsInOrder)
+def perform_both(t: Table, effect: e.EffectsInOrder, layer: Layer) -> Steps[None]:
     for place, part in enumerate(effect.effects):
         yield from perform_part(t, part, layer, place)
 
@@ -118,8 +122,8 @@ def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
     yield from perform_part(t, mode, layer, 0)
 
 
-@carries_out(e.Tally)
-def perform_and_count(t: Table, effect: e.Tally, layer: Layer) -> Steps[None]:
+@carries_out(e.CountThenDo)
+def perform_and_count(t: Table, effect: e.CountThenDo, layer: Layer) -> Steps[None]:
     before, layer.tally = layer.tally, 0
     yield from perform_part(t, effect.first, layer, 0)
     count, layer.tally = layer.tally, before

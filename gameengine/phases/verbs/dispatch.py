@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from gameengine import effect_terms as terms
 from gameengine import effects as e
-from gameengine.bans import Deed
+from gameengine.bans import BannableDeed
 from gameengine.decisions import Ask, Steps, ask, athletes_by_name
 from gameengine.effect_parts import acts_on_adding
 from gameengine.effect_terms import Subject
@@ -62,7 +62,7 @@ def record_failure(t: Table, layer: Layer, rule: str, why: str) -> None:
 
 
 def changeable_athletes(
-    t: Table, deed: Deed, athletes: Sequence[Athlete], layer: Layer
+    t: Table, deed: BannableDeed, athletes: Sequence[Athlete], layer: Layer
 ) -> list[Athlete]:
     """Return the athletes to whom an effect may do something; count them.
 
@@ -81,28 +81,30 @@ def affected_athletes(
     t: Table, subject: Subject, layer: Layer
 ) -> Steps[Sequence[Athlete]]:
     """Return the athletes that an effect means; the controller may have to choose."""
-    if isinstance(subject, terms.Pick):
+    if isinstance(subject, terms.PickedAthletes):
         return (yield from pick_athletes(t, subject, layer))
-    if isinstance(subject, terms.This):
+    if isinstance(subject, terms.ThisAthlete):
         return [layer.host] if layer.host is not None else []
-    if isinstance(subject, terms.Chosen):
+    if isinstance(subject, terms.ChosenAthletes):
         return layer.chosen
-    if isinstance(subject, terms.Designee):
+    if isinstance(subject, terms.DesignatedAthlete):
         return [a for a in t.designees[int(subject.tackler) :][:1] if a is not None]
     return matching_athletes(t, subject, layer)
 
 
 def matching_athletes(
-    t: Table, subject: terms.Every | terms.Pick, layer: Layer
+    t: Table, subject: terms.EveryAthlete | terms.PickedAthletes, layer: Layer
 ) -> list[Athlete]:
     """Return the athletes that pass the filter of an effect."""
-    athletes = subject.athletes.among(t, layer.seat)
+    athletes = subject.athletes.matching_on_table(t, layer.seat)
     if subject.other:
         return [each for each in athletes if each is not layer.host]
     return athletes
 
 
-def pick_athletes(t: Table, subject: terms.Pick, layer: Layer) -> Steps[list[Athlete]]:
+def pick_athletes(
+    t: Table, subject: terms.PickedAthletes, layer: Layer
+) -> Steps[list[Athlete]]:
     """Ask a seat to choose athletes for an effect."""
     script, candidates = t.script, matching_athletes(t, subject, layer)
     chooser = 1 - layer.seat if subject.by_opponent else layer.seat

@@ -1,19 +1,19 @@
 """Verbs that act on the play: yards, ball, calls, success, turnovers, replays."""
 
 from gameengine import effects as e
-from gameengine.bans import Deed
+from gameengine.bans import BannableDeed
 from gameengine.calls import PASSES, calls_text, strength_digit
 from gameengine.cards import PlayCard
-from gameengine.conditions import Status, amount
+from gameengine.conditions import Status, current_amount
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.effect_terms import Quantity, Static, TurnoverKind
+from gameengine.effect_terms import LastingStaticChange, Quantity, TurnoverKind
 from gameengine.measures import PLAY
 from gameengine.moments import (
     AFTER_DESIGNATION,
     CALL_POINTS,
     END_OF_PLAY,
     PLAY_POINTS,
-    Lasts,
+    EffectDuration,
     Occasion,
 )
 from gameengine.phases.bans import BANS, is_banned
@@ -55,7 +55,7 @@ def calls_of(t: Table) -> tuple[Call, Call]:
 def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
     by, of = effect.by, effect.of
     if not isinstance(by, int):
-        by = amount(by, t, seat=layer.seat, x=layer.x)
+        by = current_amount(by, t, seat=layer.seat, x=layer.x)
     if of is YARDS and t.point == END_OF_PLAY:
         change_yards_after_results(t, effect, layer, by)
     elif late := LATE.get((int(of), t.point)):
@@ -65,14 +65,28 @@ def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
     elif of is YARDS:
         t.yard_terms.append((by, layer.label, effect.if_successful))
         t.events.append(
-            (t.step("CRD 7.B"), "change", layer.seat, layer.label, int(of), by)
+            (
+                t.rule_id_for_call("CRD 7.B"),
+                "change",
+                layer.seat,
+                layer.label,
+                int(of),
+                by,
+            )
         )
     elif of >= PLAY_LIMIT:  # of a seat, not of the play
-        add_lasting_change(t, layer, Static(of, by), Lasts.DOWN)
+        add_lasting_change(t, layer, LastingStaticChange(of, by), EffectDuration.DOWN)
     else:
         t.changes[of] += by
         t.events.append(
-            (t.step(CHANGED_BY[of]), "change", layer.seat, layer.label, int(of), by)
+            (
+                t.rule_id_for_call(CHANGED_BY[of]),
+                "change",
+                layer.seat,
+                layer.label,
+                int(of),
+                by,
+            )
         )
 
 
@@ -103,26 +117,39 @@ def set_quantity(
         wanted = min(wanted, now) if by < 0 else max(wanted, now)
     t.changes[of] += wanted - printed - changes
     t.events.append(
-        (t.step(CHANGED_BY[of]), "set", layer.seat, layer.label, int(of), wanted)
+        (
+            t.rule_id_for_call(CHANGED_BY[of]),
+            "set",
+            layer.seat,
+            layer.label,
+            int(of),
+            wanted,
+        )
     )
     return None
 
 
 @carries_out(e.SetTo)
-def set_to(t: Table, effect: e.SetTo, layer: Layer) -> None:
+def set_number(t: Table, effect: e.SetTo, layer: Layer) -> None:
     if late := LATE.get((int(effect.of), t.point)):
         return record_failure(t, layer, late, f"{effect.of.name.lower()} too late")
-    wanted = amount(effect.value, t, seat=layer.seat, x=layer.x)
+    wanted = current_amount(effect.value, t, seat=layer.seat, x=layer.x)
     return set_quantity(t, layer, effect.of, wanted)
 
 
 @carries_out(e.Multiply)
-def multiply(t: Table, effect: e.Multiply, layer: Layer) -> None:
+def multiply_yards(t: Table, effect: e.Multiply, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return record_failure(t, layer, "D-73", "yards too late")
     t.factor *= effect.times
     t.events.append(
-        (t.step("CRD 7.B"), "will multiply", layer.seat, layer.label, effect.times)
+        (
+            t.rule_id_for_call("CRD 7.B"),
+            "will multiply",
+            layer.seat,
+            layer.label,
+            effect.times,
+        )
     )
     return None
 
@@ -179,25 +206,31 @@ def add_lasting_effect(t: Table, effect: e.Lasting, layer: Layer) -> None:
     add_lasting_change(t, layer, effect.static, effect.lasts)
 
 
-@carries_out(e.Instead)
-def replace_yards(t: Table, effect: e.Instead, layer: Layer) -> None:
+@carries_out(e.ReplaceYards)
+def replace_yards(t: Table, effect: e.ReplaceYards, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return record_failure(t, layer, "D-73", "yards too late")
-    t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
+    t.instead = current_amount(effect.yards, t, seat=layer.seat, x=layer.x)
     t.events.append(
-        (t.step("CRD 7.B"), "will replace", layer.seat, layer.label, t.instead)
+        (
+            t.rule_id_for_call("CRD 7.B"),
+            "will replace",
+            layer.seat,
+            layer.label,
+            t.instead,
+        )
     )
     return None
 
 
-@carries_out(e.InsteadIf)
-def replace_yards_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
+@carries_out(e.ReplaceYardsIf)
+def replace_yards_if(t: Table, effect: e.ReplaceYardsIf, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return record_failure(t, layer, "D-73", "yards too late")
     then = Layer(layer.seat, layer.label, effect.then, layer.host)
     then.chosen = layer.chosen
     t.instead_if.append((effect, then))
-    rule = t.step("CRD 7.B")
+    rule = t.rule_id_for_call("CRD 7.B")
     t.events.append(
         (rule, "may replace", layer.seat, layer.label, effect.least, effect.yards)
     )
@@ -208,7 +241,7 @@ def replace_yards_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
 def move_ball(t: Table, effect: e.MoveBall, layer: Layer) -> None:
     move_ball_within_field(
         t,
-        amount(effect.yards, t, seat=layer.seat, x=layer.x),
+        current_amount(effect.yards, t, seat=layer.seat, x=layer.x),
         layer,
         "CRD Gen:Draw Offsides",
     )
@@ -235,7 +268,9 @@ def move_ball_within_field(t: Table, yards: int, layer: Layer, rule: str) -> Non
 
 def may_change_call(t: Table, layer: Layer) -> bool:
     """Return whether a call can change now; record a failure if not (D-67)."""
-    if t.statics[BANS] and is_banned(t, Deed.NEW_CALL, t.offense, by=layer.seat):
+    if t.statics[BANS] and is_banned(
+        t, BannableDeed.NEW_CALL, t.offense, by=layer.seat
+    ):
         record_failure(t, layer, "R22 Gls:Cancel", "the call may not change")
         return False
     if t.played and t.point & CALL_POINTS:
@@ -245,7 +280,7 @@ def may_change_call(t: Table, layer: Layer) -> bool:
 
 
 @carries_out(e.NewCall)
-def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
+def change_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
     layer.store_answer(answer=True)
     call = t.calls[t.offense]
     if not may_change_call(t, layer) or call is None:
@@ -329,7 +364,7 @@ def choose_x(t: Table, seat: int) -> Steps[None]:
 
 
 @carries_out(e.AddCall)
-def add_call(t: Table, effect: e.AddCall, layer: Layer) -> None:
+def add_call_type(t: Table, effect: e.AddCall, layer: Layer) -> None:
     call = t.calls[t.offense]
     if may_change_call(t, layer) and call is not None:
         call.extra |= effect.calls
@@ -340,7 +375,7 @@ def record_override(t: Table, layer: Layer, status: Status) -> None:
     """Record an effect that makes the play stopped or successful."""
     if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
         return record_failure(t, layer, "D-67", "no play to decide")
-    if status is Status.STOPPED and is_ball_safe(t, Deed.STOP, layer):
+    if status is Status.STOPPED and is_ball_safe(t, BannableDeed.STOP, layer):
         return record_failure(t, layer, "R22 Gls:Cancel", "it may not be stopped")
     t.overrides.append(status)
     t.events.append(("TP-12", "rules " + status.name.lower(), layer.seat, layer.label))
@@ -357,21 +392,21 @@ def make_play_successful(t: Table, effect: e.Succeed, layer: Layer) -> None:
     record_override(t, layer, Status.SUCCESS)
 
 
-def is_ball_safe(t: Table, deed: Deed, layer: Layer) -> bool:
+def is_ball_safe(t: Table, deed: BannableDeed, layer: Layer) -> bool:
     """Return whether a card forbids to do something to the play of the offense."""
     return bool(t.statics[BANS]) and is_banned(t, deed, t.offense, by=layer.seat)
 
 
 @carries_out(e.Turnover)
-def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
+def turn_over_after_point(t: Table, effect: e.Turnover, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
         return record_failure(t, layer, "CRD 5.C", "no play under way")
     if t.point == END_OF_PLAY and t.scored is not None:
         return record_failure(t, layer, "D-79", "the play has scored")
-    if effect.kind is not FUMBLE and not t.called_types() & PASSES:
+    if effect.kind is not FUMBLE and not t.types_of_call() & PASSES:
         return record_failure(t, layer, "D-127", "no pass was called")
-    if is_ball_safe(t, Deed.TURNOVER, layer) or (
-        effect.kind is not FUMBLE and is_ball_safe(t, Deed.INTERCEPTION, layer)
+    if is_ball_safe(t, BannableDeed.TURNOVER, layer) or (
+        effect.kind is not FUMBLE and is_ball_safe(t, BannableDeed.INTERCEPTION, layer)
     ):
         return record_failure(t, layer, "R22 Gls:Cancel", "the ball is kept")
     t.turnovers.append((effect.kind, layer.seat))
@@ -385,7 +420,7 @@ def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
 def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
         return record_failure(t, layer, "CRD 5.B", "no play under way")
-    if t.statics[BANS] and is_banned(t, Deed.REPLAY, layer.seat):
+    if t.statics[BANS] and is_banned(t, BannableDeed.REPLAY, layer.seat):
         return record_failure(t, layer, "R22 Gls:Cancel", "no replay is allowed")
     limit = t.profile.replay_limit
     if limit is not None and t.replays_used[layer.seat] >= limit:
@@ -398,6 +433,6 @@ def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
 
 
 @carries_out(e.FirstDown)
-def first_down(t: Table, effect: e.FirstDown, layer: Layer) -> None:
+def make_next_first_down(t: Table, effect: e.FirstDown, layer: Layer) -> None:
     t.first_down = True
     t.events.append(("CRD 9.D.a.i", "first down", layer.seat, layer.label))

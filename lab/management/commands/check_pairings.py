@@ -16,12 +16,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from lab.checking.checker import Proof, without_awarded_byes
+from lab.checking.checker import PairingProof, without_awarded_byes
 from lab.checking.field import Field, Pair, field_from_history, field_to_data
 from lab.checking.generator import FEWEST, MOST
 from lab.checking.objective import cost_of_pairing
 from lab.checking.sentences import ExplainedTable, false_sentences
-from lab.checking.trial import Failure, Tally, try_field, try_tournament
+from lab.checking.trial import TrialFailure, TrialTally, try_field, try_tournament
 from tournaments.management.arguments import whole_number
 from tournaments.rules import pairing
 from tournaments.rules.scoring import Match, Points
@@ -31,7 +31,7 @@ SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batch:
+class TournamentBatch:
     """Some tournaments or contrived fields, identified by the seed and their
     numbers.
     """
@@ -43,9 +43,9 @@ class Batch:
     most: int
 
 
-def run_batch(batch: Batch) -> Tally:
+def run_batch(batch: TournamentBatch) -> TrialTally:
     """Run a batch; in a process of its own when there are several."""
-    tally = Tally()
+    tally = TrialTally()
     for number in batch.numbers:
         seed = f"{batch.seed}:{number}"
         tally.add(
@@ -186,7 +186,7 @@ class Command(BaseCommand):
                 f"--entrants {fewest} {most}: a tournament has at least {FEWEST}, and "
                 "FEWEST is not above MOST. Give two such numbers."
             )
-        tally = Tally()
+        tally = TrialTally()
         every = list(make_batches(options))
         for done, each in enumerate(run_batches(every, jobs=options["jobs"]), 1):
             tally.add(each)
@@ -202,7 +202,7 @@ class Command(BaseCommand):
                 "again with --first and the number behind its seed."
             )
 
-    def show_progress(self, done: int, of: int, tally: Tally) -> None:
+    def show_progress(self, done: int, of: int, tally: TrialTally) -> None:
         """Show progress on a terminal."""
         if self.stderr.isatty():
             end = "\n" if done == of else ""
@@ -215,7 +215,7 @@ class Command(BaseCommand):
             )
 
 
-def make_batches(options: dict[str, Any]) -> Iterator[Batch]:
+def make_batches(options: dict[str, Any]) -> Iterator[TournamentBatch]:
     fewest, most = options["entrants"]
     for contrived, count in (
         (False, options["tournaments"]),
@@ -223,7 +223,7 @@ def make_batches(options: dict[str, Any]) -> Iterator[Batch]:
     ):
         end = options["first"] + count
         for start in range(options["first"], end, BATCH):
-            yield Batch(
+            yield TournamentBatch(
                 seed=options["seed"],
                 numbers=range(start, min(end, start + BATCH)),
                 contrived=contrived,
@@ -232,7 +232,7 @@ def make_batches(options: dict[str, Any]) -> Iterator[Batch]:
             )
 
 
-def run_batches(every: Sequence[Batch], *, jobs: int) -> Iterator[Tally]:
+def run_batches(every: Sequence[TournamentBatch], *, jobs: int) -> Iterator[TrialTally]:
     if jobs == 1 or len(every) == 1:
         yield from map(run_batch, every)
         return
@@ -241,7 +241,7 @@ def run_batches(every: Sequence[Batch], *, jobs: int) -> Iterator[Tally]:
         yield from pool.map(run_batch, every)
 
 
-def report_data(tally: Tally, seed: int) -> dict[str, Any]:
+def report_data(tally: TrialTally, seed: int) -> dict[str, Any]:
     return {
         "seed": seed,
         "tournaments": tally.tournaments,
@@ -252,10 +252,10 @@ def report_data(tally: Tally, seed: int) -> dict[str, Any]:
     }
 
 
-def tally_text(tally: Tally) -> str:
+def tally_text(tally: TrialTally) -> str:
     """Return a summary for people, with the first failures in full."""
     tried = f"{tally.tournaments} tournaments with {tally.rounds} pairings"
-    decided = ", ".join(f"{proof} {tally.proofs[proof]}" for proof in Proof)
+    decided = ", ".join(f"{proof} {tally.proofs[proof]}" for proof in PairingProof)
     lines = [
         f"{tried}, {tally.contrived} contrived fields.",
         f"Decided by: {decided}.",
@@ -265,7 +265,7 @@ def tally_text(tally: Tally) -> str:
     return "\n".join(lines)
 
 
-def failure_text(failure: Failure) -> str:
+def failure_text(failure: TrialFailure) -> str:
     return "\n".join(
         (
             f"\n{failure.where} (pairing seed {failure.seed}):",

@@ -14,13 +14,20 @@ from accounts import trial_sign_ins
 from accounts.models import User
 from accounts.trial_sign_ins import TrialSignIn
 from lab import simulation
-from lab.simulation import FEWEST, MOST, EventDriver, Plan, Rates, RehearsalFailed
+from lab.simulation import (
+    FEWEST,
+    MOST,
+    EventDriver,
+    IncidentRates,
+    RehearsalFailed,
+    RehearsalPlan,
+)
 from lab.simulation.course import result_fingerprint
 from lab.simulation.people import create_account, email_of
 from lab.simulation.stopwatch import Stopwatch, format_seconds
 from tournaments.management.arguments import whole_number
 from tournaments.management.commands.demo import load_cards
-from tournaments.management.progress import STOPPED, Progress
+from tournaments.management.progress import STOPPED, ProgressBar
 from tournaments.management.terminal_text import escape_invisible
 from tournaments.models import Tournament
 from tournaments.rules.errors import TournamentError
@@ -70,8 +77,8 @@ class Command(BaseCommand):
             help="look at the whole event after every act, however long it takes",
         )
         parser.add_argument("--json", action="store_true", help="for machines")
-        usual = Rates()
-        for each in fields(Rates):
+        usual = IncidentRates()
+        for each in fields(IncidentRates):
             parser.add_argument(
                 f"--{each.name.replace('_', '-')}",
                 type=float,
@@ -84,11 +91,11 @@ class Command(BaseCommand):
         plan = plan_from_options(options)
         keep = options["keep"]
         require_may_keep(plan, keep=keep, force=options["force"])
-        progress = Progress(self.stderr, "acts, about")
+        progress = ProgressBar(self.stderr, "acts, about")
         try:
             with simulation.isolated_rehearsal(plan, keep=keep):
                 hall = self.build_driver(plan, options, progress)
-                champion = simulation.rehearse(hall)
+                champion = simulation.rehearse_event(hall)
                 progress.clear()
                 report = RehearsalReport(plan, hall, champion)
                 self.stdout.write(
@@ -109,7 +116,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Look at it: /events/{hall.event.pk}/")
 
     def build_driver(
-        self, plan: Plan, options: dict[str, Any], progress: Progress
+        self, plan: RehearsalPlan, options: dict[str, Any], progress: ProgressBar
     ) -> EventDriver:
         """Return an event driver with sample cards and an organizer."""
         load_cards()
@@ -123,22 +130,24 @@ class Command(BaseCommand):
         )
 
 
-def plan_from_options(options: dict[str, Any]) -> Plan:
+def plan_from_options(options: dict[str, Any]) -> RehearsalPlan:
     """Return the plan for the options; raise CommandError if one is invalid."""
     try:
-        return Plan(
+        return RehearsalPlan(
             entrants=options["entrants"],
             seed=options["seed"],
             preset=options["preset"],
             rounds=options["rounds"],
             cut=options["cut"],
-            rates=Rates(**{each.name: options[each.name] for each in fields(Rates)}),
+            rates=IncidentRates(
+                **{each.name: options[each.name] for each in fields(IncidentRates)}
+            ),
         )
     except TournamentError as error:
         raise CommandError(str(error)) from None
 
 
-def require_may_keep(plan: Plan, *, keep: bool, force: bool) -> None:
+def require_may_keep(plan: RehearsalPlan, *, keep: bool, force: bool) -> None:
     if keep and not settings.EMBEDDED and not force:
         raise CommandError(
             "A rehearsal that is kept makes accounts and an event for good, and this "
@@ -152,7 +161,9 @@ def require_may_keep(plan: Plan, *, keep: bool, force: bool) -> None:
         )
 
 
-def create_owner(plan: Plan, *, keep: bool, tell: Callable[[str], object]) -> User:
+def create_owner(
+    plan: RehearsalPlan, *, keep: bool, tell: Callable[[str], object]
+) -> User:
     """Create the organizer's account, with a sign-in if the event is kept."""
     if not keep:
         return create_account(plan, ORGANISER)
@@ -165,7 +176,7 @@ def create_owner(plan: Plan, *, keep: bool, tell: Callable[[str], object]) -> Us
     return create_account(plan, ORGANISER, password=made.password)
 
 
-def failure_message(plan: Plan, error: RehearsalFailed, *, keep: bool) -> str:
+def failure_message(plan: RehearsalPlan, error: RehearsalFailed, *, keep: bool) -> str:
     stays = ""
     if keep:
         stays = f" The event stays as it was then: /events/{plan.id_of('event')}/."
@@ -178,7 +189,7 @@ def failure_message(plan: Plan, error: RehearsalFailed, *, keep: bool) -> str:
 class RehearsalReport:
     """The report at the end of a rehearsal."""
 
-    def __init__(self, plan: Plan, hall: EventDriver, champion: str) -> None:
+    def __init__(self, plan: RehearsalPlan, hall: EventDriver, champion: str) -> None:
         self.plan, self.hall, self.champion = plan, hall, champion
         self.mark = result_fingerprint(hall)
         self.seconds = hall.stopwatch.elapsed_seconds

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from gameengine.conditions import HostIs, X
-from gameengine.effect_terms import Chosen, This
+from gameengine.effect_terms import ChosenAthletes, ThisAthlete
 from gameengine.grammar.book import Book
 from gameengine.grammar.meanings import filling
 from gameengine.grammar.phrases import Gap, Phrase, variants
@@ -65,7 +65,11 @@ class Generator:
         return min(some, key=lambda row: row.says.count("{"))
 
     def _is_dangling(self, row: Phrase) -> bool:
-        kinds = (Chosen, X) if self.hosted else (Chosen, X, This, HostIs)
+        kinds = (
+            (ChosenAthletes, X)
+            if self.hosted
+            else (ChosenAthletes, X, ThisAthlete, HostIs)
+        )
         return isinstance(row.means, kinds)
 
     def of_row(self, row: Phrase, depth: int = 0) -> Any:

@@ -7,7 +7,7 @@ from gameengine.cards import DesignatedAbility, Side
 from gameengine.cardtext import Ambiguous, Line, Unread, read_line, write_line
 from gameengine.conditions import Whose
 from gameengine.effect_terms import Quantity
-from gameengine.effects import Both, Change, Discard, Draw, LoseTimeout
+from gameengine.effects import Change, Discard, Draw, EffectsInOrder, LoseTimeout
 from gameengine.grammar.book import Misspelled
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Role
@@ -72,10 +72,10 @@ def test_what_an_opponent_does_twice_is_said_of_them_once():
     theirs = "Your opponent discards an Action card and draws a Play card."
     mine = "Your opponent discards an Action card and draw a Play card."
 
-    assert read_line(Line.EFFECT, theirs) == Both(
+    assert read_line(Line.EFFECT, theirs) == EffectsInOrder(
         (Discard(1, ACTION, Whose.OPPONENT), Draw(1, PLAY, Whose.OPPONENT))
     )
-    assert read_line(Line.EFFECT, mine) == Both(
+    assert read_line(Line.EFFECT, mine) == EffectsInOrder(
         (Discard(1, ACTION, Whose.OPPONENT), Draw(1, PLAY, Whose.OWN))
     )
 
@@ -83,7 +83,7 @@ def test_what_an_opponent_does_twice_is_said_of_them_once():
 def test_three_things_of_both_players_stay_with_both():
     text = "Each player discards a Play card, draws an Action card and loses a timeout."
 
-    assert read_line(Line.EFFECT, text) == Both(
+    assert read_line(Line.EFFECT, text) == EffectsInOrder(
         (
             Discard(1, PLAY, Whose.BOTH),
             Draw(1, ACTION, Whose.BOTH),

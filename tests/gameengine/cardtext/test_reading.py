@@ -12,13 +12,13 @@ from gameengine.cards import (
 )
 from gameengine.cardtext import Ambiguous, Line, Unread, read_line
 from gameengine.conditions import (
-    Athletes,
-    Between,
+    AmountPer,
+    AthleteFilter,
     CallFits,
     DefenseFits,
     HostIs,
+    MeasureBetween,
     Not,
-    Per,
     PlayIs,
     Scored,
     Status,
@@ -28,31 +28,31 @@ from gameengine.conditions import (
 )
 from gameengine.effect_terms import (
     EITHER,
-    Cards,
-    Chosen,
-    Designee,
-    Every,
-    Pick,
+    CardFilter,
+    ChosenAthletes,
+    DesignatedAthlete,
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
     Quantity,
-    Static,
 )
 from gameengine.effects import (
     Audible,
-    Both,
     Change,
     ChooseNumber,
     ChooseOne,
     DetermineGrit,
     Discard,
     Draw,
+    EffectsInOrder,
     Energize,
     Exhaust,
     If,
-    Instead,
-    InsteadIf,
     May,
     MoveBall,
     NextPlay,
+    ReplaceYards,
+    ReplaceYardsIf,
     ReplayTheDown,
     Search,
     Stop,
@@ -109,7 +109,7 @@ def test_dashes_and_apostrophes_do_not_matter(dash, apostrophe):
 
 
 EFFECTS = {
-    "Replay the Down. Gain 15 yards.": Both((ReplayTheDown(), MoveBall(15))),
+    "Replay the Down. Gain 15 yards.": EffectsInOrder((ReplayTheDown(), MoveBall(15))),
     "Lose 10 yards if successful.": Change(Quantity.YARDS, -10, if_successful=True),
     "If the play is successful, gain 5 yards.": Change(
         Quantity.YARDS, 5, if_successful=True
@@ -119,59 +119,66 @@ EFFECTS = {
     ),
     "Gain 5 yards for each opposing Exhausted Linebacker.": Change(
         Quantity.YARDS,
-        Per(5, Athletes(Whose.OPPONENT, energized=False, positions=("LB",))),
+        AmountPer(5, AthleteFilter(Whose.OPPONENT, energized=False, positions=("LB",))),
     ),
-    "Gain 5 yards, draw an Action card and Energize all your Players.": Both(
-        (FIVE, Draw(1, ACTION), Energize(Every(Athletes())))
+    "Gain 5 yards, draw an Action card and Energize all your Players.": EffectsInOrder(
+        (FIVE, Draw(1, ACTION), Energize(EveryAthlete(AthleteFilter())))
     ),
-    "Gain 5 yards. Draw an Action card.": Both((FIVE, Draw(1, ACTION))),
+    "Gain 5 yards. Draw an Action card.": EffectsInOrder((FIVE, Draw(1, ACTION))),
     "If it is 4th down, gain 5 yards and draw an Action card.": If(
-        Between(Measure.DOWN, 4, 4), Both((FIVE, Draw(1, ACTION)))
+        MeasureBetween(Measure.DOWN, 4, 4), EffectsInOrder((FIVE, Draw(1, ACTION)))
     ),
     "If you are behind, gain 5 yards. Otherwise, the play is stopped.": If(
-        Between(Measure.LEAD, -999, -1), FIVE, Stop()
+        MeasureBetween(Measure.LEAD, -999, -1), FIVE, Stop()
     ),
     "Gain 5 yards. If it is fourth down, gain 10 yards instead.": If(
-        Between(Measure.DOWN, 4, 4), Change(Quantity.YARDS, 10), FIVE
+        MeasureBetween(Measure.DOWN, 4, 4), Change(Quantity.YARDS, 10), FIVE
     ),
-    "Exhaust the receiver.": If(CallFits(PASSES), Exhaust(Designee())),
+    "Exhaust the receiver.": If(CallFits(PASSES), Exhaust(DesignatedAthlete())),
     "Choose an opposing Linebacker. Exhaust that Player.": Exhaust(
-        Pick(Athletes(Whose.OPPONENT, positions=("LB",)))
+        PickedAthletes(AthleteFilter(Whose.OPPONENT, positions=("LB",)))
     ),
     "If a touchdown was scored, gain 5 yards.": If(Scored(touchdown=True), FIVE),
     "If the ball carrier is a Tight End, the offense loses 5 yards.": If(
-        HostIs(Athletes(positions=("TE",)), 0), Change(Quantity.YARDS, -5)
+        HostIs(AthleteFilter(positions=("TE",)), 0), Change(Quantity.YARDS, -5)
     ),
     "Exhaust one opposing Player rated 80 or lower.": Exhaust(
-        Pick(Athletes(Whose.OPPONENT, most_rating=80))
+        PickedAthletes(AthleteFilter(Whose.OPPONENT, most_rating=80))
     ),
     "You may gain 5 yards.": May(FIVE),
-    "Gain 5 yards and you may draw an Action card.": Both((FIVE, May(Draw(1, ACTION)))),
+    "Gain 5 yards and you may draw an Action card.": EffectsInOrder(
+        (FIVE, May(Draw(1, ACTION)))
+    ),
     "Choose one: gain 5 yards; or draw an Action card and lose 5 yards.": ChooseOne(
-        (FIVE, Both((Draw(1, ACTION), Change(Quantity.YARDS, -5))))
+        (FIVE, EffectsInOrder((Draw(1, ACTION), Change(Quantity.YARDS, -5))))
     ),
     "Choose a number from 0 to 3: discard X Action cards and gain 5 yards times X.": (
         ChooseNumber(
-            3, Both((Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5))))
+            3,
+            EffectsInOrder(
+                (Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5)))
+            ),
         )
     ),
     "Determine Grit. On 4-5, lose 10 yards instead of the yards of the play.": (
-        DetermineGrit(((4, 5, Instead(-10)),))
+        DetermineGrit(((4, 5, ReplaceYards(-10)),))
     ),
     "Determine Grit. Lose 5 yards if the Grit is 8 or higher.": DetermineGrit(
         ((8, 9, Change(Quantity.YARDS, -5)),)
     ),
     "If you would gain 30 or more yards on your next play, instead gain 10 yards.": (
-        NextPlay(InsteadIf(30, 10))
+        NextPlay(ReplaceYardsIf(30, 10))
     ),
     "Energize up to two of your Defensive Backs on the bench.": Energize(
-        Pick(Athletes(zone=Zone.BENCH, positions=positions("DB")), 2, up_to=True)
+        PickedAthletes(
+            AthleteFilter(zone=Zone.BENCH, positions=positions("DB")), 2, up_to=True
+        )
     ),
     "Search your deck for a card, reveal it and put it into your hand.": Search(
-        Cards(EITHER)
+        CardFilter(EITHER)
     ),
     "Search your Action deck for a card and put it into your hand.": Search(
-        Cards(ACTION)
+        CardFilter(ACTION)
     ),
     "Lose 5 yards. (X counts as 0.)": Change(Quantity.YARDS, -5),
     "Flip over the top card of your Play deck and it becomes the play.": Audible(),
@@ -192,7 +199,9 @@ ABILITIES = {
         FIVE, END_OF_PLAY
     ),
     "Exhaust: Gain 5 yards. Use only during on-field adjustments if you are ahead": (
-        ExhaustAbility(FIVE, ADJUSTMENTS, condition=Between(Measure.LEAD, 1, 999))
+        ExhaustAbility(
+            FIVE, ADJUSTMENTS, condition=MeasureBetween(Measure.LEAD, 1, 999)
+        )
     ),
     "Bench \u2013 Exhaust: Gain 5 yards.": ExhaustAbility(FIVE, bench=True),
     "Whenever a Pass play would be stopped, gain 5 yards.": WheneverAbility(
@@ -200,7 +209,7 @@ ABILITIES = {
     ),
     "Whenever one of your Quarterbacks becomes Exhausted, gain 5 yards.": (
         WheneverAbility(
-            Occasion.EXHAUSTED, FIVE, Whose.OWN, Athletes(positions=("QB",))
+            Occasion.EXHAUSTED, FIVE, Whose.OWN, AthleteFilter(positions=("QB",))
         )
     ),
     "Whenever this Player is designated while the play is successful, gain 5 yards.": (
@@ -211,8 +220,8 @@ ABILITIES = {
             condition=PlayIs(Status.SUCCESS),
         )
     ),
-    "Bench \u2013 The catch range ends 1 higher while the call is not a Run.": Static(
-        Quantity.CATCH_HIGH, 1, Not(CallFits(RUNS)), bench=True
+    "Bench \u2013 The catch range ends 1 higher while the call is not a Run.": (
+        LastingStaticChange(Quantity.CATCH_HIGH, 1, Not(CallFits(RUNS)), bench=True)
     ),
 }
 
@@ -228,7 +237,7 @@ def test_abilities_on_lines_of_their_own_are_several():
     assert read_line(Line.ABILITIES, text) == (
         DesignatedAbility(Role.RUN, FIVE),
         ExhaustAbility(Draw(1, ACTION)),
-        Static(Quantity.GRIT, 1),
+        LastingStaticChange(Quantity.GRIT, 1),
     )
 
 
@@ -297,7 +306,9 @@ def test_a_sentence_on_the_line_of_an_ability_belongs_to_it():
 
     (ability,) = read_line(Line.ABILITIES, text)
 
-    assert ability.effect == Both((Draw(1, ACTION), Change(Quantity.CATCH_HIGH, 1)))
+    assert ability.effect == EffectsInOrder(
+        (Draw(1, ACTION), Change(Quantity.CATCH_HIGH, 1))
+    )
 
 
 def test_a_frame_begins_an_ability_on_the_same_line():
@@ -383,4 +394,4 @@ def test_that_player_is_whoever_was_named():
 
     (ability,) = read_line(Line.ABILITIES, text)
 
-    assert ability.effect == Exhaust(Chosen())
+    assert ability.effect == Exhaust(ChosenAthletes())

@@ -20,30 +20,30 @@ from gameengine.cards import (
     positions,
 )
 from gameengine.conditions import (
-    Athletes,
-    Between,
+    AmountPer,
+    AthleteCountBetween,
+    AthleteFilter,
     CallFits,
-    Has,
     HostIs,
-    Per,
+    MeasureBetween,
     Synergized,
     Whose,
     X,
 )
 from gameengine.effect_terms import (
     AbilityKind,
-    By,
-    Cards,
-    Designee,
-    Every,
-    Into,
-    Pick,
+    CardFilter,
+    DesignatedAthlete,
+    DiscardChooser,
+    EveryAthlete,
+    LastingStaticChange,
+    PickedAthletes,
     Quantity,
-    Static,
+    RecoverDestination,
     TurnoverKind,
 )
 from gameengine.effects import (
-    Both,
+    CancelAbilities,
     CancelLayer,
     Change,
     ChooseNumber,
@@ -51,25 +51,25 @@ from gameengine.effects import (
     DetermineGrit,
     Discard,
     Draw,
+    EffectsInOrder,
     Energize,
     Exhaust,
     If,
-    InsteadIf,
     Lasting,
-    Link,
-    Look,
+    LookAtCards,
     May,
     MoveBall,
     NewCall,
     NextPlay,
     NoTimeouts,
-    Recover,
+    OnEveryOccasion,
     Remove,
+    ReplaceYardsIf,
     ReplayTheDown,
     Search,
-    Silence,
     Stop,
     Substitute,
+    TakeFromDiscards,
     Turnover,
 )
 from gameengine.measures import ACTION, PLAY, Measure
@@ -80,7 +80,7 @@ from gameengine.moments import (
     END_OF_PLAY,
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
-    Lasts,
+    EffectDuration,
     Occasion,
     Role,
 )
@@ -99,7 +99,9 @@ SENTENCES = (
         ),
         (
             ExhaustAbility(
-                Energize(Pick(Athletes(energized=False, positions=("WR",)))),
+                Energize(
+                    PickedAthletes(AthleteFilter(energized=False, positions=("WR",)))
+                ),
                 windows=START_OF_DOWN,
             ),
         ),
@@ -107,12 +109,20 @@ SENTENCES = (
     (
         "ability",
         "Run or Receive: Pick up an extra 5 yards, then draw a Play card.",
-        (DesignatedAbility(Role.RUN | Role.RECEIVE, Both((yards(5), Draw(1, PLAY)))),),
+        (
+            DesignatedAbility(
+                Role.RUN | Role.RECEIVE, EffectsInOrder((yards(5), Draw(1, PLAY)))
+            ),
+        ),
     ),
     (
         "ability",
         "Tackle: The offense loses 5 yards and the ball carrier becomes Exhausted.",
-        (DesignatedAbility(Role.TACKLE, Both((yards(-5), Exhaust(Designee())))),),
+        (
+            DesignatedAbility(
+                Role.TACKLE, EffectsInOrder((yards(-5), Exhaust(DesignatedAthlete())))
+            ),
+        ),
     ),
     (
         "ability",
@@ -125,7 +135,11 @@ SENTENCES = (
             "As long as this player is Energized, "
             "the Strength of the play is increased by 1."
         ),
-        (Static(Quantity.STRENGTH, 1, HostIs(Athletes(energized=True))),),
+        (
+            LastingStaticChange(
+                Quantity.STRENGTH, 1, HostIs(AthleteFilter(energized=True))
+            ),
+        ),
     ),
     (
         "ability",
@@ -134,10 +148,12 @@ SENTENCES = (
             "two or more Energized Wide Receivers on the field."
         ),
         (
-            Static(
+            LastingStaticChange(
                 Quantity.YARDS,
                 5,
-                Has(Athletes(energized=True, positions=("WR",)), least=2),
+                AthleteCountBetween(
+                    AthleteFilter(energized=True, positions=("WR",)), least=2
+                ),
             ),
         ),
     ),
@@ -149,7 +165,7 @@ SENTENCES = (
                 Occasion.EXHAUSTED,
                 May(Draw(1, PLAY)),
                 whose=Whose.OWN,
-                among=Athletes(positions=("QB",)),
+                among=AthleteFilter(positions=("QB",)),
             ),
         ),
     ),
@@ -164,12 +180,16 @@ SENTENCES = (
             "Bench – Exhaust: Your opponent discards an Action card at random. "
             "Exhaust only at the end of the play."
         ),
-        (ExhaustAbility(Discard(1, by=By.CHANCE), windows=END_OF_PLAY, bench=True),),
+        (
+            ExhaustAbility(
+                Discard(1, by=DiscardChooser.CHANCE), windows=END_OF_PLAY, bench=True
+            ),
+        ),
     ),
     (
         "ability",
         "Receive: Gain 5 yards for each Play card in your hand.",
-        (DesignatedAbility(Role.RECEIVE, yards(Per(5, Measure.PLAY_HAND))),),
+        (DesignatedAbility(Role.RECEIVE, yards(AmountPer(5, Measure.PLAY_HAND))),),
     ),
     (
         "ability",
@@ -194,7 +214,7 @@ SENTENCES = (
         ),
         (
             DesignatedAbility(Role.RUN, yards(10)),
-            WheneverAbility(Occasion.ENERGIZED, Look(PLAY), only_host=True),
+            WheneverAbility(Occasion.ENERGIZED, LookAtCards(PLAY), only_host=True),
         ),
     ),
     (
@@ -261,16 +281,16 @@ SENTENCES = (
         ),
         (
             ExhaustAbility(
-                Substitute(Pick(Athletes())),
+                Substitute(PickedAthletes(AthleteFilter())),
                 windows=PRIOR_TO_SELECTING,
-                condition=Between(Measure.DOWN, 4, 4),
+                condition=MeasureBetween(Measure.DOWN, 4, 4),
             ),
         ),
     ),
     (
         "effect",
         "Replay the down. The offense is pushed back 5 yards.",
-        Both((ReplayTheDown(), MoveBall(-5))),
+        EffectsInOrder((ReplayTheDown(), MoveBall(-5))),
     ),
     (
         "effect",
@@ -279,7 +299,9 @@ SENTENCES = (
             "Gain 10 yards for each card discarded this way."
         ),
         ChooseNumber(
-            2, Both((Discard(X(), PLAY, Whose.OWN), yards(X(10)))), of_hand=PLAY
+            2,
+            EffectsInOrder((Discard(X(), PLAY, Whose.OWN), yards(X(10)))),
+            of_hand=PLAY,
         ),
     ),
     (
@@ -291,7 +313,9 @@ SENTENCES = (
         "effect",
         "Exhaust up to two of your opponent's DBs.",
         Exhaust(
-            Pick(Athletes(Whose.OPPONENT, positions=positions("DB")), 2, up_to=True)
+            PickedAthletes(
+                AthleteFilter(Whose.OPPONENT, positions=positions("DB")), 2, up_to=True
+            )
         ),
     ),
     (
@@ -305,7 +329,7 @@ SENTENCES = (
             "The opposing player cannot use any timeouts this down, "
             "and the play takes one more time unit."
         ),
-        Both((NoTimeouts(), Change(Quantity.TIME, 1))),
+        EffectsInOrder((NoTimeouts(), Change(Quantity.TIME, 1))),
     ),
     (
         "effect",
@@ -313,7 +337,7 @@ SENTENCES = (
             "Search your Play deck for a Long Pass, show it to your opponent "
             "and put it into your hand. Then shuffle your deck."
         ),
-        Search(Cards(PLAY, calls=LONG_PASS)),
+        Search(CardFilter(PLAY, calls=LONG_PASS)),
     ),
     (
         "effect",
@@ -323,7 +347,7 @@ SENTENCES = (
     (
         "effect",
         "If this play would gain at least 20 yards, it gains only 5 yards instead.",
-        InsteadIf(20, 5),
+        ReplaceYardsIf(20, 5),
     ),
     (
         "effect",
@@ -331,10 +355,10 @@ SENTENCES = (
             "Gain 5 yards for each Legend you have on the field. "
             "Energize all of your Exhausted players."
         ),
-        Both(
+        EffectsInOrder(
             (
-                yards(Per(5, Athletes(legend=True))),
-                Energize(Every(Athletes(energized=False))),
+                yards(AmountPer(5, AthleteFilter(legend=True))),
+                Energize(EveryAthlete(AthleteFilter(energized=False))),
             )
         ),
     ),
@@ -344,17 +368,17 @@ SENTENCES = (
             "Choose one of your opponent's players. Each time that player uses "
             "an Exhaust ability this possession, draw an Action card."
         ),
-        Link(
-            Pick(Athletes(Whose.OPPONENT)),
+        OnEveryOccasion(
+            PickedAthletes(AthleteFilter(Whose.OPPONENT)),
             Occasion.EXHAUST_USED,
             Draw(1),
-            Lasts.POSSESSION,
+            EffectDuration.POSSESSION,
         ),
     ),
     (
         "effect",
         "For the rest of the game, your maximum Action hand size is increased by 2.",
-        Lasting(Static(Quantity.ACTION_LIMIT, 2), Lasts.GAME),
+        Lasting(LastingStaticChange(Quantity.ACTION_LIMIT, 2), EffectDuration.GAME),
     ),
     (
         "effect",
@@ -370,10 +394,13 @@ SENTENCES = (
             "Shuffle one Action card from your discard pile back into your deck. "
             "Draw two Play cards if you are trailing by 7 or more."
         ),
-        Both(
+        EffectsInOrder(
             (
-                Recover(Cards(ACTION, kinds=(Kind.ACTION,)), into=Into.DECK),
-                If(Between(Measure.LEAD, most=-7), Draw(2, PLAY)),
+                TakeFromDiscards(
+                    CardFilter(ACTION, kinds=(Kind.ACTION,)),
+                    into=RecoverDestination.DECK,
+                ),
+                If(MeasureBetween(Measure.LEAD, most=-7), Draw(2, PLAY)),
             )
         ),
     ),
@@ -383,10 +410,12 @@ SENTENCES = (
             "Remove one opposing LB from the field. "
             "Your opponent can't use Exhaust abilities for the rest of this down."
         ),
-        Both(
+        EffectsInOrder(
             (
-                Remove(Pick(Athletes(Whose.OPPONENT, positions=("LB",)))),
-                Silence(AbilityKind.EXHAUST),
+                Remove(
+                    PickedAthletes(AthleteFilter(Whose.OPPONENT, positions=("LB",)))
+                ),
+                CancelAbilities(AbilityKind.EXHAUST),
             )
         ),
     ),
@@ -411,7 +440,7 @@ SENTENCES = (
     (
         "timing",
         "Play only after Player Designation if you are in the lead.",
-        (AFTER_DESIGNATION, Between(Measure.LEAD, least=1)),
+        (AFTER_DESIGNATION, MeasureBetween(Measure.LEAD, least=1)),
     ),
     (
         "timing",
@@ -421,7 +450,7 @@ SENTENCES = (
     (
         "timing",
         "Play only prior to selecting a play on 3rd down.",
-        (PRIOR_TO_SELECTING, Between(Measure.DOWN, 3, 3)),
+        (PRIOR_TO_SELECTING, MeasureBetween(Measure.DOWN, 3, 3)),
     ),
     (
         "timing",
@@ -429,6 +458,6 @@ SENTENCES = (
             "Play only at the start of a down "
             "when the offense is within 20 yards of the end zone."
         ),
-        (START_OF_DOWN, Between(Measure.DISTANCE, most=20)),
+        (START_OF_DOWN, MeasureBetween(Measure.DISTANCE, most=20)),
     ),
 )

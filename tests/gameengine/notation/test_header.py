@@ -32,7 +32,7 @@ def test_2020_is_another_name_of_2021():
 
 @pytest.mark.parametrize(("name", "key", "value"), VARIED)
 def test_every_reading_is_written_and_read_again(name, key, value):
-    profile = PROFILES[name].with_readings(**{key: value})
+    profile = PROFILES[name].with_open_settings(**{key: value})
 
     text = header.readings_tag(profile)
 
@@ -48,7 +48,7 @@ def test_the_usual_readings_need_no_words(name):
 @pytest.mark.parametrize("name", PROFILES)
 def test_all_other_readings_at_once(name):
     settings = {key: values[-1] for key, values in ALTERNATIVES[name].items()}
-    profile = PROFILES[name].with_readings(**settings)
+    profile = PROFILES[name].with_open_settings(**settings)
     log = Log({"Profile": name, "Readings": header.readings_tag(profile)})
 
     assert header.parse_profile(log) == profile
@@ -57,7 +57,9 @@ def test_all_other_readings_at_once(name):
 def test_no_two_values_of_a_setting_are_spelled_alike():
     for name, settings in ALTERNATIVES.items():
         for key in settings:
-            words = [header.setting_word(each) for each in PROFILES[name].choices(key)]
+            words = [
+                header.setting_word(each) for each in PROFILES[name].allowed_values(key)
+            ]
             assert len(words) == len({*words}), f"{name} {key}"
             assert not any(" " in word for word in words), f"{name} {key}"
 

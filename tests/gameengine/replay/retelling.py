@@ -65,7 +65,7 @@ class Arranger(ListingScript):
         self.t = t
         t.script = self
 
-    def is_quiet(self, _: int) -> bool:
+    def has_no_act_at(self, _: int) -> bool:
         self.points += 1
         return False
 

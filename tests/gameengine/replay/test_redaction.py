@@ -78,10 +78,10 @@ def test_no_card_that_stayed_hidden_is_told(profile, audience):
 
 def broken_off(game, rng):
     """Give a game as it stood at the start of some down: nothing lies face down."""
-    begun = Game(game.setup, game.chance.restart())
+    begun = Game(game.setup, game.chance.source_for_rerun())
     least = rng.randrange(10, 60)
     for made, choice in enumerate(game.choices):
-        if made >= least and begun.pending.ask is Ask.CALL:
+        if made >= least and begun.pending_decision.ask is Ask.CALL:
             break
         begun.push(choice)
     return begun

@@ -58,4 +58,6 @@ def test_a_game_by_any_other_reading_survives_too(profile):
     other = ALTERNATIVES[profile.name]
     for seed, key in enumerate(sorted(other.keys() - DECK_SETTINGS)):
         value = rng.choice(other[key])
-        check_round_trip(seed, PROFILES[profile.name].with_readings(**{key: value}))
+        check_round_trip(
+            seed, PROFILES[profile.name].with_open_settings(**{key: value})
+        )

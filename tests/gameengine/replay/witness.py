@@ -95,9 +95,9 @@ class Witness(LogPlayer):
 
     keeps_timeouts = ListingScript.keeps_timeouts  # every timeout is asked for
 
-    def is_quiet(self, point: int) -> bool:
+    def has_no_act_at(self, point: int) -> bool:
         self.points += 1
-        return super().is_quiet(point)
+        return super().has_no_act_at(point)
 
     def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
         step, said = self.step, self.acts[self.place].choice

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from lab.checking.checker import Proof, discrepancies_in, judge_pairing
+from lab.checking.checker import PairingProof, discrepancies_in, judge_pairing
 from lab.checking.field import EntrantFigures, Field, field_from_figures, pair_of
 from lab.checking.objective import cost_of_pairing
 
@@ -175,7 +175,7 @@ def test_who_does_not_sit_exactly_once_is_named(seated, sentences):
     judgement = judge_pairing(a_field(FIVE), tables(seated))
 
     told = " ".join(judgement.discrepancies)
-    assert judgement.proof is Proof.REFUSED
+    assert judgement.proof is PairingProof.REFUSED
     assert [each for each in sentences if each not in told] == []
 
 
@@ -210,10 +210,10 @@ def in_order(field: Field) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("field", "proof", "told"),
     [
-        pytest.param(level(12), Proof.FLOOR, "", id="by the floor"),
+        pytest.param(level(12), PairingProof.FLOOR, "", id="by the floor"),
         pytest.param(
             a_field(FOUR, met="ab"),
-            Proof.BRUTE_FORCE,
+            PairingProof.BRUTE_FORCE,
             "It has 1 earlier meetings where 0 are possible: ",
             id="by brute force",
         ),
@@ -223,25 +223,25 @@ def in_order(field: Field) -> list[tuple[str, str]]:
                 e0=EntrantFigures(id="e0", score=9),
                 e1=EntrantFigures(id="e1", score=1),
             ),
-            Proof.MATCHING,
+            PairingProof.MATCHING,
             "It has 64 squared gaps where 40 are possible: ",
             id="by a matching",
         ),
         pytest.param(
             level(300, met={("e0", "e1"): 1}),
-            Proof.OPEN,
+            PairingProof.OPEN,
             "It has 1 earlier meetings where 0 are possible.",
             id="a large field with room has no rematch",
         ),
         pytest.param(
             level(301, e300=EntrantFigures(id="e300", score=3, byes=1)),
-            Proof.OPEN,
+            PairingProof.OPEN,
             "It has 1 earlier byes of the bye entrant where 0 are possible.",
             id="a large field with room repeats no bye",
         ),
         pytest.param(
             level(300, met={("e0", f"e{n}"): 1 for n in range(1, 300)}),
-            Proof.OPEN,
+            PairingProof.OPEN,
             "",
             id="a large field without room is left open",
         ),
@@ -251,7 +251,7 @@ def in_order(field: Field) -> list[tuple[str, str]]:
                 e0=EntrantFigures(id="e0", score=9),
                 e1=EntrantFigures(id="e1", score=1),
             ),
-            Proof.OPEN,
+            PairingProof.OPEN,
             "",
             id="the gaps of a large field are left open",
         ),

@@ -1,7 +1,7 @@
 """Trying a pairer: counts, failures that can be seen again, and small ones."""
 
 from lab.checking.adversary import contrived_field
-from lab.checking.checker import Proof, discrepancies_in
+from lab.checking.checker import PairingProof, discrepancies_in
 from lab.checking.field import (
     EntrantFigures,
     field_from_data,
@@ -10,7 +10,7 @@ from lab.checking.field import (
 )
 from lab.checking.optimum import best_by_matching
 from lab.checking.shrinker import shrink_field
-from lab.checking.trial import Tally, try_field, try_tournament
+from lab.checking.trial import TrialTally, try_field, try_tournament
 from tests.lab.checking.pairers import (
     around_awards,
     forgets_down_floats,
@@ -27,7 +27,7 @@ def figures(pair):
     return by_figures
 
 
-def tournament(seed: str, pair) -> Tally:
+def tournament(seed: str, pair) -> TrialTally:
     return try_tournament(
         seed, pair=from_matches(pair), by_figures=figures(pair), most=12
     )
@@ -118,12 +118,12 @@ def test_a_failure_that_figures_do_not_show_keeps_its_field():
 def test_tables_that_seat_nobody_right_are_refused_and_play_goes_on():
     tally = tournament("empty", lambda _: [("nobody", "stranger")])
 
-    assert set(tally.proofs) == {Proof.REFUSED}
+    assert set(tally.proofs) == {PairingProof.REFUSED}
     assert len(tally.failures) == tally.rounds > 1
 
 
 def test_tallies_add_up():
-    tally = Tally()
+    tally = TrialTally()
     for number in range(3):
         tally.add(try_field(f"add:{number}", by_figures=figures(best_by_matching)))
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.names import name_problems, normalize_name
-from lab.simulation import FEWEST, MOST, Plan, Rates, stopwatch
+from lab.simulation import FEWEST, MOST, IncidentRates, RehearsalPlan, stopwatch
 from lab.simulation.event_driver import action_kind
 from lab.simulation.people import draw_names, email_of
 from lab.simulation.stopwatch import BETWEEN, Stopwatch, TimedAction
@@ -23,7 +23,9 @@ seeds = st.integers(min_value=0, max_value=10**9)
 @given(sizes, seeds)
 def test_everybody_has_a_name_of_his_own_that_may_be_shown(entrants, seed):
     """O5."""
-    plan = Plan(entrants=entrants, seed=seed, rates=Rates(late=15, no_shows=10))
+    plan = RehearsalPlan(
+        entrants=entrants, seed=seed, rates=IncidentRates(late=15, no_shows=10)
+    )
     found = draw_names(plan)
 
     assert len(found) == plan.capacity
@@ -37,7 +39,7 @@ def test_everybody_has_a_name_of_his_own_that_may_be_shown(entrants, seed):
 @settings(max_examples=20)
 @given(sizes, seeds)
 def test_the_same_plan_draws_the_same(entrants, seed):
-    one, two = (Plan(entrants=entrants, seed=seed) for _ in range(2))
+    one, two = (RehearsalPlan(entrants=entrants, seed=seed) for _ in range(2))
 
     assert draw_names(one) == draw_names(two)
     assert one.lot_seed == two.lot_seed
@@ -53,28 +55,28 @@ def test_the_same_plan_draws_the_same(entrants, seed):
         {"preset": "shop_night"},
         {"rounds": 3},
         {"cut": 2},
-        {"rates": Rates(drops=9)},
+        {"rates": IncidentRates(drops=9)},
     ],
     ids=str,
 )
 def test_another_plan_is_another_event(other):
-    one = Plan(entrants=16, seed=7)
-    two = Plan(**{"entrants": 16, "seed": 7, **other})
+    one = RehearsalPlan(entrants=16, seed=7)
+    two = RehearsalPlan(**{"entrants": 16, "seed": 7, **other})
 
     assert one.lot_seed != two.lot_seed
     assert one.id_of("event") != two.id_of("event")
 
 
 def test_how_often_acts_are_undone_changes_nothing_of_the_event():
-    often = Plan(entrants=16, seed=7, rates=Rates(undone=100))
+    often = RehearsalPlan(entrants=16, seed=7, rates=IncidentRates(undone=100))
 
-    assert often.random_seed == Plan(entrants=16, seed=7).random_seed
+    assert often.random_seed == RehearsalPlan(entrants=16, seed=7).random_seed
 
 
 @pytest.mark.parametrize("entrants", [-1, 0, 7, 513])
 def test_too_few_and_too_many_are_refused_with_the_bounds(entrants):
     with pytest.raises(TournamentError, match=r"Give 8 to 512\."):
-        Plan(entrants=entrants, seed=1)
+        RehearsalPlan(entrants=entrants, seed=1)
 
 
 @pytest.mark.parametrize(
@@ -90,13 +92,13 @@ def test_too_few_and_too_many_are_refused_with_the_bounds(entrants):
 )
 def test_what_no_event_can_be_is_refused_before_there_is_one(cells, told):
     with pytest.raises(TournamentError, match=told):
-        Plan(entrants=8, seed=1, **cells)
+        RehearsalPlan(entrants=8, seed=1, **cells)
 
 
 @pytest.mark.parametrize("rate", [-1, 100.5])
 def test_a_rate_is_a_part_of_a_hundred(rate):
     with pytest.raises(TournamentError, match=r"The rate of no-shows .* Give it 0 to"):
-        Rates(no_shows=rate)
+        IncidentRates(no_shows=rate)
 
 
 # What it took.

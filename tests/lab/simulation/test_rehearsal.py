@@ -12,11 +12,11 @@ from accounts.models import User
 from lab.management.commands.simulate import failure_message
 from lab.simulation import (
     EventDriver,
-    Plan,
-    Rates,
+    IncidentRates,
     RehearsalFailed,
+    RehearsalPlan,
     isolated_rehearsal,
-    rehearse,
+    rehearse_event,
 )
 from lab.simulation.course import result_fingerprint
 from lab.simulation.people import create_account
@@ -37,10 +37,10 @@ from tournaments.models import (
 from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-EVENTFUL = Rates(
+EVENTFUL = IncidentRates(
     drops=10, late=15, no_shows=12, disputes=40, penalties=20, corrections=15, undone=15
 )
-SMALL = Plan(entrants=8, seed=3, rounds=2, cut=2, rates=EVENTFUL)
+SMALL = RehearsalPlan(entrants=8, seed=3, rounds=2, cut=2, rates=EVENTFUL)
 SHORT = {"entrants": 8, "rounds": 1, "cut": 0}
 
 
@@ -48,7 +48,7 @@ def played(plan, **more):
     """Play a plan to its end; what it wrote stays until the test is over."""
     with isolated_rehearsal(plan, keep=True):
         hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, **more)
-        hall.champion = rehearse(hall)
+        hall.champion = rehearse_event(hall)
     return hall
 
 
@@ -138,7 +138,7 @@ def mark_of(plan, **more):
     """Play a plan, leave nothing, and give what tells it from others."""
     with isolated_rehearsal(plan, keep=False):
         hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, **more)
-        champion = rehearse(hall)
+        champion = rehearse_event(hall)
         people = Entrant.objects.filter(tournament=hall.event)
         ids = sorted(people.values_list("pk", "name"))
         return result_fingerprint(hall), champion, ids
@@ -152,7 +152,11 @@ def test_the_same_seed_is_the_same_event_and_nothing_of_it_stays(hall):
     before = [each.objects.count() for each in counted]
 
     one, two = (
-        mark_of(Plan(seed=1, rates=Rates(disputes=20, undone=rate), **SHORT))
+        mark_of(
+            RehearsalPlan(
+                seed=1, rates=IncidentRates(disputes=20, undone=rate), **SHORT
+            )
+        )
         for rate in (30, 0)
     )
 
@@ -163,7 +167,7 @@ def test_the_same_seed_is_the_same_event_and_nothing_of_it_stays(hall):
 @pytest.mark.nightly
 @pytest.mark.load
 def test_the_whole_event_is_looked_at_after_every_act_if_wanted(hall):
-    mark_of(Plan(seed=2, **SHORT), is_thorough=True)
+    mark_of(RehearsalPlan(seed=2, **SHORT), is_thorough=True)
 
 
 # It can fail.
@@ -171,7 +175,7 @@ def test_the_whole_event_is_looked_at_after_every_act_if_wanted(hall):
 
 def spoiled(act, spoil):
     """Let somebody write past the services once, after this act or later."""
-    plan = Plan(seed=4, rates=Rates(drops=0, late=0), **SHORT)
+    plan = RehearsalPlan(seed=4, rates=IncidentRates(drops=0, late=0), **SHORT)
     spoilt = []
 
     def tell(done):
@@ -181,7 +185,7 @@ def spoiled(act, spoil):
     with isolated_rehearsal(plan, keep=False):
         hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, tell=tell)
         with pytest.raises(RehearsalFailed) as raised:
-            rehearse(hall)
+            rehearse_event(hall)
     return plan, raised.value
 
 
@@ -303,15 +307,15 @@ def test_what_cannot_be_is_refused_kindly(options, words):
 @pytest.mark.nightly
 @pytest.mark.parametrize("preset", ["shop_night", "regional"])
 def test_13_play_by_the_other_presets(hall, preset):
-    mark_of(Plan(entrants=13, seed=2, preset=preset, rates=EVENTFUL))
+    mark_of(RehearsalPlan(entrants=13, seed=2, preset=preset, rates=EVENTFUL))
 
 
 @pytest.mark.nightly(seconds=60)
 @pytest.mark.parametrize("seed", range(1, 25, 4))
 def test_many_seeds_and_sizes(hall, seed):
-    mark_of(Plan(entrants=8 + 3 * seed, seed=seed, rates=EVENTFUL))
+    mark_of(RehearsalPlan(entrants=8 + 3 * seed, seed=seed, rates=EVENTFUL))
 
 
 @pytest.mark.nightly(seconds=300)
 def test_256_play_to_the_end(hall):
-    mark_of(Plan(entrants=256, seed=7))
+    mark_of(RehearsalPlan(entrants=256, seed=7))

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from lab.simulation import Plan, isolated_rehearsal
+from lab.simulation import RehearsalPlan, isolated_rehearsal
 from lab.simulation.people import create_account
 from outbox.models import Job
 from tests.builders.people import a_person
@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.both
 # What is committed to a log cannot be flushed from SQLite, so these commit none.
 committing = pytest.mark.django_db(transaction=True)
-PLAN = Plan(entrants=8, seed=1)
+PLAN = RehearsalPlan(entrants=8, seed=1)
 
 
 def an_open_event():

@@ -29,7 +29,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.results import actions as results
-from tournaments.results.queries import claim_of
+from tournaments.results.queries import reported_result_of
 from tournaments.rounds.actions import cut
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -88,7 +88,7 @@ def test_a_result_of_the_current_round_is_corrected():
     correct(match)
 
     found = again(match)
-    assert claim_of(found) == won(AWAY, "14:21")
+    assert reported_result_of(found) == won(AWAY, "14:21")
     assert found.settled == Settled.BY_STAFF
     assert found.version == 2
 
@@ -205,7 +205,7 @@ def test_what_was_decided_about_an_older_result_is_stale():
     with pytest.raises(Stale):
         correct(match, claim=won(HOME, "7:0"), expected=expected)
 
-    assert claim_of(again(match)) == won(AWAY, "14:21")
+    assert reported_result_of(again(match)) == won(AWAY, "14:21")
 
 
 def test_a_correction_changes_something():

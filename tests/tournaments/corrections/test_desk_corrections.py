@@ -32,7 +32,7 @@ from tests.builders.tables import enter, say, won
 from tests.tournaments.corrections.test_corrections import a_confirmed_cut
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
-from tournaments.corrections.queries.basis import preview_version
+from tournaments.corrections.queries.basis import preview_basis_version
 from tournaments.models import Match, Proposal, Role, Round, RoundState, Staff, Stage
 from tournaments.rules.corrections import RoundAge, table_in_words
 
@@ -64,7 +64,7 @@ def sent(match, do="correct", **more):
         "away_1": "21",
         "reason": WHY,
         "typed_name": NAME,
-        "basis": preview_version(again(match.round.tournament)),
+        "basis": preview_basis_version(again(match.round.tournament)),
         "do": do,
         **more,
     }

@@ -37,7 +37,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.results.queries import claim_of, matches_with_reports
+from tournaments.results.queries import matches_with_reports, reported_result_of
 from tournaments.rules.corrections import CurrentRoundChoice, RoundAge
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -302,7 +302,7 @@ def test_a_preview_is_what_then_happens(seed):
         if each.round.number < 3 and each.away_id and each.outcome != Outcome.PENDING
     ]
     match = rng.choice(older)
-    claim = rng.choice([each for each in CLAIMS if each != claim_of(match)])
+    claim = rng.choice([each for each in CLAIMS if each != reported_result_of(match)])
     told = previewed(match, claim)
     before = {row.entrant: row for row in played.current_standings(event)}
 
@@ -440,7 +440,7 @@ def test_further_tables_are_paired_again_if_they_are_ticked():
     match = table(an_older_round())
     second = round_of(match.round.tournament, 2)
     offer = impact.repair_offer(at(match), sheet(match))
-    more = offer.others[0]
+    more = offer.other_tables[0]
 
     repaired(match, CurrentRoundChoice.REPAIR_TABLES, more.pk)
 
@@ -509,7 +509,7 @@ def test_a_round_that_changed_meanwhile_is_not_paired_again():
 @pytest.mark.nightly
 def test_a_ticked_table_with_a_report_is_refused():
     match = table(an_older_round())
-    more = impact.repair_offer(at(match), sheet(match)).others[0]
+    more = impact.repair_offer(at(match), sheet(match)).other_tables[0]
     say_something(more)
 
     with pytest.raises(TournamentError, match="was reported on"):
@@ -527,13 +527,13 @@ def test_pairing_again_is_offered_while_nobody_has_reported():
 
     assert offer.may_repair_tables
     assert offer.may_repair_round
-    assert {row.pk for row in offer.theirs} == set(offer.of_the_two)
+    assert {row.pk for row in offer.tables_of_corrected_match} == set(offer.of_the_two)
 
 
 @pytest.mark.nightly
 def test_one_report_keeps_the_round_but_not_other_tables():
     match = table(an_older_round())
-    say_something(impact.repair_offer(at(match), sheet(match)).others[0])
+    say_something(impact.repair_offer(at(match), sheet(match)).other_tables[0])
 
     offer = impact.repair_offer(at(match), sheet(match))
 
@@ -663,8 +663,8 @@ def test_a_level_can_be_asked_for_by_others():
     match, event = sheet(table(round_)), round_.tournament
 
     with act_on(event.pk, event.owner) as act:
-        assert corrections.level_for(act, match) == "P"
-        told = corrections.require_level(act, match, reason=f" {WHY}  ")
+        assert corrections.approval_for_correction(act, match) == "P"
+        told = corrections.require_approval(act, match, reason=f" {WHY}  ")
         act.log("result_corrected")
 
     assert told == corrections.CorrectionGrounds(WHY)

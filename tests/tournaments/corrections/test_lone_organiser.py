@@ -9,7 +9,7 @@ from tests.builders.events import a_field, an_event, lines
 from tests.builders.looking import hidden, source, words
 from tests.builders.people import a_person
 from tournaments.core.rounds import recheck_event
-from tournaments.corrections.queries.basis import preview_version
+from tournaments.corrections.queries.basis import preview_basis_version
 from tournaments.journal import sentences
 from tournaments.models import Match, Round, RoundState, TournamentState
 from tournaments.rules.scoring import Outcome
@@ -67,7 +67,7 @@ class LoneDesk:
         )
 
     def correct(self, match, **sent):
-        basis = preview_version(self.event)
+        basis = preview_basis_version(self.event)
         return self.press(
             "matches", match.pk, "correct", do="correct", basis=basis, **sent
         )

@@ -317,7 +317,7 @@ def test_the_log_keeps_both_and_says_what_was_taken_back():
     }
     assert (line.match, line.visibility) == (entered.match, entered.visibility)
     told = f"took line {entered.seq} back (result entered, table {line.match.table})"
-    assert told in sentences.sentence(line)
+    assert told in sentences.full_sentence(line)
 
 
 def test_the_line_of_an_undo_is_for_the_readers_of_the_undone_one():

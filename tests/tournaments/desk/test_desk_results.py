@@ -19,8 +19,8 @@ from tournaments.models import Match, Role, Settled
 from tournaments.results import actions as results
 from tournaments.results.forms.results import (
     OUTCOMES,
-    claim_of_choice,
-    form_data_of_claim,
+    form_data_for_result,
+    result_of_chosen_ending,
 )
 from tournaments.rules.claims import parse_claim
 from tournaments.rules.scoring import Outcome
@@ -87,16 +87,19 @@ def test_a_result_is_typed_as_scores_and_one_choice(desk, olga, how, scores, exp
 
 @pytest.mark.parametrize("how", OUTCOMES)
 def test_what_was_typed_can_be_typed_again(how):
-    said = claim_of_choice(how, [], best_of=1)
+    said = result_of_chosen_ending(how, [], best_of=1)
 
-    assert claim_of_choice(form_data_of_claim(said)["how"], [], best_of=1) == said
+    assert (
+        result_of_chosen_ending(form_data_for_result(said)["how"], [], best_of=1)
+        == said
+    )
 
 
 @pytest.mark.parametrize("how", ["played", "overtime", "time"])
 def test_scores_that_were_typed_can_be_typed_again(how):
-    said = claim_of_choice(how, [(21, 14)], best_of=1)
+    said = result_of_chosen_ending(how, [(21, 14)], best_of=1)
 
-    assert form_data_of_claim(said) == {"how": how, "home_1": 21, "away_1": 14}
+    assert form_data_for_result(said) == {"how": how, "home_1": 21, "away_1": 14}
 
 
 def test_a_match_of_several_games_has_a_score_for_each(desk, olga):

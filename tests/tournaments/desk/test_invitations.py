@@ -34,7 +34,7 @@ def test_an_invitation_gives_the_role_once_and_the_log_says_so():
     assert (made.visibility, made.payload.after) == ("staff", {"role": "judge"})
     [line] = lines(event, "invitation_accepted")
     assert line.payload.after == {"role": "judge", "name": "Ben"}
-    assert sentences.sentence(line) == "Ben accepted the invitation as judge."
+    assert sentences.full_sentence(line) == "Ben accepted the invitation as judge."
     assert heard(event.owner) == [
         "Ben accepted the invitation and is a judge of Harbour Open now."
     ]

@@ -12,9 +12,9 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from cards import catalogue, services
+from cards.card_bundle import CardBundle
 from cards.knowledge import Basis
 from cards.models import Printing
-from cards.pack import Pack
 from gameengine.__main__ import main as gameengine
 from gameengine.notation import to_json, to_text
 from gameengine.replay import verdict
@@ -107,7 +107,7 @@ def test_one_log_for_machines(tmp_path, sample_set, capsys):
 
 @pytest.mark.nightly
 def test_a_whole_game_from_the_database_is_confirmed(tmp_path, sample_set):
-    log = a_whole_game(catalogue.build())
+    log = a_whole_game(catalogue.build_catalogue())
     path = tmp_path / "game.json.gz"
     path.write_bytes(gzip.compress(to_json(log).encode()))
 
@@ -226,7 +226,7 @@ def test_the_worst_verdict_is_the_exit_code(names, code, folder, sample_set):
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["lines", "json"])
 def test_two_processes_say_the_same_as_one(form, folder, sample_set):
     """J12: byte by byte, and in the order of the files."""
-    cards = catalogue.build()
+    cards = catalogue.build_catalogue()
     for seed in range(4):
         log = a_whole_game(cards, seed=seed)
         (folder / f"game-{seed}.fivelog").write_text(to_text(log))
@@ -384,12 +384,12 @@ def test_ctrl_c_says_how_far_it_came(folder, sample_set, monkeypatch):
 
 @pytest.mark.nightly
 def test_a_pack_makes_the_cards_of_the_catalogue_elsewhere(sample_set):
-    pack = catalogue.build_pack()
+    pack = catalogue.build_card_bundle()
     unpickled, arguments = pack.__reduce__()
 
     elsewhere = unpickled(*arguments)
 
-    assert isinstance(elsewhere, Pack)
+    assert isinstance(elsewhere, CardBundle)
     assert elsewhere.cards == {}
     assert {number: repr(card) for number, card in elsewhere.items()} == {
         number: repr(card) for number, card in sample_cards().items()

@@ -81,7 +81,9 @@ def test_a_bye_is_awarded_for_rounds_and_the_log_says_so():
     assert ada.bye_rounds == [1, 2]
     [line] = lines(event, "byes_awarded")
     assert line.payload.after == {"rounds": [1, 2]}
-    assert sentences.sentence(line) == "Olga awarded Ada Ito a bye in rounds 1 and 2."
+    assert (
+        sentences.full_sentence(line) == "Olga awarded Ada Ito a bye in rounds 1 and 2."
+    )
 
 
 def test_a_second_bye_is_pointed_out_when_it_is_awarded_and_in_the_draft():
@@ -116,7 +118,7 @@ def test_a_bye_is_taken_back_and_the_log_says_so():
     [line] = lines(event, "byes_revoked")
     assert line.payload.before == {"rounds": [2]}
     assert (
-        sentences.sentence(line)
+        sentences.full_sentence(line)
         == "Olga took back the awarded bye of Ada Ito in round 2."
     )
 

@@ -73,7 +73,7 @@ def test_two_are_kept_apart_and_the_log_says_so_to_officials_alone():
 
     assert pair.reason == "They are twins."
     [line] = lines(event, "pair_forbidden")
-    assert sentences.sentence(line) == "Olga kept Ben Okafor and Ada Ito apart."
+    assert sentences.full_sentence(line) == "Olga kept Ben Okafor and Ada Ito apart."
     assert line.visibility == Audience.STAFF
     assert "twins" not in str((line.payload.after, line.payload.reason))
 
@@ -81,7 +81,7 @@ def test_two_are_kept_apart_and_the_log_says_so_to_officials_alone():
 
     assert not event.forbidden_pairs.exists()
     [line] = lines(event, "pair_allowed")
-    assert sentences.sentence(line).startswith("Olga let ")
+    assert sentences.full_sentence(line).startswith("Olga let ")
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,9 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.results.queries import (
+    match_version_for_report,
     matches_with_reports,
     reports_version,
-    version_for_report,
 )
 from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rounds.actions.edits import RoundEdit
@@ -363,7 +363,7 @@ class EventLife(RuleBasedStateMachine):
             self.do(
                 results.report_result,
                 match_id=match.pk,
-                expected=version_for_report(match, side=side),
+                expected=match_version_for_report(match, side=side),
                 claim=claim,
                 entrant=match.seat(side).pk,
             )

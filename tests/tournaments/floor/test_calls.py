@@ -60,7 +60,7 @@ def test_one_of_the_two_calls_a_judge():
     line = last_line(match)
     assert (line.kind, line.visibility) == ("judge_called", Audience.SELF)
     assert line.entrant == match.away
-    said = sentences.sentence(line)
+    said = sentences.full_sentence(line)
     assert said == "Ben Okafor called a judge to table 1: something about conduct."
 
 

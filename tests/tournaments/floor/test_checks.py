@@ -127,7 +127,7 @@ def recheck_draw(round_):
     ]
     said = line.payload.after
     cells = {each: said[each] for each in ("percent", "entrants", "rounds")}
-    draw = selectors.CheckDraw(
+    draw = selectors.DeckCheckDraw(
         aim=CheckTarget(**cells),
         number=said["number"],
         checked=tuple(said["checked"]),
@@ -353,7 +353,7 @@ def test_the_outcome_is_logged_for_judges(check):
     assert (ended.home, ended.away, ended.note) == ("fine", "problem", WHY)
     assert line.visibility == Audience.JUDGES
     names = check.match.home.name, check.match.away.name
-    assert sentences.sentence(line) == (
+    assert sentences.full_sentence(line) == (
         f"Olga ended the deck check at table 1: {names[0]} as registered, "
         f"{names[1]} not as registered."
     )

@@ -146,7 +146,7 @@ def test_an_official_who_plays_is_known_at_his_own_table():
     Entrant.objects.filter(pk=table(round_, 1).home_id).update(person=judge)
 
     found = [
-        position_of(judge, round_.tournament).is_at(each.match)
+        position_of(judge, round_.tournament).plays_match(each.match)
         for each in walk(round_).tiles
     ]
 

@@ -17,9 +17,9 @@ from tournaments.floor.sampling import (
     TableToDraw,
     draw_tables_to_check,
     draw_weight,
-    key,
     top_quarter,
     weighted_order,
+    weighted_sort_key,
 )
 from tournaments.rules import random_draws
 
@@ -99,7 +99,10 @@ def test_what_the_hand_worked_rounds_rest_on():
 )
 def test_how_many_the_target_is(percent, entrants, expected):
     """DK-1."""
-    assert CheckTarget(percent=percent, entrants=entrants, rounds=1).count == expected
+    assert (
+        CheckTarget(percent=percent, entrants=entrants, rounds=1).entrants_to_check
+        == expected
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,7 +113,7 @@ def test_a_round_takes_its_part_of_those_who_are_missing(number, checked, expect
     """DK-4: ten of forty within three rounds."""
     aim = CheckTarget(percent=25, entrants=40, rounds=3)
 
-    assert aim.quota(number, checked=checked) == expected
+    assert aim.entrants_this_round(number, checked=checked) == expected
 
 
 @pytest.mark.parametrize(
@@ -145,7 +148,7 @@ def test_the_exact_key_orders_as_the_root_does():
     rng = Random(1)
     drawn = [(rng.random(), rng.choice((1, 2))) for _ in range(500)]
 
-    exact = sorted(drawn, key=lambda each: key(each[0], weight=each[1]))
+    exact = sorted(drawn, key=lambda each: weighted_sort_key(each[0], weight=each[1]))
 
     assert exact == sorted(drawn, key=lambda each: each[0] ** (1 / each[1]))
 
@@ -229,8 +232,10 @@ def an_event(seed):
             checked=checked,
             top=top_quarter(order),
         )
-        checked |= {each for table in drawn for each in table.people}
-        left_over = {each for table in seated for each in table.people} - checked
+        checked |= {each for table in drawn for each in table.entrants_at_table}
+        left_over = {
+            each for table in seated for each in table.entrants_at_table
+        } - checked
         people = [each for each in people if rng.random() > 0.03]
     return aim, checked, left_over
 
@@ -242,19 +247,23 @@ def test_a_thousand_events_meet_their_target_where_they_can():
     for seed in range(1000):
         aim, checked, left_over = an_event(seed)
 
-        assert len(checked) >= aim.count or not left_over, f"seed {seed}"
+        assert len(checked) >= aim.entrants_to_check or not left_over, f"seed {seed}"
         # The last table that is drawn may bring one more than is missing.
-        assert len(checked) <= aim.count + (aim.count > 0), f"seed {seed}"
-        met += len(checked) >= aim.count
+        assert len(checked) <= aim.entrants_to_check + (aim.entrants_to_check > 0), (
+            f"seed {seed}"
+        )
+        met += len(checked) >= aim.entrants_to_check
 
     assert met >= 900
 
 
 def test_the_check_of_the_target_can_fail(monkeypatch):
     """A round that counts a table as two, whoever sits there, falls short."""
-    monkeypatch.setattr(sampling.TableToDraw, "people", property(Both))
+    monkeypatch.setattr(sampling.TableToDraw, "entrants_at_table", property(Both))
 
-    short = sum(len(checked) < aim.count for aim, checked, rest in events() if rest)
+    short = sum(
+        len(checked) < aim.entrants_to_check for aim, checked, rest in events() if rest
+    )
 
     assert short > 0
 

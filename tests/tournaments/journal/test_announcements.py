@@ -34,7 +34,7 @@ def test_an_announcement_is_kept_on_one_line_and_logged():
     assert made.text == LUNCH
     [line] = lines(event, "announcement_made")
     assert line.visibility == "public"
-    assert sentences.sentence(line) == f"Olga announced: “{LUNCH}”."
+    assert sentences.full_sentence(line) == f"Olga announced: “{LUNCH}”."
 
 
 @pytest.mark.nightly
@@ -88,7 +88,7 @@ def test_the_newest_stands_first_and_what_is_withdrawn_does_not_stand():
 
     assert texts(event) == [first.text]
     [line] = lines(event, "announcement_withdrawn")
-    assert sentences.sentence(line) == "Olga took an announcement back: “Second.”."
+    assert sentences.full_sentence(line) == "Olga took an announcement back: “Second.”."
     assert heard(ada)[-1] == (
         "Harbour Open: this announcement was taken back: “Second.”"
     )

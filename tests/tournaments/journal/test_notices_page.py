@@ -254,7 +254,7 @@ def test_who_ticks_no_box_is_told_by_neither_way_and_may_change_his_mind():
     after = set(notices.channels_by_topic(cleo).values())
     visit.post("/notices/wishes/", {"desk-mail": "on"})
 
-    assert after == {notices.Channels(on_site=False, by_mail=False)}
+    assert after == {notices.NoticeChannels(on_site=False, by_mail=False)}
     assert notices.channels_by_topic(cleo)["desk"].by_mail
 
 
@@ -300,7 +300,7 @@ def test_letters_end_without_signing_in_by_a_click_or_by_a_mail_program(stop):
     assert answer.status_code == 200
     assert "You no longer get e-mails about" in words(answer)
     wishes = notices.channels_by_topic(person("Ada"))
-    assert wishes["ruling"] == notices.Channels(on_site=True, by_mail=False)
+    assert wishes["ruling"] == notices.NoticeChannels(on_site=True, by_mail=False)
     assert wishes["penalty"].by_mail, "letters of another kind go on"
 
 

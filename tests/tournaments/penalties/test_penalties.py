@@ -33,7 +33,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import seal_breaches
-from tournaments.journal.sentences import sentence
+from tournaments.journal.sentences import full_sentence
 from tournaments.models import Audience, Penalty, Settled, TournamentState
 from tournaments.models import Grade as Kept
 from tournaments.penalties import queries as selectors
@@ -559,10 +559,10 @@ def test_a_warning_is_for_whom_it_is_about_and_officials():
     assert {told.visibility, back.visibility} == {Audience.SELF}
     assert told.entrant == match.home
     assert told.payload.reason == WHY
-    assert sentence(told) == (
+    assert full_sentence(told) == (
         "Olga gave Ada Ito a warning: unsporting conduct, at table 1."
     )
-    assert sentence(back) == "Olga revoked a warning of Ada Ito."
+    assert full_sentence(back) == "Olga revoked a warning of Ada Ito."
 
 
 def test_of_a_loss_everybody_reads_the_grade_and_the_result():
@@ -575,11 +575,11 @@ def test_of_a_loss_everybody_reads_the_grade_and_the_result():
     for each in (given, back):
         assert each.payload.reason == ""
         assert "conduct" not in str(each.payload.after)
-    assert sentence(given) == (
+    assert full_sentence(given) == (
         "Olga gave a game loss at table 1: Ben Okafor won because the opponent was "
         "penalized."
     )
-    assert sentence(back) == "Olga took a game loss back at table 1: no result."
+    assert full_sentence(back) == "Olga took a game loss back at table 1: no result."
 
 
 # History and hints (PN-4).

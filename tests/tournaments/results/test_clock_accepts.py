@@ -41,10 +41,10 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.results.queries import (
-    claim_of,
     dispute_queue,
     get_match_sheet,
     my_match,
+    reported_result_of,
 )
 from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rules.errors import Stale, TournamentError
@@ -86,7 +86,7 @@ def test_a_second_past_the_deadline_it_is_accepted():
 
     found = again(match)
     assert result(match) == BY_CLOCK
-    assert claim_of(found) == won(HOME, "21:14")
+    assert reported_result_of(found) == won(HOME, "21:14")
     assert found.settled_at is not None
     assert found.accepts_at is None
 
@@ -150,7 +150,7 @@ def test_the_newest_word_of_a_side_is_the_one_that_counts():
 
     results.accept_overdue_reports()
 
-    assert claim_of(again(match)) == won(HOME, "21:7")
+    assert reported_result_of(again(match)) == won(HOME, "21:7")
 
 
 @pytest.mark.nightly

@@ -18,10 +18,10 @@ from tournaments.models import Round, RoundState, Side
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
 from tournaments.results.queries import (
-    claim_of,
     dispute_queue,
     get_match_sheet,
     my_match,
+    reported_result_of,
 )
 from tournaments.rounds.queries.round_board import read_round_board
 
@@ -41,8 +41,8 @@ def test_the_judges_see_both_claims_side_by_side_the_longest_wait_first():
     found = dispute_queue(event)
 
     assert [each.match.table for each in found] == [2, 1]
-    assert claim_of(found[0].home) == won()
-    assert claim_of(found[0].away) == won(AWAY, "0:3")
+    assert reported_result_of(found[0].home) == won()
+    assert reported_result_of(found[0].away) == won(AWAY, "0:3")
     assert all(each.is_disputed for each in found)
 
 
@@ -92,9 +92,9 @@ def test_a_match_is_shown_with_the_reports_that_count():
 
     found = get_match_sheet(event_of(match), match.pk)
 
-    assert claim_of(found.home) == won(HOME, "21:7")
+    assert reported_result_of(found.home) == won(HOME, "21:7")
     assert found.away is None
-    assert found.report_by(HOME) == found.home
+    assert found.report_by_side(HOME) == found.home
     assert not found.is_disputed
     assert not found.is_provisional
 

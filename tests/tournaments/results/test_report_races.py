@@ -26,9 +26,9 @@ from tournaments.results import actions as results
 from tournaments.results.actions.countdown import accept_overdue_in_event
 from tournaments.results.queries import (
     build_match_sheet,
-    claim_of,
+    match_version_for_report,
+    reported_result_of,
     reports_version,
-    version_for_report,
 )
 from tournaments.rules.claims import claim_with_scores, claims_agree, serialize_games
 from tournaments.rules.errors import TournamentError
@@ -76,8 +76,8 @@ class Table:
     def __post_init__(self):
         row = again(self.match)
         self.forms = {
-            HOME: version_for_report(row, side=HOME),
-            AWAY: version_for_report(row, side=AWAY),
+            HOME: match_version_for_report(row, side=HOME),
+            AWAY: match_version_for_report(row, side=AWAY),
             "heard": reports_version(row),
             "version": row.version,
         }
@@ -219,7 +219,9 @@ def attempted(act: Act, table: Table) -> str:
 
 def ending(match: Match, ends: tuple[str, ...]):
     row = again(match)
-    claims = [(each.side, each.number, claim_of(each)) for each in said(match)]
+    claims = [
+        (each.side, each.number, reported_result_of(each)) for each in said(match)
+    ]
     is_disputed = row.disputed_at is not None
     return (row.outcome, row.winner, row.settled, is_disputed, str(claims), ends)
 
@@ -265,9 +267,9 @@ def assert_nothing_on_one_word(match: Match) -> None:
     """C2: what both agreed on, both have said, and it is what stands."""
     row = again(match)
     if row.settled == Settled.AGREED:
-        home, away = (claim_of(each) for each in said(match))
+        home, away = (reported_result_of(each) for each in said(match))
         assert claims_agree(home, away)
-        assert claim_of(row) == claim_with_scores(home, away)
+        assert reported_result_of(row) == claim_with_scores(home, away)
 
 
 @pytest.mark.load
@@ -338,7 +340,7 @@ def report_without_a_lock(side, claim, *, gate: Barrier) -> Act:
 
     def act(table):
         row = again(table.match)
-        theirs = build_match_sheet(row).report_by(AWAY if side == HOME else HOME)
+        theirs = build_match_sheet(row).report_by_side(AWAY if side == HOME else HOME)
         gate.wait(timeout=30)
         Report.objects.create(
             match=row,
@@ -350,7 +352,7 @@ def report_without_a_lock(side, claim, *, gate: Barrier) -> Act:
             by=table.match.seat(side).person,
         )
         if theirs is not None:
-            is_same = claims_agree(claim, claim_of(theirs))
+            is_same = claims_agree(claim, reported_result_of(theirs))
             Match.objects.filter(pk=row.pk).update(
                 outcome=claim.outcome if is_same else Outcome.PENDING,
                 winner=claim.winner if is_same else "",

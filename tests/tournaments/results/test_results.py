@@ -41,7 +41,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.results import actions as results
-from tournaments.results.queries import claim_of
+from tournaments.results.queries import reported_result_of
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -135,7 +135,7 @@ def test_a_new_report_of_a_side_follows_the_old_one_and_the_old_one_stays():
     old, new = Report.objects.filter(match=match)
     assert (old.number, old.is_current) == (1, False)
     assert (new.number, new.is_current) == (2, True)
-    assert claim_of(new) == won(HOME, "21:7")
+    assert reported_result_of(new) == won(HOME, "21:7")
     assert result(match) == OPEN
 
 
@@ -186,7 +186,7 @@ def test_when_both_say_the_same_it_is_accepted():
 
     found = again(match)
     assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
-    assert claim_of(found) == won(HOME, "21:14")
+    assert reported_result_of(found) == won(HOME, "21:14")
     assert found.settled_at is not None
     assert found.accepts_at is None
     assert kinds(match) == ["result_reported", "result_reported", "result_accepted"]
@@ -278,7 +278,7 @@ def test_a_concession_is_agreed_on_with_the_score_that_one_of_them_gives():
     say(match, AWAY, a_claim("concession", HOME, "7:0"))
 
     assert result(match) == (Outcome.CONCESSION, HOME, Settled.AGREED)
-    assert claim_of(again(match)).games
+    assert reported_result_of(again(match)).games
 
 
 # One click.
@@ -292,7 +292,9 @@ def test_one_click_confirms_what_the_opponent_says():
     click(results.confirm_report, match, AWAY)
 
     assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
-    assert [claim_of(each) for each in said(match)] == [won(HOME, "21:14")] * 2
+    assert [reported_result_of(each) for each in said(match)] == [
+        won(HOME, "21:14")
+    ] * 2
     assert kinds(match)[1:] == ["result_reported", "result_accepted"]
 
 

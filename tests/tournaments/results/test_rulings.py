@@ -20,7 +20,7 @@ from tests.builders.tables import (
 )
 from tournaments.core.action import seal_breaches
 from tournaments.models import Audience, Entrant, Role, Round, RoundState, Settled, Side
-from tournaments.results.queries import claim_of
+from tournaments.results.queries import reported_result_of
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -67,7 +67,7 @@ def test_officials_know_more_words_and_may_leave_out_scores(claim):
 
     enter(match, event_of(match).owner, claim)
 
-    assert claim_of(again(match)) == claim
+    assert reported_result_of(again(match)) == claim
 
 
 def test_an_entrant_does_not_enter_his_own_result():

@@ -12,7 +12,7 @@ from tournaments.rules.claims import (
     AWAY,
     HOME,
     SAID_BY_STAFF,
-    Claim,
+    ClaimedResult,
     ClaimRules,
     GameEnding,
     check_claim,
@@ -43,7 +43,7 @@ def a_game(score, winner="", ending="regulation"):
 def test_a_claim_is_read_from_words():
     claim = parse_claim("win", "away", [{"home_score": 7, "away_score": 10}])
 
-    assert claim == Claim(
+    assert claim == ClaimedResult(
         outcome=Outcome.WIN, winner=AWAY, games=(a_game("7:10", AWAY),)
     )
 
@@ -55,7 +55,9 @@ def test_what_is_written_is_read_again():
 
 
 def test_how_a_match_ended_is_said_of_its_last_game():
-    claim = forms.claim_of_choice("time", [(21, 14), (7, 10), (3, 0)], best_of=3)
+    claim = forms.result_of_chosen_ending(
+        "time", [(21, 14), (7, 10), (3, 0)], best_of=3
+    )
 
     endings = [game.ending for game in claim.games]
     assert endings == [GameEnding.REGULATION, GameEnding.REGULATION, GameEnding.TIME]
@@ -137,7 +139,7 @@ def test_whatever_is_sent_is_read_or_refused(outcome, winner, games):
             a_claim("agreed_tie", "", "7:7"), SWISS, id="agreed at a level score"
         ),
         pytest.param(
-            Claim(outcome=Outcome.AGREED_TIE, games=(a_game("7:3"),)),
+            ClaimedResult(outcome=Outcome.AGREED_TIE, games=(a_game("7:3"),)),
             SWISS,
             id="agreed while somebody led",
         ),
@@ -147,7 +149,7 @@ def test_whatever_is_sent_is_read_or_refused(outcome, winner, games):
         ),
         pytest.param(a_claim("tie", "", "21:14", "7:10"), BEST_OF_3, id="one each"),
         pytest.param(
-            Claim(
+            ClaimedResult(
                 outcome=Outcome.CONCESSION,
                 winner=HOME,
                 games=(a_game("3:21", HOME, "concession"),),
@@ -245,25 +247,31 @@ def test_what_may_be_claimed(claim, terms):
             id="an unknown ending",
         ),
         pytest.param(
-            Claim(outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0", "ada"),)),
+            ClaimedResult(
+                outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0", "ada"),)
+            ),
             SWISS,
             "Game 1: the winner 'ada' is neither home nor away.",
             id="a winner of a game who is no side",
         ),
         pytest.param(
-            Claim(outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0", AWAY),)),
+            ClaimedResult(
+                outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0", AWAY),)
+            ),
             SWISS,
             "Game 1 (7:0) was won by home, and away is named.",
             id="the loser won",
         ),
         pytest.param(
-            Claim(outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0"),)),
+            ClaimedResult(outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0"),)),
             SWISS,
             "Game 1 (7:0) was won by home, and nobody is named.",
             id="nobody won",
         ),
         pytest.param(
-            Claim(outcome=Outcome.WIN, winner=HOME, games=(a_game("7:7", HOME),)),
+            ClaimedResult(
+                outcome=Outcome.WIN, winner=HOME, games=(a_game("7:7", HOME),)
+            ),
             SWISS,
             "Game 1 (7:7) is level, but home is named as its winner.",
             id="a level game was won",
@@ -290,7 +298,7 @@ def test_what_may_be_claimed(claim, terms):
             id="overtime by 2019 rules",
         ),
         pytest.param(
-            Claim(
+            ClaimedResult(
                 outcome=Outcome.CONCESSION,
                 winner=HOME,
                 games=(a_game("7:3", "", "concession"),),
@@ -354,7 +362,7 @@ def test_in_the_cut_a_level_game_is_played_on():
 
 def test_by_2019_rules_a_game_is_level_after_regulation_or_time_only():
     [problem] = claim_problems(
-        Claim(outcome=Outcome.TIE, games=(a_game("7:7", "", "overtime"),)),
+        ClaimedResult(outcome=Outcome.TIE, games=(a_game("7:7", "", "overtime"),)),
         ClaimRules(level_games=True, best_of=1, is_cut=False),
     )[1:]
 
@@ -364,7 +372,7 @@ def test_by_2019_rules_a_game_is_level_after_regulation_or_time_only():
 
 
 def test_a_check_names_everything_that_is_wrong():
-    claim = Claim(
+    claim = ClaimedResult(
         outcome=Outcome.TIE,
         winner=HOME,
         games=(a_game("1000:7", AWAY), a_game("3:0", HOME, "rain")),
@@ -400,7 +408,9 @@ def test_how_a_game_ended_is_no_disagreement():
         pytest.param(a_claim("concession", HOME, "21:14"), id="the word"),
         pytest.param(a_claim("win", HOME, "21:14", "7:0"), id="a game more"),
         pytest.param(
-            Claim(outcome=Outcome.WIN, winner=HOME, games=(a_game("21:14", AWAY),)),
+            ClaimedResult(
+                outcome=Outcome.WIN, winner=HOME, games=(a_game("21:14", AWAY),)
+            ),
             id="the winner of a game",
         ),
     ],

@@ -18,11 +18,11 @@ from tests.tournaments.rules.standings_oracle import Oracle
 from tournaments.rules import schedule
 from tournaments.rules.clinching import (
     AnswerBasis,
+    ClinchOutlook,
     ClinchVerdict,
     CutLine,
+    EventRace,
     MatchResult,
-    Outlook,
-    Race,
     TiebreakNeed,
     bounds,
     clinch_sentences,
@@ -46,7 +46,7 @@ LEVEL = "level"
 
 
 def a_race(everybody, matches, *, rounds, line=None, gone=(), **keys):
-    return Race(
+    return EventRace(
         entrants=tuple(everybody),
         matches=tuple(matches),
         settings=StandingsSettings(**keys),
@@ -136,8 +136,8 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
     by_omw = clinch_status(eight(), entrant="cyd").what_if[2].outlook
     by_lot = clinch_status(eight(keys=()), entrant="cyd").what_if[2].outlook
 
-    assert by_omw == Outlook(verdict=OUT, level=TiebreakNeed.AT_BEST)
-    assert by_lot == Outlook(verdict=OPEN, level=TiebreakNeed.AT_BEST)
+    assert by_omw == ClinchOutlook(verdict=OUT, level=TiebreakNeed.AT_BEST)
+    assert by_lot == ClinchOutlook(verdict=OPEN, level=TiebreakNeed.AT_BEST)
 
 
 @pytest.mark.parametrize(
@@ -476,7 +476,7 @@ def some_race(rng, *, unpaired=0, most=8):
             everybody = after
     gone = {each.id for each in everybody if each.dropped_after is not None}
     rounds = range(1, played + is_current + unpaired + 1)
-    return Race(
+    return EventRace(
         entrants=tuple(everybody),
         matches=tuple(matches),
         settings=StandingsSettings(points=rng.choice(SCALES), keys=rng.choice(KEYS)),
@@ -852,7 +852,11 @@ WRONG = [
         id="so later",
     ),
     pytest.param(
-        bounds, "points_still_to_win", half, TWO_ROUNDS, id="half of what there is"
+        bounds,
+        "most_points_left_for_rivals",
+        half,
+        TWO_ROUNDS,
+        id="half of what there is",
     ),
     pytest.param(
         bounds, "most_points_in_match", half, TWO_ROUNDS, id="too little for one"
@@ -876,7 +880,7 @@ WRONG = [
         id="no keys",
     ),
     pytest.param(
-        Race,
+        EventRace,
         "contenders",
         lambda _: property(lambda race: frozenset(race.points)),
         EXACT,

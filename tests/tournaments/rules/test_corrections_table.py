@@ -32,10 +32,10 @@ from tournaments.rules.capabilities import EventRole
 from tournaments.rules.corrections import (
     TABLE,
     CorrectionKind,
+    CorrectionRequirement,
     CurrentRoundChoice,
-    Requirement,
     RoundAge,
-    requirement,
+    correction_requirement,
 )
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -77,7 +77,7 @@ def test_a_round_has_its_age(age):
 # What each cell asks for: without it nothing happens, with it all does.
 
 
-def refused_without(action: CorrectionKind, asked: Requirement, deed) -> None:
+def refused_without(action: CorrectionKind, asked: CorrectionRequirement, deed) -> None:
     """Try a deed with less than its level asks for."""
     if asked.needs_reason:
         with pytest.raises(TournamentError, match=r"needs a reason|are needed"):
@@ -91,21 +91,21 @@ def refused_without(action: CorrectionKind, asked: Requirement, deed) -> None:
 @cells(CorrectionKind.RESULT)
 def test_changing_a_result(age):
     round_ = with_a_second(an_age(age))
-    match, asked = table(round_), requirement(CorrectionKind.RESULT, age)
-    deed = propose if asked is Requirement.SECOND else correct
+    match, asked = table(round_), correction_requirement(CorrectionKind.RESULT, age)
+    deed = propose if asked is CorrectionRequirement.SECOND else correct
 
     refused_without(CorrectionKind.RESULT, asked, lambda **more: deed(match, **more))
-    if asked is Requirement.NO:
+    if asked is CorrectionRequirement.NO:
         with pytest.raises((TournamentError, Match.DoesNotExist)):
             correct(match)
-    elif asked is Requirement.SECOND:
+    elif asked is CorrectionRequirement.SECOND:
         with pytest.raises(TournamentError, match="needs a second official"):
             correct(match)
         assert propose(match) == Proposal.objects.get()
     else:
         correct(match)
 
-    is_changed = asked is Requirement.PREVIEW
+    is_changed = asked is CorrectionRequirement.PREVIEW
     assert (again(match).winner == "away") == is_changed
     assert recheck_event(round_.tournament) == []
 
@@ -119,7 +119,7 @@ def an_edit_of(round_, reason=WHY):
 @pytest.mark.parametrize("name", ["swap_seats", "cancel_table", "pair_tables_again"])
 @cells(CorrectionKind.EDIT)
 def test_editing_a_round(age, name):
-    round_, asked = an_age(age), requirement(CorrectionKind.EDIT, age)
+    round_, asked = an_age(age), correction_requirement(CorrectionKind.EDIT, age)
     event, one, two = round_.tournament, table(round_, 1), table(round_, 2)
     undecided(round_)
     more = {
@@ -133,7 +133,7 @@ def test_editing_a_round(age, name):
         return getattr(edits, name)(event.pk, event.owner, edit, **more)
 
     refused_without(CorrectionKind.EDIT, asked, deed)
-    if asked is Requirement.NO:
+    if asked is CorrectionRequirement.NO:
         with pytest.raises(TournamentError, match=r"cannot be edited|not running"):
             deed()
     else:
@@ -182,13 +182,13 @@ def test_only_undecided_tables_of_the_current_round_are_edited():
 @pytest.mark.nightly
 @cells(CorrectionKind.MOVE)
 def test_moving_a_table(age):
-    round_, asked = an_age(age), requirement(CorrectionKind.MOVE, age)
+    round_, asked = an_age(age), correction_requirement(CorrectionKind.MOVE, age)
     event, match = round_.tournament, table(round_, 1)
     undecided(round_)
     words_ = {"match_id": match.pk, "table": 40}
     edit = an_edit_of(round_, "")
 
-    if asked is Requirement.NO:
+    if asked is CorrectionRequirement.NO:
         with pytest.raises(TournamentError, match=r"cannot be edited|not running"):
             edits.move_table(event.pk, event.owner, edit, **words_)
     else:
@@ -199,15 +199,15 @@ def test_moving_a_table(age):
 @pytest.mark.nightly
 @cells(CorrectionKind.DISCARD)
 def test_discarding_a_round(age):
-    round_, asked = an_age(age), requirement(CorrectionKind.DISCARD, age)
+    round_, asked = an_age(age), correction_requirement(CorrectionKind.DISCARD, age)
     event = round_.tournament
     undecided(round_)
 
-    if asked is Requirement.FREE:
+    if asked is CorrectionRequirement.FREE:
         rounds.discard_draft(
             event.pk, event.owner, round_id=round_.pk, expected=round_.version
         )
-    elif asked is Requirement.NO:
+    elif asked is CorrectionRequirement.NO:
         with pytest.raises(TournamentError):
             call_off(round_)
     else:
@@ -216,24 +216,26 @@ def test_discarding_a_round(age):
         )
         call_off(round_)
 
-    assert (again(round_).state == "cancelled") == (asked is not Requirement.NO)
+    assert (again(round_).state == "cancelled") == (
+        asked is not CorrectionRequirement.NO
+    )
 
 
 @pytest.mark.nightly
 @cells(CorrectionKind.DROP, NOW)
 def test_dropping_somebody(age):
-    round_, asked = an_age(age), requirement(CorrectionKind.DROP, age)
+    round_, asked = an_age(age), correction_requirement(CorrectionKind.DROP, age)
     event = round_.tournament
     ada = event.entrants.get(name="Ada Ito")
 
-    if asked is Requirement.NO:
+    if asked is CorrectionRequirement.NO:
         with pytest.raises(TournamentError, match="only in one that runs"):
             sent(drop_from_event, ada, reason=WHY)
         return
-    if asked is Requirement.REASON:
+    if asked is CorrectionRequirement.REASON:
         with pytest.raises(TournamentError, match="needs a reason"):
             sent(drop_from_event, ada, open_match="finish")
-    reason = WHY if asked is Requirement.REASON else ""
+    reason = WHY if asked is CorrectionRequirement.REASON else ""
     sent(drop_from_event, ada, open_match="finish", reason=reason)
 
     assert again(ada).state in ("dropped", "withdrawn")
@@ -242,11 +244,11 @@ def test_dropping_somebody(age):
 @pytest.mark.nightly
 @cells(CorrectionKind.UNDROP, NOW)
 def test_taking_a_drop_back(age):
-    round_, asked = an_age(age), requirement(CorrectionKind.UNDROP, age)
+    round_, asked = an_age(age), correction_requirement(CorrectionKind.UNDROP, age)
     ada = round_.tournament.entrants.get(name="Ada Ito")
     swiss.drop(ada, after=1)
 
-    if asked is Requirement.NO:
+    if asked is CorrectionRequirement.NO:
         with pytest.raises(TournamentError, match="nobody comes back now"):
             sent(undrop_entrant, ada)
     else:
@@ -257,10 +259,10 @@ def test_taking_a_drop_back(age):
 @pytest.mark.nightly
 @cells(CorrectionKind.REOPEN)
 def test_opening_a_round_again(age):
-    round_, asked = an_age(age), requirement(CorrectionKind.REOPEN, age)
+    round_, asked = an_age(age), correction_requirement(CorrectionKind.REOPEN, age)
 
     refused_without(CorrectionKind.REOPEN, asked, lambda **more: reopen(round_, **more))
-    if asked is Requirement.NO:
+    if asked is CorrectionRequirement.NO:
         with pytest.raises(TournamentError):
             reopen(round_)
     else:
@@ -271,17 +273,20 @@ def test_opening_a_round_again(age):
 @pytest.mark.nightly
 @cells(CorrectionKind.RESTORE)
 def test_going_back_to_the_end_of_a_round(age):
-    round_, asked = with_a_second(an_age(age)), requirement(CorrectionKind.RESTORE, age)
+    round_, asked = (
+        with_a_second(an_age(age)),
+        correction_requirement(CorrectionKind.RESTORE, age),
+    )
     if age is RoundAge.LAST:
         swiss.a_draft(round_.tournament, 2)  # something to go back from
 
     refused_without(
         CorrectionKind.RESTORE, asked, lambda **more: restore(round_, **more)
     )
-    if asked is Requirement.NO:
+    if asked is CorrectionRequirement.NO:
         with pytest.raises(TournamentError):
             restore(round_)
-    elif asked is Requirement.SECOND:
+    elif asked is CorrectionRequirement.SECOND:
         with pytest.raises(TournamentError, match="needs a second official"):
             restore(round_)
     else:

@@ -9,7 +9,7 @@ import msgspec
 
 from tournaments.files.eventfile import read_event_file
 from tournaments.files.eventfile.schema import EntrantRow, Event, MatchRow, SettingsRow
-from tournaments.rules.pairing import Cost, PairingReason
+from tournaments.rules.pairing import PairingCost, PairingReason
 
 HERE = Path(__file__).resolve().parents[3]
 PAIRING = HERE / "docs/pairing.md"
@@ -30,7 +30,7 @@ def named(text: str, heading: str) -> list[str]:
 
 
 def test_every_line_of_the_cost_is_explained_in_order():
-    assert named(PAIRING.read_text(), "line") == [*Cost._fields]
+    assert named(PAIRING.read_text(), "line") == [*PairingCost._fields]
 
 
 def test_every_reason_is_explained():

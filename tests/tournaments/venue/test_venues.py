@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 from redis.exceptions import ConnectionError as RedisAway
 
-from config.counting import RateCounter, Window, count_action
+from config.rate_counting import RateCounter, Window, count_action
 from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.venues import a_venue
 from tournaments.core import venues
-from tournaments.journal.sentences import sentence
+from tournaments.journal.sentences import full_sentence
 from tournaments.models import Role, TournamentState, VenueAllowance
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.tasks import delete_expired_rows
@@ -41,7 +41,7 @@ def test_it_is_open_for_twelve_hours_and_the_log_has_it(event):
     assert row.until - row.opened_at == dt.timedelta(hours=12)
     assert row.opened_by == event.owner
     [line] = lines(event, "venue_opened")
-    assert sentence(line) == "Olga opened the venue's network for 12 hours."
+    assert full_sentence(line) == "Olga opened the venue's network for 12 hours."
     # The address is somebody's, and the log is for good.
     assert HALL not in str(line.payload.after)
     event.refresh_from_db()
@@ -55,7 +55,7 @@ def test_it_ends_by_a_button_and_the_log_has_that_too(event):
 
     assert not VenueAllowance.objects.exists()
     [line] = lines(event, "venue_closed")
-    assert sentence(line) == "Olga closed the venue's network."
+    assert full_sentence(line) == "Olga closed the venue's network."
     with pytest.raises(TournamentError, match="not open any more"):
         close(event)
 

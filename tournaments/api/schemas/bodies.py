@@ -119,7 +119,7 @@ class Claim(Body, kw_only=True):
     ] = []
     version: Annotated[Version | None, doc(SEEN)] = None
 
-    def to_claim(self) -> claims.Claim:
+    def to_claim(self) -> claims.ClaimedResult:
         games = [msgspec.to_builtins(each) for each in self.games]
         return claims.parse_claim(self.outcome, self.winner, games)
 
@@ -135,7 +135,7 @@ class Confirming(Body):
 
 
 class Objecting(Nothing):
-    """Nothing has to be said; an empty body will do."""
+    """An objection to a reported result; the reason may be left out."""
 
     reason: Annotated[Reason, doc("For the judge.")] = ""
 

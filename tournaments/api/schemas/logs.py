@@ -112,7 +112,7 @@ class Differs(Struct):
 
 
 class Decision(Struct):
-    """A decision of the desk, where the documents are silent."""
+    """A decision of this project, where the rules of the game are silent."""
 
     rule: Annotated[Rule, doc("The decision.")]
     readings: Annotated[list[str], doc("Others that change the verdict, and to what.")]

@@ -13,6 +13,11 @@ from .correcting import (
     update_dependents,
 )
 from .last_round import discard_published_round, reopen_round
-from .levels import CorrectionGrounds, level_for, require_event_name, require_level
+from .levels import (
+    CorrectionGrounds,
+    approval_for_correction,
+    require_approval,
+    require_event_name,
+)
 from .proposals import confirm_proposal, decline_proposal, on_confirmed, store_proposal
 from .restoring import propose_restore_round, restore_round

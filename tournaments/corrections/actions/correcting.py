@@ -39,15 +39,19 @@ from tournaments.results.actions.settlement import (
     result_fields,
     settle_match,
 )
-from tournaments.results.queries import claim_of, claim_rules, matches_with_reports
+from tournaments.results.queries import (
+    claim_rules,
+    matches_with_reports,
+    reported_result_of,
+)
 from tournaments.rounds.actions.edits import LONGEST_REASON, RoundEditor
-from tournaments.rounds.actions.guards import get_round, join_with_limit
+from tournaments.rounds.actions.guards import get_round, list_first_few
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.claims import Claim, check_claim, parse_claim
+from tournaments.rules.claims import ClaimedResult, check_claim, parse_claim
 from tournaments.rules.corrections import CurrentRoundChoice
 from tournaments.rules.errors import Stale, TournamentError
 
-from .levels import refuse_finished_event, require_event_name, require_level
+from .levels import refuse_finished_event, require_approval, require_event_name
 from .proposals import on_confirmed, store_proposal
 
 
@@ -69,7 +73,7 @@ def correct_result(  # noqa: PLR0913
     *,
     match_id: UUID,
     expected: int,
-    claim: Claim,
+    claim: ClaimedResult,
     reason: str,
     typed_name: str = "",
     repairs: TablesToPairAgain = NO_REPAIRS,
@@ -82,7 +86,7 @@ def correct_result(  # noqa: PLR0913
     with act_on(event_id, user) as act:
         match = get_correctable_match(act, match_id, expected=expected)
         refuse_outdated_preview(act, basis)
-        grounds = require_level(act, match, reason=reason)
+        grounds = require_approval(act, match, reason=reason)
         if repairs.choice is not CurrentRoundChoice.STANDINGS_ONLY:
             require_event_name(act, typed_name)
         refuse_invalid_claim(act, match, claim)
@@ -99,7 +103,7 @@ def propose_correction(  # noqa: PLR0913
     *,
     match_id: UUID,
     expected: int,
-    claim: Claim,
+    claim: ClaimedResult,
     reason: str,
     basis: str | None = None,
 ) -> Proposal:
@@ -107,7 +111,7 @@ def propose_correction(  # noqa: PLR0913
     with act_on(event_id, user) as act:
         match = get_correctable_match(act, match_id, expected=expected)
         refuse_outdated_preview(act, basis)
-        grounds = require_level(act, match, reason=reason, is_proposal=True)
+        grounds = require_approval(act, match, reason=reason, is_proposal=True)
         refuse_invalid_claim(act, match, claim)
         return store_proposal(
             act,
@@ -149,22 +153,22 @@ def refuse_outdated_preview(act: Act, basis: str | None) -> None:
     changed = changed_rounds_text(basis, act.tournament)
     if changed:
         raise Stale(
-            f"The event went on after this preview: {join_with_limit(changed)}.",
+            f"The event went on after this preview: {list_first_few(changed)}.",
             remedy="Look at what the correction changes now, then correct it.",
         )
 
 
-def refuse_invalid_claim(act: Act, match: Match, claim: Claim) -> None:
+def refuse_invalid_claim(act: Act, match: Match, claim: ClaimedResult) -> None:
     """Raise TournamentError if the claim is invalid or changes nothing.
 
     Also if another player would advance and the next round of the cut is published.
     """
-    if claim == claim_of(match):
+    if claim == reported_result_of(match):
         raise TournamentError(
             "This is the result that stands.", remedy="Nothing has to be corrected."
         )
     check_official_claim(act, match, claim)
-    if impact.breaks_the_bracket(match, claim):
+    if impact.changes_published_bracket(match, claim):
         raise TournamentError(
             "Somebody else would go on, and the next round of the cut is published.",
             rule="events 7",
@@ -176,7 +180,7 @@ def refuse_invalid_claim(act: Act, match: Match, claim: Claim) -> None:
 def replace_result(
     act: Act,
     match: Match,
-    claim: Claim,
+    claim: ClaimedResult,
     *,
     reason: str,
     more: dict[str, Any],

@@ -13,7 +13,7 @@ from tournaments.results.actions.guards import require_long_reason
 from tournaments.rounds.actions.guards import (
     WITHOUT_REPORT,
     get_round,
-    join_with_limit,
+    list_first_few,
     require_stage,
 )
 from tournaments.rounds.actions.rounds import (
@@ -24,7 +24,7 @@ from tournaments.rounds.actions.rounds import (
 )
 from tournaments.rules import corrections, reasons
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.corrections import CorrectionKind, Requirement
+from tournaments.rules.corrections import CorrectionKind, CorrectionRequirement
 from tournaments.rules.errors import TournamentError
 
 from .correcting import mark_draft_provisional, withdraw_cut
@@ -75,7 +75,7 @@ def discard_published_round(  # noqa: PLR0913
         round_ = get_round(act, round_id, expected=expected)
         if (
             require_round_action(act, CorrectionKind.DISCARD, round_)
-            is not Requirement.PREVIEW
+            is not CorrectionRequirement.PREVIEW
         ):
             raise TournamentError(
                 f"{selectors.round_label(round_)} is a draft.",
@@ -107,7 +107,7 @@ def discard_published_round(  # noqa: PLR0913
 
 def require_round_action(
     act: Act, action: CorrectionKind, round_: Round
-) -> Requirement:
+) -> CorrectionRequirement:
     """Return the level that an action on the round requires; raise if impossible."""
     refuse_finished_event(act)
     require_stage(act.tournament)
@@ -117,8 +117,8 @@ def require_round_action(
             remedy="Look at it as it is.",
         )
     age = correction_window.round_age(round_)
-    found = corrections.requirement(action, age)
-    if found is Requirement.NO:
+    found = corrections.correction_requirement(action, age)
+    if found is CorrectionRequirement.NO:
         raise refused_by_age_error(round_, age)
     return found
 
@@ -134,7 +134,7 @@ def refuse_accepted_results(round_: Round) -> None:
     open_ = [f"table {row.table} is disputed" for row in rows if is_in_dispute(row)]
     raise TournamentError(
         f"{selectors.round_label(round_)} cannot be discarded: "
-        f"{join_with_limit([*decided, *open_])}.",
+        f"{list_first_few([*decided, *open_])}.",
         rule=RULE,
         remedy="Correct what is wrong, or go back to the end of the round before.",
     )

@@ -6,15 +6,19 @@ from typing import Any
 from tournaments.core import correction_window
 from tournaments.core.action import Act
 from tournaments.core.rounds import round_label
-from tournaments.corrections.queries.proposals import required_level
+from tournaments.corrections.queries.proposals import approval_needed
 from tournaments.models import Match, Round, TournamentState
 from tournaments.results.actions.guards import (
     require_event_in_play,
     require_long_reason,
 )
 from tournaments.rules import corrections
-from tournaments.rules.capabilities import Capability, Scope, granted_scopes
-from tournaments.rules.corrections import CorrectionKind, Requirement, RoundAge
+from tournaments.rules.capabilities import Capability, CapabilityScope, granted_scopes
+from tournaments.rules.corrections import (
+    CorrectionKind,
+    CorrectionRequirement,
+    RoundAge,
+)
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.names import name_key
 
@@ -34,7 +38,7 @@ class CorrectionGrounds:
         return {"alone": True} if self.is_alone else {}
 
 
-def level_for(act: Act, match: Match) -> Requirement:
+def approval_for_correction(act: Act, match: Match) -> CorrectionRequirement:
     """Return what a correction requires of the user; raise if it is impossible.
 
     With `Level.SECOND` nothing may be changed yet: call `propose`, and the function
@@ -46,35 +50,37 @@ def level_for(act: Act, match: Match) -> Requirement:
     round_ = match.round
     round_.tournament = act.tournament
     age = correction_window.round_age(round_)
-    found = corrections.requirement(CorrectionKind.RESULT, age)
-    if found is Requirement.NO:
+    found = corrections.correction_requirement(CorrectionKind.RESULT, age)
+    if found is CorrectionRequirement.NO:
         raise refused_by_age_error(round_, age)
     require_role_for_age(act, round_, age)
-    return required_level(act.by, found, match)
+    return approval_needed(act.by, found, match)
 
 
-def require_level(
+def require_approval(
     act: Act, match: Match, *, reason: str, is_proposal: bool = False
 ) -> CorrectionGrounds:
     """Return the grounds of a correction; raise if the user lacks what it requires.
 
     `is_proposal` means that a second official is being asked.
     """
-    found = level_for(act, match)
+    found = approval_for_correction(act, match)
     why = require_long_reason(reason)
     require_matching_proposal(found, is_proposal=is_proposal)
-    return CorrectionGrounds(why, found is Requirement.ALONE)
+    return CorrectionGrounds(why, found is CorrectionRequirement.ALONE)
 
 
-def require_matching_proposal(level: Requirement, *, is_proposal: bool) -> None:
+def require_matching_proposal(
+    level: CorrectionRequirement, *, is_proposal: bool
+) -> None:
     """Raise if a second official must be asked and is not, or the other way round."""
-    if level is Requirement.SECOND and not is_proposal:
+    if level is CorrectionRequirement.SECOND and not is_proposal:
         raise TournamentError(
             "The cut is published, and this needs a second official.",
             rule=RULE,
             remedy="Ask for it; another official looks at it and confirms.",
         )
-    if is_proposal and level is not Requirement.SECOND:
+    if is_proposal and level is not CorrectionRequirement.SECOND:
         raise TournamentError(
             "This needs no second official any more.",
             rule=RULE,
@@ -99,7 +105,9 @@ def require_role_for_age(act: Act, round_: Round, age: RoundAge) -> None:
     """Raise Forbidden if the user's role may not correct a round this far back."""
     if corrections.may_correct(act.by.parts, age):
         return
-    if granted_scopes(Capability.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
+    if granted_scopes(Capability.CORRECT, act.by.parts) <= {
+        CapabilityScope.CURRENT_ROUND
+    }:
         raise Forbidden(
             f"{round_label(round_)} is closed; judges correct in the current round.",
             rule=RULE,

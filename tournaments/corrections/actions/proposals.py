@@ -170,7 +170,7 @@ def require_second_official(act: Act, proposal: Proposal) -> None:
             remedy="Ask another official. If there is none any more, take it back "
             "and do it yourself.",
         )
-    if proposal.match and act.by.is_at(proposal.match):
+    if proposal.match and act.by.plays_match(proposal.match):
         raise Forbidden(
             "You are playing in this match.", remedy="Ask another official to do it."
         )

@@ -11,13 +11,13 @@ from tournaments.core import correction_window, played
 from tournaments.core.action import Act, act_on
 from tournaments.core.rounds import round_label
 from tournaments.corrections.queries import restoring as selectors
-from tournaments.corrections.queries.proposals import required_level
+from tournaments.corrections.queries.proposals import approval_needed
 from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.results.actions.guards import require_long_reason
 from tournaments.rounds.actions.guards import require_stage
 from tournaments.rounds.actions.rounds import cancel_round, log_subject
-from tournaments.rules.corrections import Requirement
+from tournaments.rules.corrections import CorrectionRequirement
 from tournaments.rules.errors import Stale, TournamentError
 
 from .levels import (
@@ -117,7 +117,7 @@ def get_restorable_round(
             remedy=LOOK_AGAIN,
         )
     if expected not in (None, act.tournament.version):
-        loss = selectors.loss_in_words(
+        loss = selectors.discarded_results_text(
             selectors.cancelled_rounds(act.tournament, there)
         )
         raise Stale(
@@ -152,11 +152,13 @@ def require_restore_grounds(
     typed_name: str,
     is_proposal: bool = False,
 ) -> CorrectionGrounds:
-    level = required_level(act.by, correction_window.level_to_restore(round_))
+    level = approval_needed(
+        act.by, correction_window.permission_needed_to_restore(round_)
+    )
     why = require_long_reason(reason)
     require_event_name(act, typed_name)
     require_matching_proposal(level, is_proposal=is_proposal)
-    return CorrectionGrounds(why, level is Requirement.ALONE)
+    return CorrectionGrounds(why, level is CorrectionRequirement.ALONE)
 
 
 def ends_the_cut(act: Act, round_: Round) -> bool:

@@ -6,9 +6,9 @@ from accounts.models import User
 from tournaments.core import undo_store
 from tournaments.core.action import Act, act_on
 from tournaments.corrections.queries import undoing
-from tournaments.journal.sentences import payload_part
+from tournaments.journal.sentences import payload_fields
 from tournaments.models import Audience, Deed, Entry
-from tournaments.rounds.actions.guards import join_with_limit
+from tournaments.rounds.actions.guards import list_first_few
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
@@ -61,17 +61,19 @@ def refuse_undo(act: Act, deed: Deed) -> None:
         )
     problems, remedy = undoing.undo_problems(act.by, deed)
     if problems:
-        raise TournamentError(
-            join_with_limit(problems), rule="events 11", remedy=remedy
-        )
+        raise TournamentError(list_first_few(problems), rule="events 11", remedy=remedy)
 
 
 def log_undone_line(act: Act, entry: Entry, *, reason: str) -> None:
     """Log that a line no longer counts, for the same readers as that line."""
     act.log(
         "act_undone",
-        before=payload_part(entry, "after"),
-        after={"line": entry.seq, "kind": entry.kind, **payload_part(entry, "before")},
+        before=payload_fields(entry, "after"),
+        after={
+            "line": entry.seq,
+            "kind": entry.kind,
+            **payload_fields(entry, "before"),
+        },
         reason=reason,
         match=entry.match,
         entrant=entry.entrant,

@@ -7,7 +7,7 @@ from tournaments.core import cut, played
 from tournaments.models import Entrant, Match, Side, Stage
 from tournaments.rules import bracket
 from tournaments.rules.bracket import CutMatch, RoundName
-from tournaments.rules.claims import Claim
+from tournaments.rules.claims import ClaimedResult
 from tournaments.rules.scoring import NOBODY
 
 PLAYS = {
@@ -39,7 +39,7 @@ class BracketChange:
     now: str
 
 
-def bracket_changes(match: Match, claim: Claim) -> tuple[BracketChange, ...]:
+def bracket_changes(match: Match, claim: ClaimedResult) -> tuple[BracketChange, ...]:
     """Return who comes into later matches of the cut for whom: four queries.
 
     Later rounds must not be published: their results would contradict the bracket.

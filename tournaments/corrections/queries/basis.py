@@ -12,7 +12,7 @@ from tournaments.models import Round, RoundState, Stage, Tournament
 CONFIRMED = "cut"
 
 
-def preview_version(tournament: Tournament) -> str:
+def preview_basis_version(tournament: Tournament) -> str:
     """Return the basis as a form carries it: one query."""
     confirmed = [CONFIRMED] if tournament.stage == Stage.CUT else []
     return " ".join([*map(round_version_word, counted_rounds(tournament)), *confirmed])

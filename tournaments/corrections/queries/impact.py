@@ -19,7 +19,7 @@ from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
 from tournaments.rounds.queries.place_changes import PlaceChange, place_changes_between
 from tournaments.rules import pairing_record
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.claims import Claim
+from tournaments.rules.claims import ClaimedResult
 from tournaments.rules.claims import serialize_games as games_of
 from tournaments.rules.corrections import CurrentRoundChoice, RoundAge
 from tournaments.rules.pairing import Candidate, build_candidates
@@ -88,14 +88,14 @@ class CorrectionImpact:
         return is_same_cut and not (self.moved or self.rounds or self.advances)
 
 
-def preview_correction(match: Match, claim: Claim) -> CorrectionImpact:
+def preview_correction(match: Match, claim: ClaimedResult) -> CorrectionImpact:
     """Return what another result of a match would change: four queries.
 
     A match of the cut changes no standings.
     """
     tournament = match.round.tournament
     if match.round.stage == Stage.CUT:
-        if breaks_the_bracket(match, claim):
+        if changes_published_bracket(match, claim):
             return CorrectionImpact()
         return CorrectionImpact(advances=bracket_changes(match, claim))
     people = {str(each.pk): each for each in played.participants(tournament)}
@@ -117,7 +117,7 @@ def preview_correction(match: Match, claim: Claim) -> CorrectionImpact:
     )
 
 
-def match_with_result(row: Match, claim: Claim) -> Match:
+def match_with_result(row: Match, claim: ClaimedResult) -> Match:
     """Return a copy of a match with another result."""
     found = copy(row)
     found.outcome, found.winner = claim.outcome, claim.winner
@@ -228,7 +228,7 @@ def compare_cut(
     )
 
 
-def breaks_the_bracket(match: Match, claim: Claim) -> bool:
+def changes_published_bracket(match: Match, claim: ClaimedResult) -> bool:
     """Return whether another player would advance into a round already published."""
     if match.round.stage != Stage.CUT or claim.winner == match.winner:
         return False
@@ -264,11 +264,11 @@ class RepairOffer:
         return self.allows(CurrentRoundChoice.REPAIR_ROUND)
 
     @property
-    def theirs(self) -> list[Match]:
+    def tables_of_corrected_match(self) -> list[Match]:
         return [row for row in self.rows if row.pk in self.of_the_two]
 
     @property
-    def others(self) -> list[Match]:
+    def other_tables(self) -> list[Match]:
         """Return the further tables that the official may choose."""
         return [
             row
@@ -293,7 +293,9 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
         )
     current.tournament = tournament
     rows = [
-        row for row in rounds.matches_by_table(current) if rounds.is_from_pairing(row)
+        row
+        for row in rounds.matches_by_table(current)
+        if rounds.was_made_by_pairing(row)
     ]
     spoken = set(
         Report.objects.filter(match__round=current).values_list("match", flat=True)

@@ -22,8 +22,8 @@ from tournaments.models import (
 )
 from tournaments.results.queries import claim_rules
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, parse_claim, parse_game
-from tournaments.rules.corrections import Requirement
+from tournaments.rules.claims import ClaimedResult, parse_claim, parse_game
+from tournaments.rules.corrections import CorrectionRequirement
 from tournaments.rules.infractions import PenaltyGrade
 from tournaments.rules.scoring import Outcome
 
@@ -90,12 +90,15 @@ def second_officials(position: Position, match: Match | None = None) -> QuerySet
     return found.exclude(Q(pk__in=own) | Q(pk__in=guarded)).order_by("display_name")
 
 
-def required_level(
-    position: Position, level: Requirement, match: Match | None = None
-) -> Requirement:
-    """Return the level; alone instead of second if there is no second official."""
-    if level is Requirement.SECOND and not second_officials(position, match).exists():
-        return Requirement.ALONE
+def approval_needed(
+    position: Position, level: CorrectionRequirement, match: Match | None = None
+) -> CorrectionRequirement:
+    """Return the approval needed: ALONE instead of SECOND if nobody could confirm."""
+    if (
+        level is CorrectionRequirement.SECOND
+        and not second_officials(position, match).exists()
+    ):
+        return CorrectionRequirement.ALONE
     return level
 
 
@@ -103,7 +106,7 @@ def may_confirm(position: Position, proposal: Proposal) -> bool:
     """Return whether the viewer could confirm a proposal; the action checks again."""
     if not position.is_staff or proposal.by_id == position.viewer.pk:
         return False
-    return proposal.match is None or not position.is_at(proposal.match)
+    return proposal.match is None or not position.plays_match(proposal.match)
 
 
 def proposal_text(proposal: Proposal) -> str:
@@ -124,7 +127,7 @@ def proposal_text(proposal: Proposal) -> str:
     return str(proposal.get_asked_display())
 
 
-def proposed_claim(proposal: Proposal) -> Claim | None:
+def proposed_claim(proposal: Proposal) -> ClaimedResult | None:
     """Return the result that the match would have, or None if it is not known."""
     match, data = proposal.match, proposal.words
     if match is None:
@@ -143,7 +146,7 @@ def proposed_claim(proposal: Proposal) -> Claim | None:
         side=proposal_side(match, data["entrant"]),
         terms=claim_rules(proposal.tournament, match, by_staff=True),
     )
-    return Claim(outcome=now.outcome, winner=now.winner, games=now.games)
+    return ClaimedResult(outcome=now.outcome, winner=now.winner, games=now.games)
 
 
 def proposal_side(match: Match, entrant: str) -> str:

@@ -76,9 +76,9 @@ class RestorePreview:
         return sum(each.reports for each in self.lost)
 
     @property
-    def loss(self) -> str:
+    def discarded_text(self) -> str:
         """Say how much would be lost: "2 results and 1 report"."""
-        return loss_in_words(self.lost)
+        return discarded_results_text(self.lost)
 
     @property
     def is_nothing(self) -> bool:
@@ -130,7 +130,7 @@ def cancelled_rounds(
     )
 
 
-def loss_in_words(rounds_lost: Iterable[CancelledRound]) -> str:
+def discarded_results_text(rounds_lost: Iterable[CancelledRound]) -> str:
     """Count what is lost with some rounds, reports only if there are any."""
     found = list(rounds_lost)
     results, reports = (

@@ -24,7 +24,7 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.rules.capabilities import Capability, Scope, granted_scopes
+from tournaments.rules.capabilities import Capability, CapabilityScope, granted_scopes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class UndoOffer:
     remedy: str = ""
 
     @property
-    def is_open(self) -> bool:
+    def is_possible(self) -> bool:
         return not self.problems
 
     @property
@@ -115,7 +115,7 @@ def undo_problems(position: Position, deed: Deed) -> tuple[list[str], str]:
         if kind in FINAL:
             return ["Undo does not cover this."], FINAL[kind]
     return [
-        *dict.fromkeys(dependents_of_action(deed))
+        *dict.fromkeys(changes_since_action(deed))
     ], "Correct what is wrong instead."
 
 
@@ -137,12 +137,12 @@ def all_lines_of_action(deed: Deed) -> models.QuerySet[Entry]:
 def may_undo(position: Position, deed: Deed) -> bool:
     """Return whether the viewer may undo it: organizers all, others their own."""
     reach = granted_scopes(Capability.UNDO, position.parts)
-    return Scope.YES in reach or (
-        Scope.OWN_ACTS in reach and deed.by_id == position.viewer.pk
+    return CapabilityScope.YES in reach or (
+        CapabilityScope.OWN_ACTS in reach and deed.by_id == position.viewer.pk
     )
 
 
-def dependents_of_action(deed: Deed) -> Iterator[str]:
+def changes_since_action(deed: Deed) -> Iterator[str]:
     """Yield what has happened since and depends on the action."""
     for row in undo_store.rows_changed_since(deed):
         yield f"{row_name(row)} has changed since."
@@ -152,7 +152,7 @@ def dependents_of_action(deed: Deed) -> Iterator[str]:
         if name == "round" and was_published(before, after)
     ]
     for round_ in Round.objects.filter(pk__in=published):
-        yield from activity_in(round_)
+        yield from tables_with_activity(round_)
 
 
 def was_published(before: dict | None, after: dict | None) -> bool:
@@ -163,7 +163,7 @@ def was_published(before: dict | None, after: dict | None) -> bool:
     return states == (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
-def activity_in(round_: Round) -> Iterator[str]:
+def tables_with_activity(round_: Round) -> Iterator[str]:
     """Yield the tables of a round that have a report, a judge call or a game log."""
     if round_.state != RoundState.PUBLISHED:
         return

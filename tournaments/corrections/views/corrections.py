@@ -29,18 +29,18 @@ from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions import TablesToPairAgain
 from tournaments.corrections.forms import BACK, CORRECT, CorrectionForm
 from tournaments.corrections.queries import impact
-from tournaments.corrections.queries.basis import preview_version
-from tournaments.corrections.queries.proposals import required_level, second_officials
+from tournaments.corrections.queries.basis import preview_basis_version
+from tournaments.corrections.queries.proposals import approval_needed, second_officials
 from tournaments.models import Match, Stage
 from tournaments.results import queries as selectors
-from tournaments.results.forms.results import form_data_of_claim
-from tournaments.results.queries import claim_of
+from tournaments.results.forms.results import form_data_for_result
+from tournaments.results.queries import reported_result_of
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.claims import Claim, check_claim
+from tournaments.rules.claims import ClaimedResult, check_claim
 from tournaments.rules.corrections import (
     INSTEAD,
+    CorrectionRequirement,
     CurrentRoundChoice,
-    Requirement,
     RoundAge,
     may_correct,
 )
@@ -58,7 +58,7 @@ def correct_match_result(
         return refuse_page(request, position, problem, back=page.match_address)
     if request.method == "GET":
         return page.first_page(
-            page.form(initial=form_data_of_claim(claim_of(page.match)))
+            page.form(initial=form_data_for_result(reported_result_of(page.match)))
         )
     if page.is_outdated:
         return page.outdated_page()
@@ -100,7 +100,7 @@ def submit_correction(
         "basis": sent["basis"],
     }
     try:
-        if page.level is Requirement.SECOND:
+        if page.level is CorrectionRequirement.SECOND:
             corrections.propose_correction(event.pk, request.user, **fields)
         else:
             fields |= {
@@ -120,7 +120,7 @@ def submit_correction(
     except TournamentError as error:
         form.add_error(None, str(error))
         return page.preview_page(form, status=http_status(error))
-    if page.level is Requirement.SECOND:
+    if page.level is CorrectionRequirement.SECOND:
         said = "It waits for a second official, who was notified."
         return redirect_with_message(request, said, "desk_proposals", event.pk)
     event.refresh_from_db()
@@ -182,10 +182,10 @@ class CorrectionPage:
         return cls(request, position, match)
 
     @cached_property
-    def level(self) -> Requirement:
-        return required_level(
+    def level(self) -> CorrectionRequirement:
+        return approval_needed(
             self.position,
-            correction_window.required_level(self.match.round),
+            correction_window.permission_needed_for_round(self.match.round),
             self.match,
         )
 
@@ -209,7 +209,10 @@ class CorrectionPage:
             self.position.require(Capability.CORRECT, match=self.match)
         except Forbidden as error:
             return error
-        if self.level is Requirement.NO or not self.position.tournament.is_in_play:
+        if (
+            self.level is CorrectionRequirement.NO
+            or not self.position.tournament.is_in_play
+        ):
             return TournamentError(
                 "The event is not being played; its results stand.",
                 remedy=INSTEAD[age],
@@ -233,7 +236,7 @@ class CorrectionPage:
         seen = self.request.POST.get("expected", "")
         return seen.isdecimal() and seen != str(self.match.version)
 
-    def problem_with(self, claim: Claim) -> TournamentError | None:
+    def problem_with(self, claim: ClaimedResult) -> TournamentError | None:
         """Return what is wrong with a claim, or None."""
         terms = selectors.claim_rules(
             self.position.tournament, self.match, by_staff=True
@@ -242,11 +245,11 @@ class CorrectionPage:
             check_claim(claim, terms)
         except TournamentError as error:
             return error
-        if claim == claim_of(self.match):
+        if claim == reported_result_of(self.match):
             return TournamentError(
                 "This is the result that stands.", remedy="Type what it should be."
             )
-        if impact.breaks_the_bracket(self.match, claim):
+        if impact.changes_published_bracket(self.match, claim):
             return TournamentError(
                 "Somebody else would go on, and the next round of the cut is "
                 "published.",
@@ -291,7 +294,7 @@ class CorrectionPage:
             form,
             now=result_in_words(self.match, claim.outcome, claim.winner, games),
             impact=impact.preview_correction(self.match, claim),
-            basis=preview_version(self.position.tournament),
+            basis=preview_basis_version(self.position.tournament),
             last_swiss=newest_round(self.position.tournament, Stage.SWISS),
             offer=impact.repair_offer(self.position, self.match)
             if may_repair
@@ -302,7 +305,7 @@ class CorrectionPage:
     def page(
         self, template: str, form: CorrectionForm, *, status: int = 200, **more: Any
     ) -> HttpResponse:
-        needs_second = self.level is Requirement.SECOND
+        needs_second = self.level is CorrectionRequirement.SECOND
         return render_desk_page(
             self.request,
             self.position,
@@ -312,7 +315,7 @@ class CorrectionPage:
             result=said_of(self.match),
             form=form,
             seconds=second_officials(self.position, self.match) if needs_second else [],
-            is_alone=self.level is Requirement.ALONE,
+            is_alone=self.level is CorrectionRequirement.ALONE,
             is_cut=self.is_cut,
             age=self.age,
             **round_name_context(self.match.round),

@@ -28,10 +28,14 @@ from tournaments.corrections.actions.last_round import (
 )
 from tournaments.corrections.forms import DiscardForm, RestoreForm
 from tournaments.corrections.queries import restoring as preview_selectors
-from tournaments.corrections.queries.proposals import required_level, second_officials
+from tournaments.corrections.queries.proposals import approval_needed, second_officials
 from tournaments.journal.desk_action import save_form
 from tournaments.models import Report, Round, RoundState
-from tournaments.rules.corrections import INSTEAD, Requirement, may_restore_round
+from tournaments.rules.corrections import (
+    INSTEAD,
+    CorrectionRequirement,
+    may_restore_round,
+)
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 
@@ -54,7 +58,9 @@ def restore_round_view(
 ) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
     round_ = round_or_404(position, round_id)
-    level = required_level(position, correction_window.level_to_restore(round_))
+    level = approval_needed(
+        position, correction_window.permission_needed_to_restore(round_)
+    )
     if problem := restore_problem(position, round_, level):
         back = reverse("desk", args=[position.tournament.pk])
         return refuse_page(request, position, problem, back=back)
@@ -67,7 +73,7 @@ def restore_round_view(
 
 
 def restore_problem(
-    position: Position, round_: Round, level: Requirement
+    position: Position, round_: Round, level: CorrectionRequirement
 ) -> TournamentError | None:
     """Return why the official cannot go back to this round, or None."""
     if not may_restore_round(position.parts):
@@ -76,7 +82,7 @@ def restore_problem(
             rule="events 7",
             remedy="Ask one of them.",
         )
-    if level is Requirement.NO or not position.tournament.is_in_play:
+    if level is CorrectionRequirement.NO or not position.tournament.is_in_play:
         return TournamentError(
             f"An event goes back to the end of a closed round while it runs; "
             f"{words.round_in_sentence(round_)} is "
@@ -91,9 +97,9 @@ def try_to_restore(
     position: Position,
     round_: Round,
     form: RestoreForm,
-    level: Requirement,
+    level: CorrectionRequirement,
 ) -> HttpResponse:
-    is_asked = level is Requirement.SECOND
+    is_asked = level is CorrectionRequirement.SECOND
     said = f"The event is at the end of {words.round_in_sentence(round_)} again."
     if is_asked:
         said = "It waits for a second official, who was notified."
@@ -120,7 +126,7 @@ def restore_page(  # noqa: PLR0913
     form: RestoreForm,
     *,
     round_: Round,
-    level: Requirement,
+    level: CorrectionRequirement,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     if form.is_bound:  # what was typed stays, beside what is so now
@@ -134,8 +140,10 @@ def restore_page(  # noqa: PLR0913
         **round_name_context(round_),
         back=preview_selectors.restore_preview(round_),
         form=form,
-        seconds=second_officials(position) if level is Requirement.SECOND else [],
-        is_alone=level is Requirement.ALONE,
+        seconds=second_officials(position)
+        if level is CorrectionRequirement.SECOND
+        else [],
+        is_alone=level is CorrectionRequirement.ALONE,
     )
 
 

@@ -81,14 +81,15 @@ def bracket_to_publish(tournament: Tournament, left: set[str]) -> CutProgress:
     results = cut.bracket_winners(tournament)
     try:
         layout = cut.draw_bracket(
-            tournament, cut.refilled_seeds(tournament, left=left, results=results)
+            tournament,
+            cut.seeds_after_departures(tournament, left=left, results=results),
         )
     except TournamentError:  # too few are left; publishing says so
         layout = cut.draw_bracket(tournament)
     return bracket.cut_progress(layout, results=results, gone=left)
 
 
-def podium(tournament: Tournament) -> list[tuple[int, Entrant]]:
+def podium_places(tournament: Tournament) -> list[tuple[int, Entrant]]:
     """Return the first places of the final order."""
     people = entrants_by_id(tournament)
     order = cut.final_order(tournament)

@@ -116,7 +116,7 @@ def newest_round_subquery(cell: str) -> Subquery:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turnout:
+class EntrantCounts:
     """How many entrants an event has, by state."""
 
     taken: int  # places: registered or checked in
@@ -126,7 +126,7 @@ class Turnout:
     unclaimed: int = 0  # entered by name, with no account behind it
 
 
-def count_turnout(tournament: Tournament) -> Turnout:
+def count_turnout(tournament: Tournament) -> EntrantCounts:
     """Count the entrants of an event by state. One query."""
     found = Entrant.objects.filter(tournament=tournament).order_by()
     rows = found.values_list("state").annotate(
@@ -134,7 +134,7 @@ def count_turnout(tournament: Tournament) -> Turnout:
     )
     many = {state: everybody for state, everybody, _ in rows}
     taken = sum(many.get(state, 0) for state in IN_THE_EVENT)
-    return Turnout(
+    return EntrantCounts(
         taken=taken,
         checked_in=many.get(EntrantState.CHECKED_IN, 0),
         waiting=many.get(EntrantState.WAITLISTED, 0),
@@ -275,7 +275,9 @@ def may_read_lists(position: Position) -> bool:
         return True
     phase = events.deck_list_phase(tournament)
     return decklist_visibility.is_shown_by_settings(
-        ViewerRelation(is_entrant=position.plays, is_opponent=position.plays),
+        ViewerRelation(
+            is_entrant=position.plays_in_event, is_opponent=position.plays_in_event
+        ),
         mode=list_selectors.list_visibility_in_phase(tournament, phase),
         phase=phase,
     )

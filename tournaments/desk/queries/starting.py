@@ -87,7 +87,7 @@ def round_numbers_reason(tournament: Tournament, ready: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Headcount:
+class CheckInCounts:
     """How many entrants are registered, checked in, and waiting."""
 
     registered: int  # those who are there included
@@ -95,7 +95,7 @@ class Headcount:
     waiting: int
 
 
-def read_headcount(tournament: Tournament) -> Headcount:
+def read_headcount(tournament: Tournament) -> CheckInCounts:
     found = dict(
         Entrant.objects.filter(tournament=tournament)
         .order_by()
@@ -103,7 +103,7 @@ def read_headcount(tournament: Tournament) -> Headcount:
         .annotate(Count("pk"))
     )
     here = found.get(EntrantState.CHECKED_IN, 0)
-    return Headcount(
+    return CheckInCounts(
         registered=here + found.get(EntrantState.REGISTERED, 0),
         here=here,
         waiting=found.get(EntrantState.WAITLISTED, 0),

@@ -22,7 +22,7 @@ from tournaments.core.access import SAFE, event_page
 from tournaments.core.fragments import CachedFragment
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import overview
-from tournaments.desk.queries.overview import COMING, OVER, RUNNING, Turnout
+from tournaments.desk.queries.overview import COMING, OVER, RUNNING, EntrantCounts
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Entrant,
@@ -156,14 +156,14 @@ def base_context(position: Position) -> dict[str, Any]:
     return {"event": position.tournament, "is": position}
 
 
-def may_claim_entry(position: Position, found: Turnout) -> bool:
+def may_claim_entry(position: Position, found: EntrantCounts) -> bool:
     """Return whether the viewer may link an entry to their account with a code."""
     is_off = position.tournament.state == TournamentState.CANCELLED
     is_open = position.tournament.opened_at is not None and not is_off
     return is_open and position.entrant is None and found.unclaimed > 0
 
 
-def context_before_start(position: Position, found: Turnout) -> dict[str, Any]:
+def context_before_start(position: Position, found: EntrantCounts) -> dict[str, Any]:
     """Return the context of an event that has not started."""
     tournament = position.tournament
     return {
@@ -178,7 +178,7 @@ def context_before_start(position: Position, found: Turnout) -> dict[str, Any]:
     }
 
 
-def context_running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
+def context_running(position: Position, found: EntrantCounts) -> dict[str, Any]:  # noqa: ARG001
     """Return the context of a running event: current round and top of the standings."""
     tournament = position.tournament
     there = list(pairings.public_rounds(tournament))
@@ -202,7 +202,7 @@ def context_running(position: Position, found: Turnout) -> dict[str, Any]:  # no
     return context
 
 
-def context_finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
+def context_finished(position: Position, found: EntrantCounts) -> dict[str, Any]:  # noqa: ARG001
     """Return the context of a finished event: podium and final order, cached."""
     tournament = position.tournament
     kept = fragments.cached_fragment(
@@ -228,7 +228,7 @@ def render_final_order(tournament: Tournament) -> CachedFragment:
     return CachedFragment(tournament.version, html)
 
 
-def context_cancelled(position: Position, found: Turnout) -> dict[str, Any]:
+def context_cancelled(position: Position, found: EntrantCounts) -> dict[str, Any]:
     """Return the context of a cancelled event: the reason, and the rounds played."""
     line = overview.cancellation_line(position.tournament)
     context = {"called_off": line}
@@ -273,7 +273,7 @@ def poll_own_status(request: HttpRequest, position: Position) -> HttpResponse:
 
 def own_status(position: Position) -> OwnStatus | None:
     entrant = position.entrant
-    if entrant is None or not position.plays:
+    if entrant is None or not position.plays_in_event:
         return None
     my = results.my_match(position.tournament, entrant)
     has_left = entrant.state not in IN_THE_EVENT

@@ -14,7 +14,7 @@ from tournaments.rules.errors import TournamentError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def invitation(request: HttpRequest, token: str) -> HttpResponse:
+def show_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the role that is offered, or accept it."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())

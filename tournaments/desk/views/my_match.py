@@ -51,10 +51,10 @@ from tournaments.penalties import queries as penalties
 from tournaments.results import log_proof, rulings
 from tournaments.results import queries as results
 from tournaments.results.forms.reports import ReportForm
-from tournaments.results.queries import OTHER, MyMatch, claim_of, is_overdue
+from tournaments.results.queries import OTHER, MyMatch, is_overdue, reported_result_of
 from tournaments.rounds.queries import chances, clocks
 from tournaments.rules import result_text
-from tournaments.rules.claims import Claim, claims_agree
+from tournaments.rules.claims import ClaimedResult, claims_agree
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import ALONE, UNDECIDED
 
@@ -63,7 +63,7 @@ LOG = "log"  # how the fields of a log begin that comes with a report
 SLOW_SECONDS = 30  # while nothing but check-in can happen
 
 
-class Situation(StrEnum):
+class MyMatchCase(StrEnum):
     """Which of its cases the page "my match" shows."""
 
     STRANGER = "stranger"
@@ -93,24 +93,26 @@ class MyMatchState:
         return self.position.entrant
 
     @property
-    def situation(self) -> Situation:
+    def situation(self) -> MyMatchCase:
         if self.entrant is None:
-            return Situation.STRANGER
+            return MyMatchCase.STRANGER
         if self.event.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-            return Situation.OVER
+            return MyMatchCase.OVER
         if self.my is not None and self.my.match.is_open:
-            return Situation.MATCH  # who drops may finish his match first
+            return MyMatchCase.MATCH  # who drops may finish his match first
         if self.entrant.state not in HERE:
-            return Situation.LEFT
+            return MyMatchCase.LEFT
         return self.situation_in_event
 
     @property
-    def situation_in_event(self) -> Situation:
+    def situation_in_event(self) -> MyMatchCase:
         if self.event.state != TournamentState.RUNNING:
-            return Situation.BEFORE
+            return MyMatchCase.BEFORE
         if self.my is None:
-            return Situation.WAITING
-        return Situation.ALONE if self.my.match.outcome in ALONE else Situation.MATCH
+            return MyMatchCase.WAITING
+        return (
+            MyMatchCase.ALONE if self.my.match.outcome in ALONE else MyMatchCase.MATCH
+        )
 
     @property
     def state_key(self) -> str:
@@ -207,7 +209,7 @@ def my_match_page(  # noqa: PLR0913
     form: ReportForm | None = None,
     log_form: LogForm | None = None,
     outrun: TournamentError | None = None,
-    unsent: Claim | None = None,
+    unsent: ClaimedResult | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = (
@@ -224,11 +226,11 @@ def my_match_page(  # noqa: PLR0913
     return render(request, "tournaments/desk/my_match.html", context, status=status)
 
 
-def unsent_report_context(found: MyMatchState, claim: Claim) -> dict[str, Any]:
+def unsent_report_context(found: MyMatchState, claim: ClaimedResult) -> dict[str, Any]:
     """Return the context of a report that came too late, with a judge call form."""
     my = found.my
     assert my is not None  # noqa: S101 (he reported his match)
-    names_told = words.names_by_side(my.match)
+    names_told = words.entrant_names_by_side(my.match)
     typed = result_text.result_sentence(claim, names_told, say=_)
     form = CallForm(initial={"about": About.RESULT, "words": typed})
     return {
@@ -250,15 +252,15 @@ def state_context(found: MyMatchState) -> dict[str, Any]:
         "my": found.my,
     }
     match found.situation:
-        case Situation.MATCH:
+        case MyMatchCase.MATCH:
             context |= match_context(found)
-        case Situation.BEFORE:
+        case MyMatchCase.BEFORE:
             context |= before_start_context(found)
-        case Situation.ALONE:
+        case MyMatchCase.ALONE:
             context |= {"round_title": current_round_title(found)}
-        case Situation.WAITING:
+        case MyMatchCase.WAITING:
             context |= waiting_context(found)
-        case Situation.OVER:
+        case MyMatchCase.OVER:
             context |= {"ended": final_place_text(found)}
     return context | {"spoken": change_sentence(context)}
 
@@ -350,10 +352,10 @@ def result_for_entrant(row: Report | Match | None, my: MyMatch) -> str:
     """Return a report or result in words, as the entrant sees it ("You won")."""
     if row is None or row.outcome in UNDECIDED:
         return ""
-    return reported_claim_of_entrant(my, claim_of(row))
+    return reported_claim_of_entrant(my, reported_result_of(row))
 
 
-def reported_claim_of_entrant(my: MyMatch, claim: Claim) -> str:
+def reported_claim_of_entrant(my: MyMatch, claim: ClaimedResult) -> str:
     side = my.side
     names = names_for_side(my.match, side)
     return result_text.result_sentence(
@@ -366,7 +368,7 @@ def overruled_report(my: MyMatch) -> str:
     row, report = my.match, my.own_report
     if report is None or row.settled != Settled.BY_STAFF:
         return ""
-    is_same = claims_agree(claim_of(report), claim_of(row))
+    is_same = claims_agree(reported_result_of(report), reported_result_of(row))
     return "" if is_same else result_for_entrant(report, my)
 
 
@@ -433,14 +435,14 @@ def forms_context(found: MyMatchState) -> dict[str, Any]:
         "has_chances": chances.has_chances_page(
             found.event, found.my.match if found.my else None, entrant.pk
         ),
-        "may_leave": entrant.state in HERE and found.situation is not Situation.OVER,
+        "may_leave": entrant.state in HERE and found.situation is not MyMatchCase.OVER,
         "may_return": may_offer_return(found),
     }
 
 
 def logs_context(found: MyMatchState) -> dict[str, Any]:
     """Return the game logs of the current match, and empty fields for another one."""
-    if found.my is None or found.situation is not Situation.MATCH:
+    if found.my is None or found.situation is not MyMatchCase.MATCH:
         return {}
     match = found.my.match
     best_of = results.claim_rules(found.event, match).best_of
@@ -473,7 +475,9 @@ def render_call_fields(form: CallForm) -> str:
 
 
 def may_report(found: MyMatchState) -> bool:
-    return found.situation is Situation.MATCH and bool(found.my and found.my.may_report)
+    return found.situation is MyMatchCase.MATCH and bool(
+        found.my and found.my.may_report
+    )
 
 
 def may_offer_return(found: MyMatchState) -> bool:
@@ -498,7 +502,7 @@ def past_round_text(past: PastRound) -> str:
             "absent_loss": _("while you were away"),
         }[row.outcome]
     told = result_text.result_sentence(
-        claim_of(row),
+        reported_result_of(row),
         names_for_side(row, past.side),
         first=past.side,
         you=past.side,

@@ -12,7 +12,7 @@ from tournaments.core import played
 from tournaments.core.access import SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
-from tournaments.core.words import names_by_side
+from tournaments.core.words import entrant_names_by_side
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.queries.undoing import undo_lines_by_match
 from tournaments.models import Match
@@ -72,12 +72,14 @@ def typed_result_text(form: ResultForm) -> str:
     """
     claim, match = form.cleaned_data.get("claim"), form.match
     if claim:
-        return result_text.result_sentence(claim, names_by_side(match), with_end=True)
+        return result_text.result_sentence(
+            claim, entrant_names_by_side(match), with_end=True
+        )
     scores = [
         (home.value() or "", away.value() or "") for home, away in form.score_fields
     ]
     shown = [f"{home}{result_text.DASH}{away}" for home, away in scores if home or away]
-    names = names_by_side(match)
+    names = entrant_names_by_side(match)
     words = [f"{names['home']} {', '.join(shown)} {names['away']}"] if shown else []
     how = form["how"].value()
     if how != PLAYED:
@@ -168,14 +170,14 @@ def page_number(
     `after` in the URL is the table entered last.
     """
     for at, each in enumerate(rows):
-        if is_form_of_match(sent, each.match) or is_open_table_after(
+        if is_form_of_match(sent, each.match) or has_open_table_after_last(
             request, each.match
         ):
             return at // ROWS_A_PAGE + 1
     return request.GET.get("page")
 
 
-def is_open_table_after(request: HttpRequest, match: Match) -> bool:
+def has_open_table_after_last(request: HttpRequest, match: Match) -> bool:
     last = request.GET.get("after", "")
     is_number = last.isdecimal() and len(last) < LONGEST_QUERY
     return is_number and match.is_open and (match.table or 0) > int(last)
@@ -190,7 +192,9 @@ def next_table_number(
     wrong table.
     """
     following = (
-        each.match.table for each in rows if is_open_table_after(request, each.match)
+        each.match.table
+        for each in rows
+        if has_open_table_after_last(request, each.match)
     )
     return None if sent else next(following, None)
 
@@ -206,7 +210,7 @@ def empty_form(position: Position, sheet: MatchSheet) -> ResultForm | None:
     match = sheet.match
     if not match.is_open or sheet.is_disputed:
         return None
-    if not position.may(Capability.SCORE, match=match) or position.is_at(match):
+    if not position.may(Capability.SCORE, match=match) or position.plays_match(match):
         return None
     return result_form(position, match)
 

@@ -24,7 +24,7 @@ from tournaments.models import Entry, Match, Round, RoundState
 from tournaments.results import actions as results
 from tournaments.results.actions.settlement import with_penalty_games
 from tournaments.results.forms.results import ResultForm
-from tournaments.results.queries import MatchSheet, claim_of
+from tournaments.results.queries import MatchSheet, reported_result_of
 from tournaments.rounds.queries import round_board
 from tournaments.rules import result_text
 from tournaments.rules.errors import EventLocked, Stale, TournamentError
@@ -317,7 +317,7 @@ def stale_response(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
     if (
         not match.is_open
         and claim
-        and claim_of(match) == with_penalty_games(match, claim)
+        and reported_result_of(match) == with_penalty_games(match, claim)
     ):
         return saved_response(table)
     now = state_text(table.sheet) or "This match was changed."

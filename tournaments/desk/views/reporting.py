@@ -23,8 +23,8 @@ from tournaments.core.access import (
 from tournaments.core.permissions import Position
 from tournaments.desk.views.my_match import (
     LOG,
+    MyMatchCase,
     MyMatchState,
-    Situation,
     load_state,
     may_report,
     my_match_page,
@@ -148,7 +148,7 @@ def has_result(found: MyMatchState, match: UUID) -> bool:
     """Return whether the match already has a result, so that no report is accepted."""
     my = found.my
     is_his = my is not None and my.match.pk == match and not my.match.is_open
-    return is_his and found.situation is Situation.MATCH and not may_report(found)
+    return is_his and found.situation is MyMatchCase.MATCH and not may_report(found)
 
 
 def report_message(row: Match, side: str) -> str:

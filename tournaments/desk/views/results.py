@@ -39,19 +39,19 @@ from tournaments.penalties import queries as penalties
 from tournaments.results import actions as results
 from tournaments.results import log_proof, report_text, rulings
 from tournaments.results import queries as result_selectors
-from tournaments.results.forms.results import ResultForm, form_data_of_claim
-from tournaments.results.queries import MatchSheet, claim_of
+from tournaments.results.forms.results import ResultForm, form_data_for_result
+from tournaments.results.queries import MatchSheet, reported_result_of
 from tournaments.results.report_text import side_reports
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.views.pairings import round_or_404
 from tournaments.rules.capabilities import Capability, EventRole
-from tournaments.rules.claims import SIDES, Claim, claims_agree
+from tournaments.rules.claims import SIDES, ClaimedResult, claims_agree
 from tournaments.rules.corrections import (
     CorrectionKind,
-    Requirement,
+    CorrectionRequirement,
     RoundAge,
+    correction_requirement,
     may_correct,
-    requirement,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
@@ -144,7 +144,7 @@ def confirm_report(table: "MatchAtDesk", *, expected: int) -> Match:
         table.request.user,
         match_id=sheet.match.pk,
         expected=expected,
-        claim=claim_of(report),
+        claim=reported_result_of(report),
     )
 
 
@@ -172,7 +172,7 @@ class MatchAtDesk:
 
     @property
     def is_own_match(self) -> bool:
-        return self.position.is_at(self.sheet.match)
+        return self.position.plays_match(self.sheet.match)
 
     @property
     def needed_action(self) -> str:
@@ -216,14 +216,14 @@ class MatchAtDesk:
             return False
         said = [each for each in (self.sheet.home, self.sheet.away) if each]
         differs = any(
-            not claims_agree(claim_of(each), form.cleaned_data["claim"])
+            not claims_agree(reported_result_of(each), form.cleaned_data["claim"])
             for each in said
         )
         return differs and "overrule" not in self.request.POST
 
     def hold_report_countdown(self, form: ResultForm) -> None:
         """Stop the countdown of a report that the desk has just contradicted."""
-        if self.sheet.is_held:
+        if self.sheet.is_held_by_desk:
             return
         results.hold_report(
             self.position.tournament.pk,
@@ -255,11 +255,11 @@ class MatchAtDesk:
         if self.allowed_action == CORRECT and not self.may_correct_now:
             return None
         claim = (
-            claim_of(self.sheet.match)
+            reported_result_of(self.sheet.match)
             if self.allowed_action == CORRECT
             else self.adopted_claim()
         )
-        initial = form_data_of_claim(claim) if claim else {}
+        initial = form_data_for_result(claim) if claim else {}
         if self.allowed_action == RULE:
             initial["reason"] = self.reason_from_log()
         return self.make_form(initial=initial)
@@ -274,12 +274,12 @@ class MatchAtDesk:
         """Return whether the official's role may correct a round this old."""
         return may_correct(self.position.parts, self.round_age)
 
-    def adopted_claim(self) -> Claim | None:
+    def adopted_claim(self) -> ClaimedResult | None:
         """Return the result that the judge takes over from a report or a game log."""
         taken = self.request.GET.get("take", "")
         if taken in SIDES:
-            report = self.sheet.report_by(taken)
-            return claim_of(report) if report else None
+            report = self.sheet.report_by_side(taken)
+            return reported_result_of(report) if report else None
         found = logs.result_from_replay(self.sheet.match, taken)
         return found if self.position.may(Capability.READ_LISTS) else None
 
@@ -354,8 +354,8 @@ class MatchAtDesk:
                 logbook.with_named_rows(about), position=self.position
             ),
             given=penalties.penalties_at(row, self.position.tournament),
-            check=checks.check_of_match(row)
-            if checks.may_check(self.position)
+            check=checks.deck_check_of_match(row)
+            if checks.may_check_decks(self.position)
             else None,
             **more,
         )
@@ -418,7 +418,10 @@ def correctable_round_context(
         return {"at": "", "may_reach": False}
     round_.tournament = position.tournament
     found = round_age(round_)
-    is_open = requirement(CorrectionKind.RESULT, found) is not Requirement.NO
+    is_open = (
+        correction_requirement(CorrectionKind.RESULT, found)
+        is not CorrectionRequirement.NO
+    )
     return {
         "at": pairings.round_slug(round_),
         "of_round": words.round_in_sentence(round_),

@@ -136,7 +136,7 @@ def board_context(
         "floor": found,
         "reading": found.reading,
         "face": found.reading.face,
-        "checks_waiting": checks.may_check(position) and board.open_check_count,
+        "checks_waiting": checks.may_check_decks(position) and board.open_check_count,
         "failed": failed,
         "seen": board_change_key(found.reading, failed),
     }
@@ -163,7 +163,7 @@ def next_step_context(stand: event_rounds.EventRounds) -> dict[str, Any]:
     if next_round is not None:
         return {"cut_round": next_round}
     return {
-        "podium": cut_and_podium.podium(stand.tournament),
+        "podium": cut_and_podium.podium_places(stand.tournament),
         "release": lists.lists_released_by_finishing(stand.tournament),
     }
 
@@ -172,7 +172,7 @@ def ended_context(position: Position) -> Found:
     event = position.tournament
     has_order = event.state == TournamentState.FINISHED
     return "tournaments/desk/finished.html", {
-        "podium": cut_and_podium.podium(event) if has_order else []
+        "podium": cut_and_podium.podium_places(event) if has_order else []
     }
 
 

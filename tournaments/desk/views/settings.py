@@ -159,7 +159,7 @@ def stale_settings_page(
 ) -> HttpResponse:
     """Show the settings as others changed them, with what was typed on top."""
     now = position_or_404(request, position.tournament.pk)
-    was = event_selectors.settings_before(
+    was = event_selectors.previous_setting_values(
         now.tournament, since=form.cleaned_data["expected"]
     )
     typed = {

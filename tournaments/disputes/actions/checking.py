@@ -78,7 +78,7 @@ def check_log(row: GameLog) -> LogCheck:
     """Replay a game log with the registered lists and current cards; store nothing."""
     found = replay_input(row)
     return LogCheck(
-        verdict=verdict_on(found),
+        verdict=engine_verdict_on(found),
         engine=versions.engine_version(),
         rules=found.rules,
         card_data=found.catalogue.version,
@@ -86,7 +86,7 @@ def check_log(row: GameLog) -> LogCheck:
     )
 
 
-def verdict_on(prepared: ReplayInput) -> Verdict:
+def engine_verdict_on(prepared: ReplayInput) -> Verdict:
     """Return the engine's verdict; undecided if the log cannot be replayed."""
     if prepared.trouble:
         return Verdict(

@@ -39,7 +39,7 @@ def open_log(
                 subject=log_line_subject(shown),
                 to=Audience.JUDGES,
             )
-    return logs.without_hidden_verdict(position, shown), sight
+    return logs.hide_unreleased_verdict(position, shown), sight
 
 
 def is_reading_logged(

@@ -34,9 +34,9 @@ from tournaments.results.actions.guards import (
 )
 from tournaments.results.queries import (
     build_match_sheet,
-    claim_of,
     claim_rules,
     matches_with_reports,
+    reported_result_of,
 )
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import HOME
@@ -143,12 +143,12 @@ def get_or_create_log(
         turned = upload.is_home != (side == HOME)
     else:
         turned = log_match_check.are_seats_swapped(upload.log, occasion)
-    reported = build_match_sheet(match).report_by(side) if side else None
+    reported = build_match_sheet(match).report_by_side(side) if side else None
     flags = log_match_check.find_mismatches(
         upload.log,
         occasion,
         turned=turned,
-        reported=claim_of(reported) if reported else None,
+        reported=reported_result_of(reported) if reported else None,
     )
     if not match.is_open or match.appealed_by:
         flags.append(log_match_check.LATE)

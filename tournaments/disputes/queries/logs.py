@@ -37,7 +37,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules import decklist_visibility as visibility
-from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
+from tournaments.rules.claims import AWAY, HOME, ClaimedResult, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 WAITING = (JobState.QUEUED, JobState.RUNNING)
@@ -305,7 +305,7 @@ def audience_of_player(
     return Audience.HOME if seat == HOME else Audience.AWAY
 
 
-def without_hidden_verdict(position: Position, shown: SubmittedLog) -> SubmittedLog:
+def hide_unreleased_verdict(position: Position, shown: SubmittedLog) -> SubmittedLog:
     """Return the log, without its verdicts if the viewer may not know them yet.
 
     A verdict depends on the opponent's deck list. A player who learned it at once could
@@ -387,7 +387,7 @@ def is_deck_list_released(position: Position, owner: Entrant | None) -> bool:
 # What was proven.
 
 
-def result_from_replay(match: Match, log_id: str) -> Claim | None:
+def result_from_replay(match: Match, log_id: str) -> ClaimedResult | None:
     """Return the result that the replay of a log gave; None if its game did not end."""
     for shown in logs_of_match(match):
         found = shown.verdict

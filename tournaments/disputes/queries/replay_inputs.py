@@ -53,7 +53,7 @@ class ReplayInput:
 def replay_input(row: GameLog) -> ReplayInput:
     """Collect what a log is replayed with; `row` has its match and lists loaded."""
     snapshot = SNAPSHOTS[row.match.round.tournament.snapshot]
-    cards = catalogue.build()
+    cards = catalogue.build_catalogue()
     log = with_event_rules(from_trusted_json(row.canonical), snapshot)
     sides = (AWAY, HOME) if row.is_turned else (HOME, AWAY)
     registered = {HOME: row.home_list, AWAY: row.away_list}
@@ -146,7 +146,7 @@ def expected_seat(tournament: Tournament, match: Match, side: str) -> ExpectedSe
         return ExpectedSeat(name=entrant.name)
     try:
         deck = registered_deck(
-            row.text, entrant.name, tournament.snapshot, catalogue.build()
+            row.text, entrant.name, tournament.snapshot, catalogue.build_catalogue()
         )
     except Unplayable:
         return ExpectedSeat(name=entrant.name, receipt=row.receipt)

@@ -6,8 +6,8 @@ from typing import Any
 
 from gameengine.calls import calls_text
 from gameengine.commentary import is_routine
+from gameengine.event_sentences import SENTENCES, NamesInEvents, count_text, spot_text
 from gameengine.measures import FIELD_LENGTH
-from gameengine.sentences import SENTENCES, Names, count_text, spot_text
 from gameengine.table import Event
 
 MINUS, TIMES = "\u2212", "\u00d7"
@@ -30,48 +30,50 @@ def signed_term(number: int) -> str:
     return f"+ {number}" if number >= 0 else f"{MINUS} {-number}"
 
 
-def strength_sum(_: Names, *at: int) -> str:
+def strength_sum(_: NamesInEvents, *at: int) -> str:
     """Return the strength calculation: last digit of both cards' sum (CRD 4.C.a)."""
     offense, defense, changes, result = at
     terms = f"{offense} + {defense}" + (f" {signed_term(changes)}" if changes else "")
     return f"{terms} = {offense + defense + changes}, strength {result}"
 
 
-def run_yards_sum(_: Names, *at: int) -> str:
+def run_yards_sum(_: NamesInEvents, *at: int) -> str:
     power, each, yards = at
     return f"{power} {TIMES} {each} = {count_text(yards, 'yard')}"
 
 
-def base_yards_text(_: Names, yards: int, what: str) -> str:
+def base_yards_text(_: NamesInEvents, yards: int, what: str) -> str:
     if what == "stopped":
         return "stopped: 0 yards"
     return f"{what}: {count_text(yards, 'yard')}"
 
 
 def yards_sum(
-    names: Names, start: int, terms: tuple[tuple[int, str], ...], final: int
+    names: NamesInEvents, start: int, terms: tuple[tuple[int, str], ...], final: int
 ) -> str:
     """Return base yards and each change to them (CRD 7.B), or "" without changes."""
     if not terms:
         return ""
-    changes = " ".join(f"{signed_term(by)} ({names.of(of)})" for by, of in terms)
+    changes = " ".join(
+        f"{signed_term(by)} ({names.name_of_piece(of)})" for by, of in terms
+    )
     return f"{start} {changes} = {count_text(final, 'yard')}".replace(
         "= -", f"= {MINUS}"
     )
 
 
-def instead_text(names: Names, old: int, new: int, card: str = "") -> str:
+def instead_text(names: NamesInEvents, old: int, new: int, card: str = "") -> str:
     """Return yards that replace others, with the card that does so if it is known."""
-    by = f" ({names.of(card)})" if card else ""
+    by = f" ({names.name_of_piece(card)})" if card else ""
     return f"{count_text(new, 'yard')} instead of {old}{by}"
 
 
-def catch_text(_: Names, call: int, power: int, low: int, high: int) -> str:
+def catch_text(_: NamesInEvents, call: int, power: int, low: int, high: int) -> str:
     end = "complete" if low <= power <= high else "incomplete"
     return f"{calls_text(call)}, catch {low}\u2013{high}: {end} with {power}"
 
 
-def grit_sum(_: Names, *at: Any) -> str:
+def grit_sum(_: NamesInEvents, *at: Any) -> str:
     """Return the Grit calculation: last digit of both flipped cards (CRD 9.B.a)."""
     _, _, strengths, changes, result = at
     terms = " + ".join(map(str, strengths)) + (
@@ -81,23 +83,23 @@ def grit_sum(_: Names, *at: Any) -> str:
     return f"{terms} = {total}, Grit {result}"
 
 
-def punt_text(_: Names, __: int, power: int, far: int, landed: int) -> str:
+def punt_text(_: NamesInEvents, __: int, power: int, far: int, landed: int) -> str:
     where = "into the end zone" if landed >= FIELD_LENGTH else f"to {spot_text(landed)}"
     return f"Grit {power}, punt {far} yards {where}"
 
 
-def field_goal_text(_: Names, *at: Any) -> str:
+def field_goal_text(_: NamesInEvents, *at: Any) -> str:
     _, distance, low, high, power, good = at
     wanted = f"Grit {low}\u2013{high}" if low <= high else "no Grit is enough"
     end = "good" if good else "no good"
     return f"field goal from {distance} yards, {wanted}: {power} is {end}"
 
 
-def clock_sum(_: Names, before: int, cost: int, after: int) -> str:
+def clock_sum(_: NamesInEvents, before: int, cost: int, after: int) -> str:
     return f"clock {before} {MINUS} {cost} = {after}"
 
 
-def timeout_text(names: Names, seat: int, left: int, cost: int) -> str:
+def timeout_text(names: NamesInEvents, seat: int, left: int, cost: int) -> str:
     units = count_text(cost, "unit")
     return f"{names.teams[seat]}: timeout instead of {units}, {left} left"
 
@@ -125,7 +127,9 @@ ECHOES = frozenset(
 )
 
 
-def calculations_in(names: Names, events: Iterable[Event]) -> Iterator[Calculation]:
+def calculations_in(
+    names: NamesInEvents, events: Iterable[Event]
+) -> Iterator[Calculation]:
     """Yield the calculations of some events, each only once."""
     seen: set[str] = set()
     for rule, verb, *details in events:
@@ -137,7 +141,7 @@ def calculations_in(names: Names, events: Iterable[Event]) -> Iterator[Calculati
 
 
 def other_event_sentences(
-    names: Names, events: Iterable[Event]
+    names: NamesInEvents, events: Iterable[Event]
 ) -> Iterator[Calculation]:
     """Yield a sentence for each event without a calculation that the caption leaves
     out.

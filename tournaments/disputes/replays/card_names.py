@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from gameengine.cards import ActionCard, Card, Deck, PlayerCard
+from gameengine.event_sentences import NamesInEvents
 from gameengine.notation.act import UNSEEN
-from gameengine.sentences import Names
 from gameengine.setup import Setup
 
 from .replay_view import LETTERS
@@ -29,7 +29,7 @@ class CardNames:
         self.teams = replace(
             setup, decks=(replace(home, name="Home"), replace(away, name="Away"))
         )
-        self.engine_names = Names(self.teams)
+        self.engine_names = NamesInEvents(self.teams)
         self.titles: dict[str, str] = {}
         self.players: dict[str, PlayerCard] = {}
         self.stars: dict[str, PlayerCard] = {}  # the faces of Superstars

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from gameengine.board import HALVES
 from gameengine.calls import PASSES, calls_text
+from gameengine.event_sentences import MIDFIELD
 from gameengine.measures import FIELD_LENGTH
 from gameengine.moments import POINT_NAMES
-from gameengine.sentences import MIDFIELD
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Seen
 from tournaments.rules.result_text import capitalize_first

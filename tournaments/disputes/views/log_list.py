@@ -59,7 +59,7 @@ def log_rows(position: Position, logs: list[SubmittedLog]) -> list[LogRow]:
     proving = log_proof.proven_logs([each.verdict for each in logs if each.verdict])
     return [
         log_row(
-            evidence.without_hidden_verdict(position, each),
+            evidence.hide_unreleased_verdict(position, each),
             evidence.audience_of_viewer(position, each),
             is_of_many=is_of_many,
             proves_result=each.log.pk in proving,

@@ -57,7 +57,7 @@ def handle_log_form(
     form = LogForm(request.POST, request.FILES, best_of=best_of)
     if not form.is_valid() or form.log_upload() is None:
         return page(request, position, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    ward = position.stands_for  # for whom a guardian submits the log
+    ward = position.ward_entry  # for whom a guardian submits the log
     said = _("The log is in. It is replayed by the rules now.")
     return save_form(
         request,

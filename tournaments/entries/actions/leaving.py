@@ -22,7 +22,11 @@ from tournaments.models import (
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.corrections import CorrectionKind, Requirement, requirement
+from tournaments.rules.corrections import (
+    CorrectionKind,
+    CorrectionRequirement,
+    correction_requirement,
+)
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.result_text import pluralize
 from tournaments.rules.scoring import Outcome
@@ -88,7 +92,7 @@ def checked_drop_reason(act: Act, entrant: Entrant, reason: str) -> str:
             f"({entrant.get_state_display().lower()}).",
             remedy="There is nothing left to do.",
         )
-    if requirement(
+    if correction_requirement(
         CorrectionKind.DROP, correction_window.event_age(act.tournament)
     ).needs_reason:
         return reasons.required_reason(reason)
@@ -212,8 +216,10 @@ def require_may_undrop(act: Act, entrant: Entrant) -> None:
             remedy="There is nothing to take back.",
         )
     tournament = act.tournament
-    asked = requirement(CorrectionKind.UNDROP, correction_window.event_age(tournament))
-    if tournament.state != TournamentState.RUNNING or asked is Requirement.NO:
+    asked = correction_requirement(
+        CorrectionKind.UNDROP, correction_window.event_age(tournament)
+    )
+    if tournament.state != TournamentState.RUNNING or asked is CorrectionRequirement.NO:
         raise TournamentError(
             "The Swiss rounds are over; nobody comes back now.",
             remedy="The place in the Swiss order stays.",

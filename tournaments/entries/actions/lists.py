@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from decks import receipts
 from decks import selectors as deck_selectors
-from decks.checking import CHECKER, Outcome, check_text, serialize_check
+from decks.checking import CHECKER, CheckOutcome, check_text, serialize_check
 from decks.formats import SNAPSHOTS
 from decks.legality.violation import Verdict
 from decks.models import DeckVersion
@@ -88,7 +88,9 @@ def require_may_submit(act: Act, entrant: Entrant) -> None:
         )
 
 
-def require_list_accepted_now(act: Act, entrant: Entrant, outcome: Outcome) -> None:
+def require_list_accepted_now(
+    act: Act, entrant: Entrant, outcome: CheckOutcome
+) -> None:
     """Raise TournamentError if the event does not take this deck list now."""
     tournament = act.tournament
     if tournament.list_policy == ListPolicy.NONE or tournament.state not in TAKES_LISTS:
@@ -110,7 +112,7 @@ def require_list_accepted_now(act: Act, entrant: Entrant, outcome: Outcome) -> N
     require_playable_list(tournament, outcome)
 
 
-def require_playable_list(tournament: Tournament, outcome: Outcome) -> None:
+def require_playable_list(tournament: Tournament, outcome: CheckOutcome) -> None:
     """Raise RefusedList if a list is unreadable, illegal, or too doubtful."""
     found = msgspec.to_builtins(serialize_check(outcome))
     if outcome.reading.errors:
@@ -139,7 +141,7 @@ def require_playable_list(tournament: Tournament, outcome: Outcome) -> None:
 def store_submission(
     act: Act,
     entrant: Entrant,
-    outcome: Outcome,
+    outcome: CheckOutcome,
     *,
     text: str,
     version: DeckVersion | None,
@@ -173,7 +175,7 @@ def store_submission(
 
 
 def submission_fields(
-    act: Act, outcome: Outcome, *, text: str, version: DeckVersion | None
+    act: Act, outcome: CheckOutcome, *, text: str, version: DeckVersion | None
 ) -> dict[str, Any]:
     pk = uuid4()
     name = version.deck.name if version else outcome.reading.decklist.name

@@ -92,7 +92,7 @@ def access_to_list_of(position: Position, owner: Entrant) -> ListAccess:
         is_owner=own is not None and own.ward_id is None,
         is_guardian=own is not None and own.ward_id is not None,
         is_official=may_read_hidden_lists(position),
-        is_entrant=position.plays,
+        is_entrant=position.plays_in_event,
         is_opponent=owner.pk in current_opponents(*position.entries),
     )
     return ListAccess(
@@ -116,7 +116,7 @@ def lists_read_as_official(
             ViewerRelation(
                 is_owner=position.entry(row.entrant_id) is not None,
                 is_official=may_read_hidden_lists(position),
-                is_entrant=position.plays,
+                is_entrant=position.plays_in_event,
             ),
             mode=mode,
             phase=phase,
@@ -177,8 +177,8 @@ def _released_condition(position: Position) -> Q:
     """
     phase = events.deck_list_phase(position.tournament)
     mode = list_visibility_in_phase(position.tournament, phase)
-    met = ViewerRelation(is_entrant=position.plays, is_opponent=True)
-    others = ViewerRelation(is_entrant=position.plays)
+    met = ViewerRelation(is_entrant=position.plays_in_event, is_opponent=True)
+    others = ViewerRelation(is_entrant=position.plays_in_event)
     took_part = ~Q(entrant__state__in=NEVER_TOOK_PART)
     if decklist_visibility.is_shown_by_settings(others, mode=mode, phase=phase):
         return took_part

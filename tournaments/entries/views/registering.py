@@ -266,7 +266,7 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
 
 def after_check_in(position: Position, own: Entrant) -> str:
     """Return the address of the next child to check in (P2), or of the own match."""
-    for each in position.doors:
+    for each in position.sorted_entries:
         if each.pk != own.pk and each.state == EntrantState.REGISTERED:
             ward = (each.pk,) if each.ward_id else ()
             return reverse("event_check_in", args=(position.tournament.pk, *ward))

@@ -167,7 +167,7 @@ def create_part_rows(event: Tournament, found: Archive, part: str, keys: Keys) -
         create_log_payloads(event, found)
 
 
-def database_columns(part: str, row: schema.Row, keys: Keys) -> dict[str, Any]:
+def database_columns(part: str, row: schema.ArchivePart, keys: Keys) -> dict[str, Any]:
     """Return the values of a row of the file, by the names of database columns."""
     pointing = schema.REFERENCES.get(part, {})
     found = {}

@@ -18,7 +18,7 @@ from tournaments.rules import seals
 from tournaments.rules.infractions import INFRACTIONS
 from tournaments.rules.names import name_key
 
-from .schema import PARTS, REFERENCES, Archive, GameLogRow, LineRow, Row
+from .schema import PARTS, REFERENCES, Archive, ArchivePart, GameLogRow, LineRow
 from .sealing import row_place
 
 MOST_PEOPLE = 10_000
@@ -103,7 +103,7 @@ def impossible_times(archive: Archive) -> Iterator[str]:
                 yield f"{place}: {found.isoformat()} is no time of an event."
 
 
-def impossible_times_in_row(row: Row) -> Iterator[tuple[str, datetime]]:
+def impossible_times_in_row(row: ArchivePart) -> Iterator[tuple[str, datetime]]:
     for cell in row.__struct_fields__:
         value = getattr(row, cell)
         if isinstance(value, datetime) and not FIRST <= value < LAST:

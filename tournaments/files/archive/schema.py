@@ -43,7 +43,7 @@ else:
     TiebreakerPreset = Literal[tuple(PRESETS)]
 
 
-class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class ArchivePart(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all parts of the file; unknown fields are refused."""
 
 
@@ -51,7 +51,7 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 TYPED = {"is_typed": True}
 
 
-class EventRow(Row, kw_only=True):
+class EventRow(ArchivePart, kw_only=True):
     id: UUID
     name: Annotated[str, Meta(max_length=80, extra=TYPED)]
     state: Literal[
@@ -120,7 +120,7 @@ def typed_settings() -> tuple[str, ...]:
     )
 
 
-class PersonRow(Row, kw_only=True):
+class PersonRow(ArchivePart, kw_only=True):
     """A person named as actor in the event: a name, and the id that the log seals
     use.
     """
@@ -129,7 +129,7 @@ class PersonRow(Row, kw_only=True):
     name: Name
 
 
-class EntrantRow(Row, kw_only=True):
+class EntrantRow(ArchivePart, kw_only=True):
     id: UUID
     name: Name
     state: Literal[
@@ -153,7 +153,7 @@ class EntrantRow(Row, kw_only=True):
     is_unlocked: bool = False
 
 
-class ForbiddenPairRow(Row, kw_only=True):
+class ForbiddenPairRow(ArchivePart, kw_only=True):
     """Two entrants whom no Swiss round should pair; `one` has the lower id."""
 
     id: UUID
@@ -163,7 +163,7 @@ class ForbiddenPairRow(Row, kw_only=True):
     made_at: At
 
 
-class ListRow(Row, kw_only=True):
+class ListRow(ArchivePart, kw_only=True):
     id: UUID
     entrant: UUID
     number: Small
@@ -181,7 +181,7 @@ class ListRow(Row, kw_only=True):
     accepted: bool | None = None
 
 
-class GameRow(Row, kw_only=True):
+class GameRow(ArchivePart, kw_only=True):
     home_score: Small
     away_score: Small
     winner: SideOrNone
@@ -191,14 +191,14 @@ class GameRow(Row, kw_only=True):
 Games = Annotated[tuple[GameRow, ...], Meta(max_length=9)]
 
 
-class NoticeRow(Row, kw_only=True):
+class NoticeRow(ArchivePart, kw_only=True):
     key: Annotated[str, Meta(max_length=2000)]
     caution: Short
     message: Annotated[str, Meta(max_length=2000)]
     tables: tuple[Small, ...]
 
 
-class StandingRow(Row, kw_only=True):
+class StandingRow(ArchivePart, kw_only=True):
     """One row of the standings when a round closed; fractions are text."""
 
     place: Count
@@ -210,7 +210,7 @@ class StandingRow(Row, kw_only=True):
     left: Small | None
 
 
-class RoundRow(Row, kw_only=True):
+class RoundRow(ArchivePart, kw_only=True):
     id: UUID
     stage: Stage
     number: Annotated[int, Meta(ge=1, le=100)]
@@ -231,7 +231,7 @@ class RoundRow(Row, kw_only=True):
     standings: tuple[StandingRow, ...] | None = None
 
 
-class MatchRow(Row, kw_only=True):
+class MatchRow(ArchivePart, kw_only=True):
     id: UUID
     round: UUID
     table: Small | None = None
@@ -252,7 +252,7 @@ class MatchRow(Row, kw_only=True):
     appealed_by: SideOrNone = ""
 
 
-class ReportRow(Row, kw_only=True):
+class ReportRow(ArchivePart, kw_only=True):
     id: UUID
     match: UUID
     side: Side
@@ -265,7 +265,7 @@ class ReportRow(Row, kw_only=True):
     is_current: bool = True
 
 
-class RunRow(Row, kw_only=True):
+class RunRow(ArchivePart, kw_only=True):
     """A period in which the clock of a round ran."""
 
     round: UUID
@@ -273,7 +273,7 @@ class RunRow(Row, kw_only=True):
     stopped_at: At | None = None
 
 
-class ExtensionRow(Row, kw_only=True):
+class ExtensionRow(ArchivePart, kw_only=True):
     id: UUID
     match: UUID
     minutes: Small
@@ -283,7 +283,7 @@ class ExtensionRow(Row, kw_only=True):
     revoked_at: At | None = None
 
 
-class CallRow(Row, kw_only=True):
+class CallRow(ArchivePart, kw_only=True):
     id: UUID
     match: UUID
     side: SideOrNone = ""
@@ -296,7 +296,7 @@ class CallRow(Row, kw_only=True):
     ended_at: At | None = None
 
 
-class PenaltyRow(Row, kw_only=True):
+class PenaltyRow(ArchivePart, kw_only=True):
     id: UUID
     entrant: UUID
     match: UUID | None = None
@@ -312,7 +312,7 @@ class PenaltyRow(Row, kw_only=True):
     revoked_at: At | None = None
 
 
-class CheckRow(Row, kw_only=True):
+class CheckRow(ArchivePart, kw_only=True):
     """A deck check of both players at a table."""
 
     id: UUID
@@ -327,7 +327,7 @@ class CheckRow(Row, kw_only=True):
     note: Words = ""
 
 
-class AnnouncementRow(Row, kw_only=True):
+class AnnouncementRow(ArchivePart, kw_only=True):
     id: UUID
     text: Annotated[str, Meta(max_length=280)]
     by: UUID
@@ -335,14 +335,14 @@ class AnnouncementRow(Row, kw_only=True):
     withdrawn_at: At | None = None
 
 
-class FlagRow(Row, kw_only=True):
+class FlagRow(ArchivePart, kw_only=True):
     """One way in which a game log does not fit its match: a code and a sentence."""
 
     code: Short
     words: Words
 
 
-class GameLogRow(Row, kw_only=True):
+class GameLogRow(ArchivePart, kw_only=True):
     id: UUID
     match: UUID
     game: Small = 1
@@ -356,7 +356,7 @@ class GameLogRow(Row, kw_only=True):
     made_at: At
 
 
-class HandedInRow(Row, kw_only=True):
+class HandedInRow(ArchivePart, kw_only=True):
     """One submission of a game log."""
 
     id: UUID
@@ -368,7 +368,7 @@ class HandedInRow(Row, kw_only=True):
     at: At
 
 
-class VerdictRow(Row, kw_only=True):
+class VerdictRow(ArchivePart, kw_only=True):
     id: UUID
     log: UUID
     engine: Short
@@ -384,7 +384,7 @@ class VerdictRow(Row, kw_only=True):
     at: At
 
 
-class LineRow(Row, kw_only=True):
+class LineRow(ArchivePart, kw_only=True):
     """A line of the event's log with its seal, which covers the line before it."""
 
     seq: Annotated[int, Meta(ge=1, le=2**31 - 1)]
@@ -404,7 +404,7 @@ class LineRow(Row, kw_only=True):
     hash: Hash
 
 
-class Seal(Row, kw_only=True):
+class PartDigests(ArchivePart, kw_only=True):
     """The digests of one part: of the whole, and the first 8 hex digits for each
     row.
     """
@@ -413,7 +413,7 @@ class Seal(Row, kw_only=True):
     each: Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{8})*$")]
 
 
-class Archive(Row, kw_only=True):
+class Archive(ArchivePart, kw_only=True):
     """A whole event: settings, people, entrants, results, penalties and log."""
 
     archive: int
@@ -435,7 +435,7 @@ class Archive(Row, kw_only=True):
     handed_in: tuple[HandedInRow, ...] = ()
     verdicts: tuple[VerdictRow, ...] = ()
     log: tuple[LineRow, ...] = ()
-    seals: dict[str, Seal] = {}
+    seals: dict[str, PartDigests] = {}
 
 
 # A part before those that point at it.

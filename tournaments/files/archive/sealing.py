@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from .schema import PARTS, Archive, LineRow, Row, Seal
+from .schema import PARTS, Archive, ArchivePart, LineRow, PartDigests
 
 DIGITS = 8
 SHOWN = 5  # entries of a part that are named
@@ -61,12 +61,14 @@ def sealed_entries(archive: Archive, part: str) -> Iterator[bytes]:
         yield from map(to_json, getattr(archive, part))
 
 
-def make_seal(found: list[bytes]) -> Seal:
+def make_seal(found: list[bytes]) -> PartDigests:
     digests = (sha256(each).hexdigest()[:DIGITS] for each in found)
-    return Seal(whole=sha256(b"\n".join(found)).hexdigest(), each="".join(digests))
+    return PartDigests(
+        whole=sha256(b"\n".join(found)).hexdigest(), each="".join(digests)
+    )
 
 
-def seal_differences(archive: Archive, seals: dict[str, Seal]) -> Iterator[str]:
+def seal_differences(archive: Archive, seals: dict[str, PartDigests]) -> Iterator[str]:
     """Yield each place where the content of an archive differs from its seals."""
     for part in ("event", *PARTS):
         if part not in seals:
@@ -80,7 +82,7 @@ def seal_differences(archive: Archive, seals: dict[str, Seal]) -> Iterator[str]:
 
 
 def places_of_changed_rows(
-    archive: Archive, part: str, found: Seal, stored: Seal
+    archive: Archive, part: str, found: PartDigests, stored: PartDigests
 ) -> Iterator[str]:
     here, then = split_digests(found.each), split_digests(stored.each)
     both = enumerate(zip(here, then, strict=False))
@@ -114,7 +116,7 @@ def row_place(archive: Archive, part: str, at: int) -> str:
     return f"{part}[{at}]{row_label(getattr(archive, part)[at])}"
 
 
-def row_label(row: Row) -> str:
+def row_label(row: ArchivePart) -> str:
     """Return what people know a row by, in parentheses: a name, a number, a kind.
 
     >>> from uuid import UUID

@@ -10,18 +10,20 @@ from tournaments.rules.tiebreaks.presets import MTR_LIKE
 VERSION = 1
 
 
-class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class EventFilePart(
+    msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """Base of all parts of the file; unknown fields are refused."""
 
 
-class PointsRow(Row):
+class PointsRow(EventFilePart):
     win: int = 3
     tie: int = 1
     loss: int = 0
     bye: int = 3
 
 
-class SettingsRow(Row):
+class SettingsRow(EventFilePart):
     """The settings that are fixed before the first round."""
 
     points: PointsRow = msgspec.field(default_factory=PointsRow)
@@ -36,7 +38,7 @@ class SettingsRow(Row):
     lot_seed: str = ""
 
 
-class EntrantRow(Row):
+class EntrantRow(EventFilePart):
     id: str
     name: str = ""
     rank: int = 0
@@ -47,14 +49,14 @@ class EntrantRow(Row):
     disqualified: bool = False
 
 
-class GameRow(Row):
+class GameRow(EventFilePart):
     home_score: int = 0
     away_score: int = 0
     winner: str = ""
     ending: str = "regulation"
 
 
-class MatchRow(Row):
+class MatchRow(EventFilePart):
     round: int
     home: str
     away: str = ""
@@ -64,7 +66,7 @@ class MatchRow(Row):
     table: int = 0
 
 
-class Event(Row):
+class Event(EventFilePart):
     """The content of an event file: settings, entrants and matches."""
 
     event: int

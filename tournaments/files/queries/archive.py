@@ -41,7 +41,7 @@ class PartSource:
     """Where a part of an archive comes from: model, row type, path to event, order."""
 
     model: type[models.Model]
-    row: type[schema.Row]
+    row: type[schema.ArchivePart]
     event: str  # by which way its rows know their event
     order: tuple[Any, ...]  # the same on every desk
 
@@ -127,7 +127,7 @@ def part_rows(part: str, tournament: Tournament) -> QuerySet:
     return rows.select_related("payload") if part == "log" else rows
 
 
-def column_names(row: type[schema.Row]) -> Iterable[str]:
+def column_names(row: type[schema.ArchivePart]) -> Iterable[str]:
     return row.__struct_fields__
 
 

@@ -48,7 +48,7 @@ def draw_checks(act: Act, round_: Round, rows: Iterable[Match]) -> list[TableChe
     if not tournament.check_target or not selectors.requires_deck_lists(tournament):
         return []
     tables = {row.table: row for row in rows if row.away_id}
-    draw = selectors.check_draw_for(tournament, round_, tables.values())
+    draw = selectors.deck_check_draw_of_round(tournament, round_, tables.values())
     numbers = draw.draw_tables(tournament.lot_seed)
     made = TableCheck.objects.bulk_create(
         TableCheck(match=tables[number], is_drawn=True) for number in numbers
@@ -77,7 +77,7 @@ def add_check(
         match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.RULE, match=match)
         require_match_in_play(act, match)
-        if selectors.check_of_match(match) is not None:
+        if selectors.deck_check_of_match(match) is not None:
             raise Stale(
                 f"{match} is among the deck checks already.",
                 remedy="Look at the list of checks.",

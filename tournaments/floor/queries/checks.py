@@ -1,7 +1,7 @@
 """Deck checks as judges see them: the random draw, the tables, the decks line by line.
 
-Players learn nothing of them: every page and log line asks `may_check` or leaves them
-out for players.
+Players learn nothing of them: every page and log line asks `may_check_decks`
+or leaves them out for players.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.scoring import Outcome
 
 
-def may_check(position: Position) -> bool:
+def may_check_decks(position: Position) -> bool:
     """Return whether the viewer is a judge who does not play and so may check decks."""
     return position.may(Capability.RULE) and permissions.may_read_hidden_lists(position)
 
@@ -51,7 +51,7 @@ def requires_deck_lists(tournament: Tournament) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckDraw:
+class DeckCheckDraw:
     """The input of a random draw of tables, as it is logged, so that it can be
     repeated.
     """
@@ -87,11 +87,11 @@ class CheckDraw:
         }
 
 
-def check_draw_for(
+def deck_check_draw_of_round(
     tournament: Tournament, round_: Round, rows: Iterable[Match]
-) -> CheckDraw:
+) -> DeckCheckDraw:
     """Collect the input of a round's random draw of deck checks."""
-    return CheckDraw(
+    return DeckCheckDraw(
         aim=CheckTarget(
             percent=tournament.check_target,
             entrants=played.participants(tournament).count(),
@@ -151,7 +151,7 @@ def visible_checks(tournament: Tournament) -> QuerySet[TableCheck]:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckBoard:
+class DeckCheckOverview:
     """The deck checks of the current round and of earlier ones, with totals."""
 
     now: list[TableCheck]
@@ -164,12 +164,12 @@ class CheckBoard:
         return sum(each.ended_at is None for each in self.now)
 
 
-def check_board(tournament: Tournament) -> CheckBoard:
+def deck_check_overview(tournament: Tournament) -> DeckCheckOverview:
     found = list(visible_checks(tournament))
     is_played = RoundState.PUBLISHED
     entrants = played.participants(tournament).count()
     aim = CheckTarget(percent=tournament.check_target, entrants=entrants, rounds=1)
-    return CheckBoard(
+    return DeckCheckOverview(
         now=[each for each in found if each.match.round.state == is_played],
         before=[
             each
@@ -177,11 +177,11 @@ def check_board(tournament: Tournament) -> CheckBoard:
             if each.match.round.state != is_played and each.started_at is not None
         ],
         done=len(checked_entrants(tournament)),
-        wanted=aim.count,
+        wanted=aim.entrants_to_check,
     )
 
 
-def check_of_match(match: Match) -> TableCheck | None:
+def deck_check_of_match(match: Match) -> TableCheck | None:
     return TableCheck.objects.filter(match=match).first()
 
 

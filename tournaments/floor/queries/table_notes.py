@@ -32,7 +32,7 @@ def notes_for_judges(
     position: Position, matches: Sequence[Match]
 ) -> Mapping[UUID, TableNote]:
     """Return the notes of tables; none for who may not check decks or read logs."""
-    if not checks.may_check(position):
+    if not checks.may_check_decks(position):
         return NO_NOTES
     in_check = set(
         TableCheck.objects.filter(

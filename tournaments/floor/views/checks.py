@@ -45,7 +45,7 @@ def judges_page(methods: Sequence[str]) -> Callable[[View], View]:
         def page_for_judges(
             request: HttpRequest, position: Position, **more: Any
         ) -> HttpResponse:
-            if not selectors.may_check(position):
+            if not selectors.may_check_decks(position):
                 raise Http404
             return view(request, position, **more)
 
@@ -62,7 +62,7 @@ def list_checks(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         "tournaments/floor/desk_deck_checks.html",
-        board=selectors.check_board(event),
+        board=selectors.deck_check_overview(event),
         takes_lists=selectors.requires_deck_lists(event),
         now=events.database_now(event),
     )
@@ -73,7 +73,7 @@ def add_check(request: HttpRequest, position: Position, match_id: UUID) -> HttpR
     """Add a check of a table that was not drawn; if there is one, redirect to it."""
     event = position.tournament
     match = match_or_404(position, match_id)
-    there = selectors.check_of_match(match)
+    there = selectors.deck_check_of_match(match)
     if there is not None:
         return redirect("desk_check", event.pk, there.pk)
     page = desk_form_page(

@@ -94,7 +94,7 @@ def show_floor(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "tournaments/floor/desk_floor.html",
         **floor_context(position, found, look),
-        may_check=checks.may_check(position),
+        may_check=checks.may_check_decks(position),
         checks_waiting=found.board.open_check_count,
     )
 
@@ -171,7 +171,7 @@ def table_actions_context(position: Position, tile: TableTile) -> dict[str, Any]
     match = tile.match
     return {
         "tile": tile,
-        "is_own": position.is_at(match),
+        "is_own": position.plays_match(match),
         "can_extend": position.may(Capability.EXTEND, match=match)
         and tile.face is not None
         and match.is_open,

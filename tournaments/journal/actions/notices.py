@@ -27,7 +27,7 @@ from tournaments.core.log_kinds import UNDO
 from tournaments.journal.emails import NotificationEmail
 from tournaments.journal.notifications import Notification, notifications_of
 from tournaments.journal.queries import notices
-from tournaments.journal.queries.notices import Channels
+from tournaments.journal.queries.notices import NoticeChannels
 from tournaments.models import Entry, Notice, Topic, Wish
 
 log = structlog.get_logger(__name__)
@@ -55,19 +55,23 @@ def prepare_notices(payload: Mapping[str, Any]) -> Effect:
     return effect
 
 
-def channels_for(notification: Notification, wish: Channels | None) -> Channels:
+def channels_for(
+    notification: Notification, wish: NoticeChannels | None
+) -> NoticeChannels:
     """Return the channels that the user chose and the kind of line allows (I2)."""
     rule = notification.rule
     wish = wish or notices.default_channels(rule.topic)
     # An account without a password is nobody's: those of the demonstration.
     has_reader = notification.person.has_usable_password()
-    return Channels(
+    return NoticeChannels(
         on_site=wish.on_site or rule.always,
         by_mail=wish.by_mail and rule.by_mail and has_reader,
     )
 
 
-def store_notices(ways: Sequence[tuple[Notification, Channels]], *, key: str) -> None:
+def store_notices(
+    ways: Sequence[tuple[Notification, NoticeChannels]], *, key: str
+) -> None:
     """Create each notice once per user and log line, and queue the emails."""
     wanted = [(each, way) for each, way in ways if way.on_site or way.by_mail]
     Notice.objects.bulk_create(
@@ -237,7 +241,7 @@ def mark_all_read(person: User) -> int:
     return notices.unread_notices(person).update(read_at=Now())
 
 
-def save_channels(person: User, chosen: Mapping[str, Channels]) -> None:
+def save_channels(person: User, chosen: Mapping[str, NoticeChannels]) -> None:
     """Store the channels that a user chose for each topic."""
     Wish.objects.bulk_create(
         (

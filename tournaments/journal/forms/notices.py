@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.journal.queries.notices import Channels
+from tournaments.journal.queries.notices import NoticeChannels
 from tournaments.models import Topic
 
 SITE, MAIL = "site", "mail"
@@ -15,7 +15,7 @@ class NotificationSettingsForm(forms.Form):
     """Two check boxes for each topic: on the site, by email."""
 
     def __init__(
-        self, *words: Any, wishes: Mapping[str, Channels], **more: Any
+        self, *words: Any, wishes: Mapping[str, NoticeChannels], **more: Any
     ) -> None:
         super().__init__(*words, **more)
         for topic in Topic:
@@ -33,10 +33,10 @@ class NotificationSettingsForm(forms.Form):
             yield topic.label, self[f"{topic}-{SITE}"], self[f"{topic}-{MAIL}"]
 
     @property
-    def wishes(self) -> dict[str, Channels]:
+    def chosen_channels(self) -> dict[str, NoticeChannels]:
         sent = self.cleaned_data
         return {
-            str(topic): Channels(
+            str(topic): NoticeChannels(
                 on_site=sent[f"{topic}-{SITE}"], by_mail=sent[f"{topic}-{MAIL}"]
             )
             for topic in Topic

@@ -13,8 +13,8 @@ from tournaments.journal.sentences import (
     code_in_plain_words,
     fields_after,
     fields_before,
-    payload_part,
-    sentence,
+    full_sentence,
+    payload_fields,
 )
 from tournaments.models import (
     Audience,
@@ -24,7 +24,12 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.rules.capabilities import Capability, EventRole, Scope, granted_scopes
+from tournaments.rules.capabilities import (
+    Capability,
+    CapabilityScope,
+    EventRole,
+    granted_scopes,
+)
 from tournaments.rules.scoring import Outcome
 
 LAST_LINES = 6
@@ -50,12 +55,12 @@ def readable_entries(position: Position) -> QuerySet[Entry]:
     if not knows_of_checks(position):
         found = found.exclude(ABOUT_CHECKS)
     reach = granted_scopes(Capability.READ_LOG, position.parts)
-    if Scope.YES in reach:
+    if CapabilityScope.YES in reach:
         return found
     open_ones = Q(visibility=Audience.PUBLIC)
-    if Scope.MATCHES in reach:
+    if CapabilityScope.MATCHES in reach:
         open_ones |= Q(match__isnull=False) | Q(visibility=Audience.JUDGES)
-    if Scope.OWN_MATCHES in reach and position.entries:
+    if CapabilityScope.OWN_MATCHES in reach and position.entries:
         mine = [each.pk for each in position.entries]
         open_ones |= Q(entrant__in=mine) & ~Q(visibility__in=OFFICIALS_ONLY)
         in_it = Q(match__home__in=mine) | Q(match__away__in=mine)
@@ -74,22 +79,22 @@ def is_readable(entry: Entry, position: Position) -> bool:
     if not knows_of_checks(position) and is_about_a_check(entry):
         return False
     reach = granted_scopes(Capability.READ_LOG, position.parts)
-    if Scope.YES in reach or entry.visibility == Audience.PUBLIC:
+    if CapabilityScope.YES in reach or entry.visibility == Audience.PUBLIC:
         return True
     is_of_judges = entry.match_id is not None or entry.visibility == Audience.JUDGES
-    if Scope.MATCHES in reach and is_of_judges:
+    if CapabilityScope.MATCHES in reach and is_of_judges:
         return True
-    if Scope.OWN_MATCHES not in reach:
+    if CapabilityScope.OWN_MATCHES not in reach:
         return False
     mine = {each.pk for each in position.entries}
     is_own = entry.entrant_id in mine and entry.visibility not in OFFICIALS_ONLY
-    is_in_it = entry.match is not None and position.is_at(entry.match)
+    is_in_it = entry.match is not None and position.plays_match(entry.match)
     return is_own or (is_in_it and entry.visibility == Audience.MATCH)
 
 
 def knows_of_checks(position: Position) -> bool:
     """Return whether a viewer may know of deck checks: judges who do not play."""
-    return not position.plays and not position.parts.isdisjoint(
+    return not position.plays_in_event and not position.parts.isdisjoint(
         (EventRole.JUDGE, EventRole.HEAD_JUDGE, EventRole.ORGANISER)
     )
 
@@ -120,7 +125,7 @@ class LogLine:
 
     @property
     def reason(self) -> str:
-        return (payload_part(self.entry, "reason") or "") if self.shows_reason else ""
+        return (payload_fields(self.entry, "reason") or "") if self.shows_reason else ""
 
     @property
     def where(self) -> str:
@@ -151,7 +156,7 @@ def to_log_lines(
 ) -> list[LogLine]:
     """Return log lines with sentences, and the reasons that the viewer may read."""
     return [
-        LogLine(each, sentence(each), names or {}, may_read_reason(each, position))
+        LogLine(each, full_sentence(each), names or {}, may_read_reason(each, position))
         for each in entries
     ]
 
@@ -162,7 +167,7 @@ def may_read_reason(entry: Entry, position: Position | None) -> bool:
     if position is None:
         return False
     is_own = any(each.pk == entry.entrant_id for each in position.entries)
-    plays = entry.match is not None and position.is_at(entry.match)
+    plays = entry.match is not None and position.plays_match(entry.match)
     return is_own or plays or position.is_staff
 
 

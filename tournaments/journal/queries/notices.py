@@ -50,25 +50,27 @@ def unread_count(person: User) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Channels:
+class NoticeChannels:
     """How a user is notified of one topic: on the site, by email."""
 
     on_site: bool
     by_mail: bool
 
 
-def default_channels(topic: str) -> Channels:
-    return Channels(on_site=True, by_mail=topic in MAILED)
+def default_channels(topic: str) -> NoticeChannels:
+    return NoticeChannels(on_site=True, by_mail=topic in MAILED)
 
 
-def chosen_channels(people: Collection[UUID]) -> Mapping[tuple[UUID, str], Channels]:
+def chosen_channels(
+    people: Collection[UUID],
+) -> Mapping[tuple[UUID, str], NoticeChannels]:
     """Return the choices of users by user and topic, where they made one; one query."""
     rows = Wish.objects.filter(person__in=people)
     found = rows.values_list("person_id", "topic", "on_site", "by_mail")
-    return {(person, topic): Channels(*ways) for person, topic, *ways in found}
+    return {(person, topic): NoticeChannels(*ways) for person, topic, *ways in found}
 
 
-def channels_by_topic(person: User) -> dict[str, Channels]:
+def channels_by_topic(person: User) -> dict[str, NoticeChannels]:
     """Return the channels of every topic for one user: chosen or default."""
     chosen = chosen_channels([person.pk])
     return {

@@ -17,7 +17,7 @@ def show_public_log(request: HttpRequest, position: Position) -> HttpResponse:
     if position.tournament.opened_at is None:
         raise Http404
     if position.is_staff and lacks_second_factor(request.user):
-        position = position.as_public()  # A1: the log shows judges' reasons
+        position = position.without_staff_roles()  # A1: the log shows judges' reasons
     found = logbook.with_named_rows(logbook.readable_entries(position))
     paged = page_context(request, found, size=A_PAGE)
     context = {

@@ -64,7 +64,7 @@ class SealCheck:
     is_last: bool
 
     @property
-    def next(self) -> int:
+    def next_line_to_check(self) -> int:
         return self.last + 1
 
 

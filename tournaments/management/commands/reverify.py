@@ -17,7 +17,7 @@ from tournaments.disputes import versions
 from tournaments.disputes.actions import checking
 from tournaments.disputes.queries import logs as evidence
 from tournaments.management.log_verification import ENGINE_ERROR, failure_text
-from tournaments.management.progress import STOPPED, Progress
+from tournaments.management.progress import STOPPED, ProgressBar
 from tournaments.models import GameLog, LogVerdict, Tournament
 
 CHUNK = 200  # ids that are read at once
@@ -75,7 +75,7 @@ class Command(BaseCommand):
         logs = logs_of(options["event"])
         old = outdated_logs(logs)
         of, counts = old.count(), Counter[str]()
-        progress = Progress(self.stderr, "logs")
+        progress = ProgressBar(self.stderr, "logs")
         try:
             for each in replay_logs(old, write=not options["dry_run"]):
                 counts[each.name] += 1
@@ -88,7 +88,7 @@ class Command(BaseCommand):
                 f"\nStopped: {counts.total()} of {of} logs are replayed.\n"
             )
             sys.exit(STOPPED)
-        self.stdout.write(summary(counts, logs, is_dry=options["dry_run"]))
+        self.stdout.write(replay_count_text(counts, logs, is_dry=options["dry_run"]))
         if counts[CHANGED] or counts[ENGINE_ERROR]:
             sys.exit(1)
 
@@ -117,7 +117,9 @@ def outdated_logs(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
             rules=versions.rules_version(snapshot.id),
         )
     now = verdicts.filter(
-        rules, engine=versions.engine_version(), card_data=catalogue.build().version
+        rules,
+        engine=versions.engine_version(),
+        card_data=catalogue.build_catalogue().version,
     )
     return logs.filter(Exists(verdicts), ~Exists(now)).order_by("made_at", "pk")
 
@@ -171,7 +173,9 @@ def log_place(shown: evidence.SubmittedLog) -> str:
     return f"{event}, {words.round_title(match.round)}, table {match.table}, {of}"
 
 
-def summary(counts: Counter[str], logs: QuerySet[GameLog], *, is_dry: bool) -> str:
+def replay_count_text(
+    counts: Counter[str], logs: QuerySet[GameLog], *, is_dry: bool
+) -> str:
     """Return a sentence with the counts of replayed and untouched logs."""
     told_counts = [
         f"{counts[name]} {name}"

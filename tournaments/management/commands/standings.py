@@ -84,7 +84,7 @@ class Command(BaseCommand):
 
 
 def rounded_text(value: Fraction | None) -> str:
-    """Return a fraction rounded_text to four digits, computed exactly; "-" for None."""
+    """Return a fraction rounded to four digits, computed exactly; "-" for None."""
     if value is None:
         return "-"
     if value.denominator == 1:

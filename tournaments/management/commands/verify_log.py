@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards import catalogue
-from cards.pack import Pack
+from cards.card_bundle import CardBundle
 from gameengine.__main__ import EXIT_CODES
 from gameengine.replay.report import verdict_lines
 from gameengine.replay.verdict import VerdictKind
@@ -24,7 +24,7 @@ from tournaments.management.log_verification import (
     verify_file,
 )
 from tournaments.management.parallel_verification import verify_in_parallel
-from tournaments.management.progress import STOPPED, Progress
+from tournaments.management.progress import STOPPED, ProgressBar
 from tournaments.management.terminal_text import escape_invisible
 
 UNREADABLE = EXIT_CODES[VerdictKind.UNREADABLE]
@@ -55,10 +55,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         paths = [path for name in options["files"] for path in log_files(name)]
-        pack = catalogue.build_pack()
+        pack = catalogue.build_card_bundle()
         tell = self.printer(paths, as_json=options["json"])
         found: list[FileVerdict] = []
-        progress = self.progress = Progress(self.stderr, "logs")
+        progress = self.progress = ProgressBar(self.stderr, "logs")
         try:
             for path, each in zip(
                 paths, verdicts_on_files(paths, pack, jobs=options["jobs"]), strict=True
@@ -141,7 +141,7 @@ def log_files(name: str) -> Iterator[Path]:
 
 
 def verdicts_on_files(
-    paths: Sequence[Path], pack: Pack, *, jobs: int
+    paths: Sequence[Path], pack: CardBundle, *, jobs: int
 ) -> Iterator[FileVerdict]:
     """Yield the verdict on each file in order, computed here or in other processes."""
     if jobs == 1 or len(paths) == 1:

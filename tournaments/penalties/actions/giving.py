@@ -10,7 +10,7 @@ from tournaments.core.action import Act, act_on
 from tournaments.corrections.actions import (
     CorrectionGrounds,
     on_confirmed,
-    require_level,
+    require_approval,
     store_proposal,
 )
 from tournaments.entries.actions.rows import entrant_of, save_changes
@@ -88,7 +88,7 @@ def propose_penalty(  # noqa: PLR0913
         charge = validate_penalty(
             act, entrant, match, grade, infraction, expected=expected
         )
-        grounds = require_level(act, charge.match, reason=reason, is_proposal=True)
+        grounds = require_approval(act, charge.match, reason=reason, is_proposal=True)
         return store_proposal(
             act,
             Asked.PENALTY,
@@ -153,7 +153,7 @@ def require_penalty_grounds(
     """Return the grounds; a forfeit must also be allowed as a correction."""
     if charge.is_forfeit:
         require_head_judge(act, charge.match)
-        return require_level(act, charge.match, reason=reason)
+        return require_approval(act, charge.match, reason=reason)
     return CorrectionGrounds(require_long_reason(reason))
 
 

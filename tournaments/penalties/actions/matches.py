@@ -18,7 +18,7 @@ from tournaments.results.actions.settlement import (
 )
 from tournaments.results.queries import build_match_sheet, claim_rules
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, parse_game, serialize_games
+from tournaments.rules.claims import ClaimedResult, parse_game, serialize_games
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.forfeits import MatchState
 from tournaments.rules.infractions import PenaltyGrade
@@ -39,7 +39,7 @@ def apply_penalty(act: Act, match: Match, *, side: str, grade: PenaltyGrade) -> 
     now = forfeits.apply_penalty(was, grade, side=side, terms=measured)
     if now == was:
         return {}
-    refuse_broken_bracket(match, now)
+    refuse_changed_advancement(match, now)
     before, logged = match_fields(match), result_fields(match)
     with update_dependents(act, match):
         write_result(match, now)
@@ -72,9 +72,11 @@ def log_penalized_result(
     )
 
 
-def refuse_broken_bracket(match: Match, standing: MatchState) -> None:
-    """Raise TournamentError if another player would advance too late in the cut."""
-    if standing.is_open or not impact.breaks_the_bracket(
+def refuse_changed_advancement(match: Match, standing: MatchState) -> None:
+    """Raise TournamentError if the penalty would change who advances in the cut,
+    although the next round of it is already published.
+    """
+    if standing.is_open or not impact.changes_published_bracket(
         match, claim_from_standing(standing)
     ):
         return
@@ -122,7 +124,7 @@ def match_without_penalty(act: Act, penalty: Penalty) -> RestoredMatch | None:
         return None
     try:
         now, made = apply_later_penalties(act, penalty, later)
-        refuse_broken_bracket(penalty.match, standing_from_fields(now))
+        refuse_changed_advancement(penalty.match, standing_from_fields(now))
     except TournamentError:
         return None  # what is left of it cannot be
     is_over = penalty.match.round.state != RoundState.PUBLISHED
@@ -214,8 +216,10 @@ def standing_from_fields(now: Mapping[str, Any]) -> MatchState:
     )
 
 
-def claim_from_standing(standing: MatchState) -> Claim:
-    return Claim(outcome=standing.outcome, winner=standing.winner, games=standing.games)
+def claim_from_standing(standing: MatchState) -> ClaimedResult:
+    return ClaimedResult(
+        outcome=standing.outcome, winner=standing.winner, games=standing.games
+    )
 
 
 def standing_fields(standing: MatchState) -> Cells:

@@ -10,7 +10,7 @@ from tournaments.core.action import Act, act_on
 from tournaments.corrections.actions import (
     CorrectionGrounds,
     on_confirmed,
-    require_level,
+    require_approval,
     store_proposal,
 )
 from tournaments.entries.actions.rows import save_changes
@@ -72,7 +72,7 @@ def propose_revocation(
     with act_on(event_id, user) as act:
         row = get_penalty(act, penalty)
         guards.require_may_revoke(act, row)
-        grounds = require_level(act, row.match, reason=reason, is_proposal=True)
+        grounds = require_approval(act, row.match, reason=reason, is_proposal=True)
         return store_proposal(
             act,
             Asked.REVOCATION,
@@ -106,7 +106,7 @@ def require_revocation_grounds(
 ) -> CorrectionGrounds:
     """Return the grounds; restoring a result must be allowed as a correction."""
     if match_without_penalty(act, penalty) is not None:
-        return require_level(act, penalty.match, reason=reason)
+        return require_approval(act, penalty.match, reason=reason)
     return CorrectionGrounds(require_long_reason(reason))
 
 

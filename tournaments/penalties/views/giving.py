@@ -26,7 +26,7 @@ from tournaments.core.access import (
 )
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
-from tournaments.corrections.queries.proposals import required_level
+from tournaments.corrections.queries.proposals import approval_needed
 from tournaments.models import Entrant, Match, Penalty, Proposal, Side
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as selectors
@@ -36,7 +36,7 @@ from tournaments.results import queries as results
 from tournaments.results.own_match import match_or_404
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.corrections import Requirement
+from tournaments.rules.corrections import CorrectionRequirement
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import (
     FORFEITS,
@@ -133,17 +133,19 @@ class PenaltyPage:
     # What may be given.
 
     @property
-    def level(self) -> Requirement:
+    def level(self) -> CorrectionRequirement:
         """Return what a changed result requires here; Level.NO if impossible."""
         if self.match is None or self.match.away_id is None:
-            return Requirement.NO
+            return CorrectionRequirement.NO
         if not self.position.tournament.is_in_play:
-            return Requirement.NO
+            return CorrectionRequirement.NO
         age = correction_window.round_age(self.match.round)
         if not corrections.may_correct(self.position.parts, age):
-            return Requirement.NO
-        found = corrections.requirement(corrections.CorrectionKind.RESULT, age)
-        return required_level(self.position, found, self.match)
+            return CorrectionRequirement.NO
+        found = corrections.correction_requirement(
+            corrections.CorrectionKind.RESULT, age
+        )
+        return approval_needed(self.position, found, self.match)
 
     @property
     def grades(self) -> list[PenaltyGrade]:
@@ -152,7 +154,7 @@ class PenaltyPage:
             allowed = [
                 each for each in allowed if each is not PenaltyGrade.DISQUALIFICATION
             ]
-        is_lost = self.level is not Requirement.NO
+        is_lost = self.level is not CorrectionRequirement.NO
         return [each for each in allowed if is_lost or each not in FORFEITS]
 
     @property
@@ -272,9 +274,10 @@ class PenaltyPage:
             infraction=INFRACTIONS[self.infraction],
             hint=accused.hints[self.infraction],
             choices=self.choices,
-            is_lost_out=self.match is not None and self.level is Requirement.NO,
-            needs_second=self.level is Requirement.SECOND,
-            is_alone=self.level is Requirement.ALONE,
+            is_lost_out=self.match is not None
+            and self.level is CorrectionRequirement.NO,
+            needs_second=self.level is CorrectionRequirement.SECOND,
+            is_alone=self.level is CorrectionRequirement.ALONE,
             **more,
         )
 
@@ -388,6 +391,6 @@ def give_or_propose(
         "expected": sent["expected"],
     }
     event = page.position.tournament.pk
-    if page.level is Requirement.SECOND and sent["grade"] in FORFEITS:
+    if page.level is CorrectionRequirement.SECOND and sent["grade"] in FORFEITS:
         return penalties.propose_penalty(event, request.user, **fields)
     return penalties.give_penalty(event, request.user, known=sent["known"], **fields)

@@ -15,13 +15,13 @@ from tournaments.core import correction_window
 from tournaments.core.access import POST, SAFE, desk_page, run_action
 from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
-from tournaments.corrections.queries.proposals import required_level
+from tournaments.corrections.queries.proposals import approval_needed
 from tournaments.models import Penalty
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as selectors
 from tournaments.penalties.forms import RevokeForm
 from tournaments.penalties.queries import PenaltyFilter, PenaltyText
-from tournaments.rules.corrections import Requirement
+from tournaments.rules.corrections import CorrectionRequirement
 from tournaments.rules.names import name_key
 
 A_PAGE = 50
@@ -104,12 +104,14 @@ def revoke_or_propose(
     """Revoke a penalty, or propose it to a second official; return a message."""
     if row.match is not None:
         row.match.round.tournament = position.tournament
-    level = Requirement.NO
+    level = CorrectionRequirement.NO
     if selectors.grade_changes_result(row):
-        level = required_level(
-            position, correction_window.required_level(row.match.round), row.match
+        level = approval_needed(
+            position,
+            correction_window.permission_needed_for_round(row.match.round),
+            row.match,
         )
-    if level is Requirement.SECOND:
+    if level is CorrectionRequirement.SECOND:
         penalties.propose_revocation(event_id, user, penalty=row.pk, **sent)
         return "Asked: a second official has to confirm it."
     done = penalties.revoke_penalty(event_id, user, penalty=row.pk, **sent)

@@ -25,10 +25,10 @@ from tournaments.models import (
 )
 from tournaments.results.queries import (
     build_match_sheet,
-    claim_of,
     claim_rules,
     is_overdue,
     matches_with_reports,
+    reported_result_of,
 )
 from tournaments.rules.errors import EventLocked
 from tournaments.rules.scoring import Outcome
@@ -120,7 +120,7 @@ def accept_report(act: Act, match: Match) -> None:
     said = sheet.home or sheet.away
     assert said is not None  # noqa: S101 (a countdown starts with a report)
     before = result_fields(match)
-    settle_match(match, claim_of(said), Settled.BY_CLOCK)
+    settle_match(match, reported_result_of(said), Settled.BY_CLOCK)
     # Logged without an actor, whichever user made the request.
     by_nobody = replace(act, by=permissions.position_of(NOBODY, act.tournament))
     log_result(by_nobody, "result_accepted", match, before=before)

@@ -87,7 +87,7 @@ def require_result(match: Match) -> None:
 
 def refuse_own_match(act: Act, match: Match) -> None:
     """Raise Forbidden if an official plays in the match themselves."""
-    if act.by.is_at(match):
+    if act.by.plays_match(match):
         raise Forbidden(
             "You are playing in this match.", remedy="Ask another official to do it."
         )

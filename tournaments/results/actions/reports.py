@@ -12,16 +12,16 @@ from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
 from tournaments.results.queries import (
     OTHER,
     build_match_sheet,
-    claim_of,
     claim_rules,
     get_match,
+    match_version_for_report,
+    reported_result_of,
     reports_version,
-    version_for_report,
 )
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import (
-    Claim,
+    ClaimedResult,
     check_claim,
     claim_with_scores,
     claims_agree,
@@ -62,7 +62,7 @@ def report_result(  # noqa: PLR0913
     *,
     match_id: UUID,
     expected: int,
-    claim: Claim,
+    claim: ClaimedResult,
     entrant: UUID | None = None,
 ) -> Match:
     """Report the result of a match for one side; a later report replaces the first."""
@@ -70,7 +70,7 @@ def report_result(  # noqa: PLR0913
         match = get_match(act.tournament, match_id)
         speaker = find_reporter(act, match, entrant)
         require_match_in_play(act, match)
-        refuse_stale_match(expected, version_for_report(match, side=speaker.side))
+        refuse_stale_match(expected, match_version_for_report(match, side=speaker.side))
         claim = with_penalty_games(match, claim)
         check_claim(claim, claim_rules(act.tournament, match))
         accept_if_overdue(act, match)
@@ -93,7 +93,7 @@ def confirm_report(
         speaker = find_reporter(act, match, entrant)
         require_match_in_play(act, match)
         refuse_stale_match(expected, reports_version(match))
-        theirs = build_match_sheet(match).report_by(OTHER[speaker.side])
+        theirs = build_match_sheet(match).report_by_side(OTHER[speaker.side])
         if theirs is None:
             raise TournamentError(
                 f"{opponent_name(match, speaker)} has not reported anything yet.",
@@ -101,7 +101,7 @@ def confirm_report(
             )
         accept_if_overdue(act, match)
         require_unsettled(match)
-        record_report(act, match, speaker, claim_of(theirs))
+        record_report(act, match, speaker, reported_result_of(theirs))
     return match
 
 
@@ -128,7 +128,7 @@ def dispute_result(  # noqa: PLR0913
             )
         if (
             match.is_open
-            and build_match_sheet(match).report_by(OTHER[speaker.side]) is None
+            and build_match_sheet(match).report_by_side(OTHER[speaker.side]) is None
         ):
             raise TournamentError(
                 f"{opponent_name(match, speaker)} has not reported anything yet.",
@@ -170,23 +170,34 @@ def reporter_in_match(
     return Reporter(entrant, Side(side))
 
 
-def record_report(act: Act, match: Match, speaker: Reporter, claim: Claim) -> None:
+def record_report(
+    act: Act, match: Match, speaker: Reporter, claim: ClaimedResult
+) -> None:
     """Store a report, then settle the match, open a dispute, or start the countdown."""
     sheet = build_match_sheet(match)
-    mine, theirs = sheet.report_by(speaker.side), sheet.report_by(OTHER[speaker.side])
+    mine, theirs = (
+        sheet.report_by_side(speaker.side),
+        sheet.report_by_side(OTHER[speaker.side]),
+    )
     refuse_own_confirmation(act, speaker, theirs)
     create_report(act, match, speaker, claim, number=mine.number + 1 if mine else 1)
-    if theirs is not None and claims_agree(claim, claim_of(theirs)):
+    if theirs is not None and claims_agree(claim, reported_result_of(theirs)):
         before = result_fields(match)
-        settle_match(match, claim_with_scores(claim, claim_of(theirs)), Settled.AGREED)
+        settle_match(
+            match, claim_with_scores(claim, reported_result_of(theirs)), Settled.AGREED
+        )
         log_result(act, "result_accepted", match, before=before)
         return
     # A result accepted by the countdown counts like a report of the opponent.
     other = theirs or (None if match.is_open else match)
-    if not match.is_disputed and other and not claims_agree(claim, claim_of(other)):
+    if (
+        not match.is_disputed
+        and other
+        and not claims_agree(claim, reported_result_of(other))
+    ):
         open_dispute(act, match, speaker)
         return
-    is_new = mine is None or not claims_agree(claim, claim_of(mine))
+    is_new = mine is None or not claims_agree(claim, reported_result_of(mine))
     if not match.is_disputed and match.is_open and is_new:
         # A changed report starts the countdown for the opponent again.
         opponent = match.seat(OTHER[speaker.side])
@@ -207,7 +218,7 @@ def refuse_own_confirmation(act: Act, speaker: Reporter, theirs: Report | None) 
 
 
 def create_report(
-    act: Act, match: Match, speaker: Reporter, claim: Claim, *, number: int
+    act: Act, match: Match, speaker: Reporter, claim: ClaimedResult, *, number: int
 ) -> None:
     if number > 1:
         said = Report.objects.filter(match=match, side=speaker.side, is_current=True)

@@ -8,8 +8,8 @@ from tournaments.core.round_versions import raise_round_version
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import claim_rules, matches_with_reports
 from tournaments.rules import forfeits
-from tournaments.rules.capabilities import Capability, Scope, granted_scopes
-from tournaments.rules.claims import Claim, GameEnding, check_claim
+from tournaments.rules.capabilities import Capability, CapabilityScope, granted_scopes
+from tournaments.rules.claims import ClaimedResult, GameEnding, check_claim
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -37,7 +37,7 @@ def enter_result(
     *,
     match_id: UUID,
     expected: int,
-    claim: Claim,
+    claim: ClaimedResult,
 ) -> Match:
     """Enter the result of a match that has none, as an official."""
     with act_on(event_id, user) as act:
@@ -66,7 +66,7 @@ def hold_report(
     *,
     match_id: UUID,
     expected: int,
-    claim: Claim,
+    claim: ClaimedResult,
 ) -> Match:
     """Stop the countdown of a report because the desk has typed a different result.
 
@@ -97,7 +97,7 @@ def rule_on_dispute(  # noqa: PLR0913
     *,
     match_id: UUID,
     expected: int,
-    claim: Claim,
+    claim: ClaimedResult,
     reason: str,
 ) -> Match:
     """Rule on a dispute, as a judge; both players are told the reason."""
@@ -121,7 +121,7 @@ def rule_on_dispute(  # noqa: PLR0913
     return match
 
 
-def check_official_claim(act: Act, match: Match, claim: Claim) -> None:
+def check_official_claim(act: Act, match: Match, claim: ClaimedResult) -> None:
     """Raise if a result is impossible, or its penalty is beyond the official's role."""
     measured = claim_rules(act.tournament, match, by_staff=True)
     check_claim(claim, measured)
@@ -134,7 +134,7 @@ def check_official_claim(act: Act, match: Match, claim: Claim) -> None:
     # In a match of one game a game loss is the match.
     is_more = is_loss and measured.best_of > 1
     if is_more and granted_scopes(Capability.PENALISE, act.by.parts) == {
-        Scope.GAME_LOSS
+        CapabilityScope.GAME_LOSS
     }:
         raise Forbidden(
             f"A match here is best of {measured.best_of}, and a judge gives no more "

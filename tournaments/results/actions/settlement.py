@@ -6,16 +6,16 @@ from tournaments.core.action import Act
 from tournaments.core.round_versions import raise_round_version
 from tournaments.models import Match, Settled
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, parse_game, serialize_games
+from tournaments.rules.claims import ClaimedResult, parse_game, serialize_games
 
 
-def with_penalty_games(match: Match, claim: Claim) -> Claim:
+def with_penalty_games(match: Match, claim: ClaimedResult) -> ClaimedResult:
     """Add to a claimed result the games that were lost by penalty."""
     lost = forfeits.penalty_games(match.games)
     return forfeits.claim_with_forfeits(claim, [parse_game(each) for each in lost])
 
 
-def settle_match(match: Match, claim: Claim, how: Settled) -> None:
+def settle_match(match: Match, claim: ClaimedResult, how: Settled) -> None:
     """Write a result to a match, with how it came about; end countdown and dispute."""
     match.outcome, match.winner = claim.outcome, claim.winner
     match.games = serialize_games(claim)
@@ -54,7 +54,7 @@ def result_fields(match: Match) -> dict[str, Any]:
     }
 
 
-def claim_fields(claim: Claim) -> dict[str, Any]:
+def claim_fields(claim: ClaimedResult) -> dict[str, Any]:
     return {
         "outcome": str(claim.outcome),
         "winner": claim.winner,

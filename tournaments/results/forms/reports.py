@@ -11,7 +11,7 @@ from tournaments.core.fields import HiddenCount
 from tournaments.rules.claims import (
     HOME,
     NOBODY,
-    Claim,
+    ClaimedResult,
     ClaimRules,
     GameEnding,
     other_side,
@@ -19,7 +19,7 @@ from tournaments.rules.claims import (
 from tournaments.rules.result_text import DASH
 from tournaments.rules.scoring import Outcome
 
-from .scores import ScoreField, ScoresForm, claim_of_scores
+from .scores import ScoreField, ScoresForm, result_of_outcome_and_scores
 
 WON, LOST, TIE = "won", "lost", "tie"
 AGREED = "agreed"  # an end of the match, not of a game
@@ -166,7 +166,7 @@ class ReportForm(ScoresForm):
             score = f"{mine}{DASH}{theirs}"
             self.add_error("mine_1", told % {"score": score, "name": self.opponent})
 
-    def to_claim(self) -> Claim:
+    def to_claim(self) -> ClaimedResult:
         """Return the typed result as a claim.
 
         The action checks whether it is possible.
@@ -187,7 +187,7 @@ class ReportForm(ScoresForm):
             if scores
             else {}
         )
-        return claim_of_scores(outcome, winner, scores, last=last)
+        return result_of_outcome_and_scores(outcome, winner, scores, last=last)
 
     def complete_scores(self) -> Iterator[tuple[int, int]]:
         """Yield the scores of the games that have both, home first."""

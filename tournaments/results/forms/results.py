@@ -13,7 +13,7 @@ from tournaments.rules.claims import (
     AWAY,
     HOME,
     PLAYED_OUT,
-    Claim,
+    ClaimedResult,
     ClaimRules,
     GameEnding,
 )
@@ -21,7 +21,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import SHORTEST
 from tournaments.rules.scoring import Outcome
 
-from .scores import ScoreField, ScoresForm, claim_of_scores
+from .scores import ScoreField, ScoresForm, result_of_outcome_and_scores
 
 PLAYED, OVERTIME, TIME = "played", "overtime", "time"
 # The ending of the last game, for matches that were played out.
@@ -120,7 +120,7 @@ class ResultForm(ScoresForm):
         # Other errors are shown at once, whether or not the reason is valid.
         if not set(self.errors) - {"reason"}:
             try:
-                sent["claim"] = claim_of_choice(
+                sent["claim"] = result_of_chosen_ending(
                     sent["how"], scores, best_of=self.terms.best_of
                 )
             except TournamentError as error:
@@ -176,18 +176,22 @@ def ending_choices(
     return [("With its score", played), ("Otherwise", without)]
 
 
-def claim_of_choice(how: str, scores: list[tuple[int, int]], *, best_of: int) -> Claim:
+def result_of_chosen_ending(
+    how: str, scores: list[tuple[int, int]], *, best_of: int
+) -> ClaimedResult:
     """Return the result that a chosen ending and scores amount to."""
     if how in ENDINGS:
-        return claim_of_played_match(scores, ENDINGS[how])
+        return result_of_scores_played(scores, ENDINGS[how])
     outcome, winner = OUTCOMES[how]
     last = {}
     if best_of == 1 and outcome in CUT_SHORT:
         last = {"ending": CUT_SHORT[outcome], "winner": winner}
-    return claim_of_scores(outcome, winner, scores, last=last)
+    return result_of_outcome_and_scores(outcome, winner, scores, last=last)
 
 
-def claim_of_played_match(scores: list[tuple[int, int]], ending: GameEnding) -> Claim:
+def result_of_scores_played(
+    scores: list[tuple[int, int]], ending: GameEnding
+) -> ClaimedResult:
     """Return the result of a match that was played out, by its scores."""
     if not scores:
         raise TournamentError(
@@ -197,10 +201,12 @@ def claim_of_played_match(scores: list[tuple[int, int]], ending: GameEnding) -> 
     away = sum(one < other for one, other in scores)
     winner = "" if home == away else HOME if home > away else AWAY
     outcome = Outcome.WIN if winner else Outcome.TIE
-    return claim_of_scores(outcome, winner, scores, last={"ending": ending})
+    return result_of_outcome_and_scores(
+        outcome, winner, scores, last={"ending": ending}
+    )
 
 
-def form_data_of_claim(claim: Claim) -> dict[str, Any]:
+def form_data_for_result(claim: ClaimedResult) -> dict[str, Any]:
     """Return the form data that would produce this result."""
     if claim.outcome not in PLAYED_OUT:
         said = (claim.outcome, claim.winner)

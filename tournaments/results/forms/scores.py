@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.rules.claims import (
     MOST_SCORE,
-    Claim,
+    ClaimedResult,
     ClaimRules,
     GameEnding,
     has_missing_games,
@@ -49,7 +49,7 @@ class ScoresForm(forms.Form):
     doubts: Mapping[str, str] = {}  # what is questioned, by field; all its errors then
 
     def question_scores(
-        self, said: dict[str, Any], claim: Claim, terms: ClaimRules
+        self, said: dict[str, Any], claim: ClaimedResult, terms: ClaimRules
     ) -> None:
         """Add errors for unlikely scores and missing games, unless sent before."""
         found = {
@@ -93,13 +93,13 @@ def is_unlikely_score(score: int) -> bool:
     return score > LIKELY_SCORE or score == IMPOSSIBLE_SCORE
 
 
-def claim_of_scores(
+def result_of_outcome_and_scores(
     outcome: Outcome,
     winner: str,
     scores: Sequence[tuple[int, int]],
     *,
     last: Mapping[str, str] | None = None,
-) -> Claim:
+) -> ClaimedResult:
     """Return the claimed result of an outcome and game scores, each home first.
 
     `last` says how the last game ended; the others were played to their end.

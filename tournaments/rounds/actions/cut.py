@@ -31,7 +31,7 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .guards import join_with_limit, require_stage
+from .guards import list_first_few, require_stage
 from .rounds import log_subject, serialize_tables
 
 
@@ -95,7 +95,7 @@ def publish_cut_round(  # noqa: PLR0913
             engine=pairing_record.PAIRER,
             inputs=selectors.serialize_cut_round(cut, results, left),
             published_at=Now(),
-            published_by_entrant=act.by.plays,
+            published_by_entrant=act.by.plays_in_event,
         )
         round_.refresh_from_db(fields=["published_at"])
         rows = create_cut_matches(round_, matches, left)
@@ -117,7 +117,7 @@ def publish_cut_round(  # noqa: PLR0913
 def refill_seeds(act: Act, left: set[str], results: dict[int, str]) -> None:
     """Replace entrants who left before the first cut match, if the settings say so."""
     tournament = act.tournament
-    seeds = selectors.refilled_seeds(tournament, left=left, results=results)
+    seeds = selectors.seeds_after_departures(tournament, left=left, results=results)
     if seeds != tournament.cut_seeds:
         act.log(
             "cut_refilled",
@@ -227,7 +227,7 @@ def require_finished_swiss(tournament: Tournament) -> None:
     ]
     if missing:
         raise TournamentError(
-            f"The cut cannot be confirmed: {join_with_limit(missing)}.",
+            f"The cut cannot be confirmed: {list_first_few(missing)}.",
             remedy="Play and close every Swiss round first.",
         )
 
@@ -256,10 +256,10 @@ def refuse_changed_pairings(
             [each for each in was if each not in now],
         )
     )
-    before = f" Before: {join_with_limit(gone)}." if gone else ""
+    before = f" Before: {list_first_few(gone)}." if gone else ""
     raise Stale(
         "The pairings changed after your page was loaded. "
-        f"Now: {join_with_limit(new or ['the same in another order'])}.{before}",
+        f"Now: {list_first_few(new or ['the same in another order'])}.{before}",
         remedy="Check them, then publish.",
     )
 

@@ -27,14 +27,14 @@ from tournaments.rounds.paper_rounds import TypedTable
 from tournaments.rounds.warnings import manual_warnings
 from tournaments.rules import pairing, pairing_record, random_draws, reasons
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.corrections import CorrectionKind, Requirement
+from tournaments.rules.corrections import CorrectionKind, CorrectionRequirement
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import (
     Candidate,
+    PairedTable,
     PairingNotice,
     PairingOptions,
     PairingReason,
-    Table,
 )
 from tournaments.rules.pairing.seating import HIGHEST_TABLE
 from tournaments.rules.pairing_record import PairingInput
@@ -153,7 +153,7 @@ def enter_paper_round(
     """
     with edit_round(event_id, user, edit) as editor:
         wanted = {(each.table, each.home, each.away or NOBODY) for each in tables}
-        paired = [row for row in editor.rows if selectors.is_from_pairing(row)]
+        paired = [row for row in editor.rows if selectors.was_made_by_pairing(row)]
         stays = {key for row in paired if (key := table_and_seats(row)) in wanted}
         editor.cancel_tables(
             [row for row in paired if table_and_seats(row) not in stays]
@@ -297,7 +297,7 @@ class RoundEditor:
         if names and len(f"{by} swapped {names}: {self.why}") <= reasons.LONGEST:
             by = f"{by} swapped {names}"
         self._create_match(
-            Table(
+            PairedTable(
                 number=number or 0,
                 home=str(home),
                 away=str(away) if away else NOBODY,
@@ -323,7 +323,7 @@ class RoundEditor:
                     remedy="Take the bye back on the entrant's page first.",
                 )
 
-    def _create_match(self, table: Table) -> None:
+    def _create_match(self, table: PairedTable) -> None:
         row = match_of_table(self.round, table)
         self.act.by.require(Capability.PAIR, match=row)
         row.save(force_insert=True)
@@ -389,7 +389,7 @@ class RoundEditor:
             if row not in chosen
             and (
                 any(selectors.has_left(each) for each in (row.home, row.away) if each)
-                or selectors.award_conflict(row, self.round.number)
+                or selectors.awarded_bye_conflict(row, self.round.number)
                 or row.pk in apart
             )
         ]
@@ -405,7 +405,9 @@ class RoundEditor:
         rechecked.
         """
         kept = [
-            to_pairing_table(row) for row in self.rows if selectors.is_from_pairing(row)
+            to_pairing_table(row)
+            for row in self.rows
+            if selectors.was_made_by_pairing(row)
         ]
         taken = frozenset(each.number for each in kept if each.away)
         repairs = pairing_record.parts_paired_again(self.round.inputs)
@@ -480,7 +482,7 @@ class RoundEditor:
             [
                 selectors.seating_of_row(row)
                 for row in self.rows
-                if selectors.is_from_pairing(row)
+                if selectors.was_made_by_pairing(row)
             ],
             {each.id: each for each in self._pairing_candidates(people)},
             selectors.usable_tables(tournament),
@@ -510,9 +512,9 @@ def seat_text(row: Match) -> str:
     return "a bye" if row.outcome == Outcome.BYE else "the round was missed"
 
 
-def to_pairing_table(row: Match) -> Table:
+def to_pairing_table(row: Match) -> PairedTable:
     found = selectors.seating_of_row(row)
-    return Table(
+    return PairedTable(
         number=found.number,
         home=found.home,
         away=found.away,
@@ -527,10 +529,10 @@ def to_pairing_table(row: Match) -> Table:
 def require_editable_round(round_: Round, *, is_move: bool) -> None:
     """Raise TournamentError unless the round, draft or published, may be edited now."""
     if (
-        correction_window.required_level(
+        correction_window.permission_needed_for_round(
             round_, CorrectionKind.MOVE if is_move else CorrectionKind.EDIT
         )
-        is Requirement.NO
+        is CorrectionRequirement.NO
     ):
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be edited: it is "

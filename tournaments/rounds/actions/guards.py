@@ -113,7 +113,7 @@ def refuse_outdated_draft(round_: Round, rows: Sequence[Match]) -> None:
     if stale:
         raise OutdatedDraft(
             f"Round {round_.number} was drafted before something changed: "
-            f"{join_with_limit(stale.facts)}.",
+            f"{list_first_few(stale.facts)}.",
             remedy="Pair the tables that this concerns again, or draft the round anew.",
         )
 
@@ -139,7 +139,7 @@ def require_no_blockers(round_: Round) -> None:
     if blocking:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be closed: "
-            f"{join_with_limit(blocking)}.",
+            f"{list_first_few(blocking)}.",
             remedy="Enter what is missing.",
         )
 
@@ -155,12 +155,12 @@ def require_no_reports(round_: Round) -> None:
     if spoken:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be taken back: "
-            f"{join_with_limit(spoken)}.",
+            f"{list_first_few(spoken)}.",
             remedy="Leave the round published, and correct what is wrong in it.",
         )
 
 
-def join_with_limit(facts: Sequence[object]) -> str:
+def list_first_few(facts: Sequence[object]) -> str:
     """Join texts with semicolons.
 
     After the first few, say only how many more there are.

@@ -32,7 +32,7 @@ from tournaments.results.actions.countdown import accept_overdue_in_action
 from tournaments.rules import pairing_record, random_draws, reasons, seals
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.pairing import PairingOptions, Table
+from tournaments.rules.pairing import PairedTable, PairingOptions
 from tournaments.rules.pairing_record import PairingDifference, PairingInput
 from tournaments.rules.scoring import Outcome
 
@@ -127,7 +127,7 @@ def publish_swiss_round(  # noqa: PLR0913
         round_.is_provisional = False
         round_.published_at = Now()
         # An entrant who is an official may publish; everybody sees that they did.
-        round_.published_by_entrant = act.by.plays
+        round_.published_by_entrant = act.by.plays_in_event
         save_round(
             round_, "state", "is_provisional", "published_at", "published_by_entrant"
         )
@@ -269,12 +269,12 @@ def pair_round(round_: Round) -> list[Match]:
     return create_matches(round_, found.tables)
 
 
-def create_matches(round_: Round, tables: Iterable[Table]) -> list[Match]:
+def create_matches(round_: Round, tables: Iterable[PairedTable]) -> list[Match]:
     """Create the matches of paired tables; a database trigger creates their seats."""
     return Match.objects.bulk_create([match_of_table(round_, each) for each in tables])
 
 
-def match_of_table(round_: Round, table: Table) -> Match:
+def match_of_table(round_: Round, table: PairedTable) -> Match:
     """Return an unsaved match for a paired table; a bye has its result at once."""
     row = Match(
         round=round_,

@@ -13,7 +13,7 @@ from tournaments.rules.bracket import FEWEST
 from tournaments.rules.clinching import (
     ClinchStatus,
     CutLine,
-    Race,
+    EventRace,
     clinch_sentences,
     clinch_status,
 )
@@ -21,7 +21,7 @@ from tournaments.rules.scoring import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chances:
+class EntrantChances:
     """What an entrant of a running event can still reach, as data and as sentences."""
 
     entrant: Entrant
@@ -64,7 +64,7 @@ def open_swiss_match(tournament: Tournament, entrant: UUID) -> Match | None:
 ROUND_BULK = tuple(f"round__{each}" for each in played.BULKY)
 
 
-def read_chances(tournament: Tournament, pk: UUID) -> Chances | None:
+def read_chances(tournament: Tournament, pk: UUID) -> EntrantChances | None:
     """Return what an entrant can still reach.
 
     None if they do not play. Three queries.
@@ -74,7 +74,7 @@ def read_chances(tournament: Tournament, pk: UUID) -> Chances | None:
     if me is None:
         return None
     has_cut = cut.has_cut(tournament)
-    race = Race(
+    race = EventRace(
         entrants=tuple(map(played.to_scoring_entrant, people)),
         matches=tuple(
             map(played.to_scoring_match, played.published_matches(tournament))
@@ -86,7 +86,9 @@ def read_chances(tournament: Tournament, pk: UUID) -> Chances | None:
         awarded={str(each.pk): each.bye_rounds for each in people if each.bye_rounds},
     )
     found = clinch_status(race, entrant=str(pk), say=_)
-    return Chances(entrant=me, clinch=found, sentences=clinch_sentences(found, say=_))
+    return EntrantChances(
+        entrant=me, clinch=found, sentences=clinch_sentences(found, say=_)
+    )
 
 
 def cut_line_of(tournament: Tournament) -> CutLine:

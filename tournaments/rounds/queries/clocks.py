@@ -240,4 +240,8 @@ def current_clock(tournament: Tournament) -> ClockReading | None:
 
 def clock_context(event: Tournament, reading: ClockReading | None) -> dict[str, Any]:
     """Return the template context for the line that shows the clock."""
-    return {"event": event, "reading": reading, "face": reading and reading.face}
+    return {
+        "event": event,
+        "reading": reading,
+        "face": reading and reading.face,
+    }

@@ -24,7 +24,7 @@ MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class DraftRound:
     """A round that is paired but not published, with what the desk should check."""
 
     round: Round
@@ -142,7 +142,7 @@ def read_draft(
     round_: Round | None = None,
     *,
     is_round_played: bool = False,
-) -> Draft | None:
+) -> DraftRound | None:
     """Return the draft of an event, in at most four queries; None if there is none.
 
     `last_lines` are the newest log lines, from which the page learns that closing a
@@ -153,7 +153,7 @@ def read_draft(
         return None
     round_.tournament = tournament
     rows = tuple(rounds.matches_by_table(round_))
-    return Draft(
+    return DraftRound(
         round=round_,
         rows=rows,
         stale=rounds.draft_staleness(round_, rows, people),

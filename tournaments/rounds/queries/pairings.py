@@ -79,7 +79,7 @@ class SeatedEntrant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class PairingsRow:
     """One row of the pairings: two entrants, a bye, or a missed round."""
 
     number: int | None
@@ -110,18 +110,18 @@ class Table:
 class NameRow:
     """A row of the pairings sorted by name: an entrant, their table and opponent."""
 
-    table: Table
+    table: PairingsRow
     who: SeatedEntrant
     against: SeatedEntrant | None
     score: Score  # their own first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pairings:
+class RoundPairings:
     """The pairings of one round."""
 
     round: Round
-    tables: tuple[Table, ...]
+    tables: tuple[PairingsRow, ...]
     is_corrected: bool = False  # the points of some since they were paired
 
     @property
@@ -181,7 +181,7 @@ def read_pairings(
     *,
     rows: Sequence[Match] | None = None,
     before: Round | None = None,
-) -> Pairings:
+) -> RoundPairings:
     """Return the pairings of a round, in at most three queries.
 
     To save queries pass what is loaded: `rows`, the round's matches
@@ -195,7 +195,7 @@ def read_pairings(
     found = (
         (_build_table(row, round_, brought, seeds), row.pk in proven) for row in rows
     )
-    return Pairings(
+    return RoundPairings(
         round=round_,
         tables=tuple(replace(table, is_verified=proof) for table, proof in found),
     )
@@ -241,7 +241,7 @@ def corrections_since(round_: Round, rows: Sequence[Match]) -> dict[UUID, str]:
     return found
 
 
-def with_corrections(found: Pairings) -> Pairings:
+def with_corrections(found: RoundPairings) -> RoundPairings:
     """Return the pairings with a note at tables whose points were corrected since."""
     rows = [table.match for table in found.tables if table.match]
     since = corrections_since(found.round, rows)
@@ -269,7 +269,7 @@ def standings_before(tournament: Tournament, round_: Round) -> list[Any] | None:
 
 def _build_table(
     row: Match, round_: Round, brought: dict[str, int], seeds: dict[str, int]
-) -> Table:
+) -> PairingsRow:
     def seated(entrant: Entrant | None, side: str) -> SeatedEntrant | None:
         if entrant is None:
             return None
@@ -286,7 +286,7 @@ def _build_table(
 
     home = seated(row.home, Side.HOME)
     assert home is not None  # noqa: S101 (every match has one)
-    return Table(
+    return PairingsRow(
         match=row,
         number=row.table,
         home=home,

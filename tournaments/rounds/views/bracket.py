@@ -13,7 +13,7 @@ from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds import bracket_layout
-from tournaments.rounds.bracket_layout import Box, Drawing, lay_out_bracket
+from tournaments.rounds.bracket_layout import BracketDrawing, MatchBox, lay_out_bracket
 from tournaments.rounds.double_layout import lay_out_double
 from tournaments.rounds.queries import pairings, round_steps
 from tournaments.rounds.queries.pairings import Score
@@ -67,7 +67,7 @@ class BracketMatch:
 class BracketBox:
     """A box of the drawing together with the match, or the bye, to show in it."""
 
-    box: Box
+    box: MatchBox
     meeting: BracketMatch | None
     bye: BracketSeat | None
 
@@ -168,7 +168,7 @@ def match_state(match: CutMatch, row: Match | None) -> str:
 
 
 def drawn_boxes(
-    laid: Drawing,
+    laid: BracketDrawing,
     meetings: dict[int, BracketMatch],
     found: CutProgress,
     names: dict[str, str],
@@ -186,7 +186,7 @@ def drawn_boxes(
 
 
 def names_with_bye(
-    laid: Drawing, found: CutProgress, names: dict[str, str]
+    laid: BracketDrawing, found: CutProgress, names: dict[str, str]
 ) -> list[str]:
     return [
         names[found.bracket.entrants[box.source.number - 1]]

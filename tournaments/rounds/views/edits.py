@@ -20,7 +20,7 @@ from tournaments.core.desk_page import (
     round_name_context,
 )
 from tournaments.core.permissions import Position
-from tournaments.core.rounds import entrants_at_tables, is_from_pairing
+from tournaments.core.rounds import entrants_at_tables, was_made_by_pairing
 from tournaments.journal.desk_action import save_form
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.results.queries import build_match_sheet
@@ -177,7 +177,7 @@ def paper_round_page(
     rows = [
         each
         for each in round_selectors.matches_by_table(round_)
-        if is_from_pairing(each)
+        if was_made_by_pairing(each)
     ]
     there = [
         *round_selectors.unseated_entrants(round_, rows),

@@ -31,7 +31,7 @@ from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
 from tournaments.rounds.queries import clocks, round_steps
 from tournaments.rounds.queries import pairings as selectors
 from tournaments.rounds.queries.clocks import clock_context
-from tournaments.rounds.queries.pairings import Pairings, Table
+from tournaments.rounds.queries.pairings import PairingsRow, RoundPairings
 
 BY_TABLE, BY_NAME = "table", "name"
 PART = "tournaments/rounds/parts/pairings_{}.html"
@@ -61,7 +61,7 @@ class PairingsFilter:
     def is_unfiltered(self) -> bool:
         return not self.said and not self.is_open_only
 
-    def hides_row(self, table: Table, names: Iterable[str]) -> bool:
+    def hides_row(self, table: PairingsRow, names: Iterable[str]) -> bool:
         """Return whether the filter hides a row with these names."""
         if self.is_open_only and not table.is_open:
             return True
@@ -177,7 +177,9 @@ def build_tables(
     return CachedFragment(round_.version, html)
 
 
-def rows_by_table(found: Pairings, asked: PairingsFilter) -> list[tuple[Any, bool]]:
+def rows_by_table(
+    found: RoundPairings, asked: PairingsFilter
+) -> list[tuple[Any, bool]]:
     return [(each, asked.hides_row(each, each.names)) for each in found.tables]
 
 
@@ -353,7 +355,9 @@ def pairings_csv(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def csv_row(tournament: Tournament, round_: Round, each: Table) -> Sequence[object]:
+def csv_row(
+    tournament: Tournament, round_: Round, each: PairingsRow
+) -> Sequence[object]:
     home, away = each.home, each.away
     score = each.score or ("", "")
     winner = next((it.name for it in (home, away) if it and it.has_won), "")

@@ -6,12 +6,12 @@
 over, so a tie before it stays open. The rules CL-1 to CL-9 are in docs/standings.md.
 """
 
-from .race import CutLine, MatchResult, Race
+from .race import CutLine, EventRace, MatchResult
 from .verdicts import (
     AnswerBasis,
+    ClinchOutlook,
     ClinchStatus,
     ClinchVerdict,
-    Outlook,
     ResultOutlook,
     TiebreakNeed,
     clinch_status,
@@ -20,12 +20,12 @@ from .words import clinch_sentences
 
 __all__ = [
     "AnswerBasis",
+    "ClinchOutlook",
     "ClinchStatus",
     "ClinchVerdict",
     "CutLine",
+    "EventRace",
     "MatchResult",
-    "Outlook",
-    "Race",
     "ResultOutlook",
     "TiebreakNeed",
     "clinch_sentences",

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from tournaments.rules.scoring import Match, Points
 
-from .race import MatchResult, Race, possible_results
+from .race import EventRace, MatchResult, possible_results
 
 Pick = Callable[[Iterable[int]], int]
 
@@ -27,7 +27,7 @@ class PossibleEnd(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class ClinchScenario:
     """One entrant (`me`) and the rest of the event, with an assumed next result.
 
     `have` are everybody's points with that result, `open` the matches of others, `own`
@@ -35,7 +35,7 @@ class Scenario:
     `taken` are the points assumed for the next of them.
     """
 
-    race: Race
+    race: EventRace
     me: str
     have: dict[str, int]
     open: tuple[Match, ...]
@@ -85,15 +85,17 @@ def most_points_at_table(points: Points) -> int:
 # Branches.
 
 
-def scenario_without_result(race: Race, *, me: str) -> Scenario:
+def scenario_without_result(race: EventRace, *, me: str) -> ClinchScenario:
     """Return the scenario that assumes no result of the entrant's next match."""
     ahead = race.unpaired_round_count if me in race.players_of_next_rounds else 0
-    return Scenario(
+    return ClinchScenario(
         race=race, me=me, have=race.points, open=race.open_matches, ahead=ahead
     )
 
 
-def scenarios_by_result(race: Race, *, me: str) -> dict[MatchResult, Scenario]:
+def scenarios_by_result(
+    race: EventRace, *, me: str
+) -> dict[MatchResult, ClinchScenario]:
     """Return a scenario for each result of the entrant's next match, if any."""
     start = scenario_without_result(race, me=me)
     own = race.open_match_of(me)
@@ -114,7 +116,7 @@ def scenarios_by_result(race: Race, *, me: str) -> dict[MatchResult, Scenario]:
     return {result: scenario_after_round(start, gain) for result, gain in gains.items()}
 
 
-def scenario_after_match(start: Scenario, end: Match) -> Scenario:
+def scenario_after_match(start: ClinchScenario, end: Match) -> ClinchScenario:
     """Return the scenario in which the entrant's match ends like this."""
     race = start.race
     gains = {
@@ -128,7 +130,7 @@ def scenario_after_match(start: Scenario, end: Match) -> Scenario:
     return replace(start, have={**start.have, **gains}, open=others, own=end)
 
 
-def scenario_after_round(start: Scenario, gain: int) -> Scenario:
+def scenario_after_round(start: ClinchScenario, gain: int) -> ClinchScenario:
     """Return the scenario in which the next round gives the entrant these points."""
     have = {**start.have, start.me: start.own_points + gain}
     return replace(start, have=have, ahead=start.ahead - 1, taken=gain)
@@ -141,7 +143,7 @@ def both_entrants(match: Match) -> tuple[str, str]:
 # Counts.
 
 
-def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
+def possible_ends(branch: ClinchScenario) -> frozenset[PossibleEnd]:
     """Return how the entrant may end, as far as bounds on points tell (CL-5)."""
     low, high = branch.fewest_final_points, branch.most_final_points
     line = branch.race.line
@@ -160,14 +162,14 @@ def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
     return frozenset(found)
 
 
-def is_enough_for_cut(branch: Scenario, *, mine: int) -> bool:
+def is_enough_for_cut(branch: ClinchScenario, *, mine: int) -> bool:
     """Return whether these points are enough, whatever else happens."""
     return most_rivals_reaching(
         branch, mine, mine=mine
     ) < branch.race.line.last_qualifying_place(mine)
 
 
-def most_rivals_reaching(branch: Scenario, goal: int, *, mine: int) -> int:
+def most_rivals_reaching(branch: ClinchScenario, goal: int, *, mine: int) -> int:
     """Return the most rivals that can reach `goal` if the entrant ends with `mine`."""
     each = most_points_in_match(branch.race.points_per_result)
     return min(
@@ -176,7 +178,7 @@ def most_rivals_reaching(branch: Scenario, goal: int, *, mine: int) -> int:
     )
 
 
-def fewest_rivals_reaching(branch: Scenario, goal: int) -> int:
+def fewest_rivals_reaching(branch: ClinchScenario, goal: int) -> int:
     """Return how many rivals are certain to reach `goal` points."""
     return count_rivals_by_table(
         branch,
@@ -186,7 +188,9 @@ def fewest_rivals_reaching(branch: Scenario, goal: int) -> int:
     )
 
 
-def count_rivals_by_table(branch: Scenario, goal: int, *, each: int, pick: Pick) -> int:
+def count_rivals_by_table(
+    branch: ClinchScenario, goal: int, *, each: int, pick: Pick
+) -> int:
     """Return how many rivals reach `goal` if each further round gives everybody `each`.
 
     `pick` is `max` for the most rivals, `min` for the fewest. CL-4: tables do not
@@ -214,12 +218,12 @@ def count_rivals_by_table(branch: Scenario, goal: int, *, each: int, pick: Pick)
     return count
 
 
-def count_rivals_by_total(branch: Scenario, goal: int, *, mine: int) -> int:
+def count_rivals_by_total(branch: ClinchScenario, goal: int, *, mine: int) -> int:
     """Return how many rivals can reach `goal` with the points left to share (CL-5).
 
     Those who lack the fewest points get theirs first; the entrant's own are left out.
     """
-    room = max(0, points_still_to_win(branch) - (mine - branch.own_points))
+    room = max(0, most_points_left_for_rivals(branch) - (mine - branch.own_points))
     count = 0
     for lack in sorted(max(0, goal - branch.have[one]) for one in branch.rivals):
         room -= lack
@@ -229,8 +233,8 @@ def count_rivals_by_total(branch: Scenario, goal: int, *, mine: int) -> int:
     return count
 
 
-def points_still_to_win(branch: Scenario) -> int:
-    """Return the most points that open matches and further rounds can give others."""
+def most_points_left_for_rivals(branch: ClinchScenario) -> int:
+    """Return the most points that all rivals together can still get."""
     race = branch.race
     later = sum(
         most_points_in_round(race, number)
@@ -240,7 +244,7 @@ def points_still_to_win(branch: Scenario) -> int:
     return max(0, now + later - branch.taken)
 
 
-def most_points_in_round(race: Race, number: int) -> int:
+def most_points_in_round(race: EventRace, number: int) -> int:
     """Return the most points that an unpaired round can give to all together."""
     awarded = sum(race.has_bye(each, number) for each in race.awarded)
     tables, odd = divmod(len(race.players_of_next_rounds) - awarded, 2)

@@ -15,8 +15,8 @@ from tournaments.rules.standings import (
 )
 from tournaments.rules.tiebreaks import TIEBREAKS
 
-from .bounds import PossibleEnd, Scenario, both_entrants
-from .race import Race, possible_results
+from .bounds import ClinchScenario, PossibleEnd, both_entrants
+from .race import EventRace, possible_results
 
 RESULTS = 3
 # Lines of standings: six open matches of 64 entrants, five of 128, four of 512. At
@@ -29,12 +29,12 @@ Completion = tuple[Match, ...]
 Count = tuple[int, int]  # rivals with more points, and with as many
 
 
-def count_completions(race: Race) -> int:
+def count_completions(race: EventRace) -> int:
     """Return in how many ways the open matches can end."""
     return prod(RESULTS for _ in race.open_matches)
 
 
-def can_try_all_completions(race: Race) -> bool:
+def can_try_all_completions(race: EventRace) -> bool:
     """Return whether all completions can be tried; every round must be paired."""
     return (
         not race.unpaired_round_count
@@ -42,7 +42,7 @@ def can_try_all_completions(race: Race) -> bool:
     )
 
 
-def possible_ends(branch: Scenario) -> frozenset[PossibleEnd]:
+def possible_ends(branch: ClinchScenario) -> frozenset[PossibleEnd]:
     """Return how the entrant may end; where points are level, tiebreaks decide."""
     found, level = split_completions_by_points(branch)
     if found >= {PossibleEnd.IN, PossibleEnd.OUT}:
@@ -62,7 +62,7 @@ def is_undecided(found: set[PossibleEnd]) -> bool:
 
 
 def split_completions_by_points(
-    branch: Scenario,
+    branch: ClinchScenario,
 ) -> tuple[set[PossibleEnd], list[Completion]]:
     """Return the ends decided by points, and the completions that need tiebreaks."""
     places = branch.race.line.last_qualifying_place(branch.own_points)
@@ -87,7 +87,7 @@ def split_completions_by_points(
 
 
 def count_rivals_per_result(
-    branch: Scenario, match: Match
+    branch: ClinchScenario, match: Match
 ) -> list[tuple[Count, Match]]:
     """Return, for each result of a match, how many rivals it puts above and level."""
     race, rivals = branch.race, branch.rivals
@@ -107,14 +107,16 @@ def count_rivals_per_result(
     ]
 
 
-def count_rivals_above_and_level(branch: Scenario, gains: dict[str, int]) -> Count:
+def count_rivals_above_and_level(
+    branch: ClinchScenario, gains: dict[str, int]
+) -> Count:
     points = [branch.have[one] + gain for one, gain in gains.items()]
     return sum(each > branch.own_points for each in points), points.count(
         branch.own_points
     )
 
 
-def end_by_tiebreaks(branch: Scenario, completion: Completion) -> PossibleEnd:
+def end_by_tiebreaks(branch: ClinchScenario, completion: Completion) -> PossibleEnd:
     """Return how the entrant ends by tiebreaks, if the open matches end like this."""
     race, places = (
         branch.race,
@@ -133,7 +135,9 @@ def end_by_tiebreaks(branch: Scenario, completion: Completion) -> PossibleEnd:
     return PossibleEnd.LEVEL if ahead + equal >= places else PossibleEnd.LEVEL_IN
 
 
-def completed_matches(branch: Scenario, completion: Completion) -> Iterator[Match]:
+def completed_matches(
+    branch: ClinchScenario, completion: Completion
+) -> Iterator[Match]:
     for match in branch.race.matches:
         if match.outcome is not Outcome.PENDING:
             yield match

@@ -62,7 +62,7 @@ class CutLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Race:
+class EventRace:
     """An event in progress: entrants, matches, rounds, and what makes the cut.
 
     `matches` are those of all published Swiss rounds, open ones included.

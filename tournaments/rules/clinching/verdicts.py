@@ -11,8 +11,13 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.result_text import Say
 
 from . import bounds, completions
-from .bounds import PossibleEnd, Scenario, scenario_without_result, scenarios_by_result
-from .race import CutLine, MatchResult, Race
+from .bounds import (
+    ClinchScenario,
+    PossibleEnd,
+    scenario_without_result,
+    scenarios_by_result,
+)
+from .race import CutLine, EventRace, MatchResult
 
 ALWAYS_IN = frozenset((PossibleEnd.IN, PossibleEnd.LEVEL_IN))
 ALWAYS_OUT = frozenset((PossibleEnd.OUT, PossibleEnd.LEVEL_OUT))
@@ -43,7 +48,7 @@ class AnswerBasis(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outlook:
+class ClinchOutlook:
     """A verdict, and whether tiebreaks take part in it."""
 
     verdict: ClinchVerdict
@@ -59,7 +64,7 @@ class ResultOutlook:
     """The outlook after one result of the entrant's next match."""
 
     result: MatchResult
-    outlook: Outlook
+    outlook: ClinchOutlook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +78,7 @@ class ClinchStatus:
 
     entrant: str
     line: CutLine
-    outlook: Outlook
+    outlook: ClinchOutlook
     basis: AnswerBasis
     how: str
     rounds_left: int = 0
@@ -89,14 +94,15 @@ class ClinchStatus:
         return self.outlook.verdict
 
 
-def clinch_status(race: Race, *, entrant: str, say: Say = str) -> ClinchStatus:
+def clinch_status(race: EventRace, *, entrant: str, say: Say = str) -> ClinchStatus:
     """Return whether an entrant is in or out, or what it takes; `say` translates.
 
     >>> from tournaments.rules.scoring import Entrant, Match, Outcome
     >>> from tournaments.rules.standings import StandingsSettings
     >>> bye = Match(round=1, home="ada", outcome=Outcome.BYE)
-    >>> race = Race(entrants=(Entrant(id="ada"), Entrant(id="ben")), matches=(bye,),
-    ...             settings=StandingsSettings(), rounds=1)
+    >>> both = (Entrant(id="ada"), Entrant(id="ben"))
+    >>> race = EventRace(entrants=both, matches=(bye,),
+    ...                  settings=StandingsSettings(), rounds=1)
     >>> [str(clinch_status(race, entrant=each).verdict) for each in ("ada", "ben")]
     ['in', 'out']
     """
@@ -111,7 +117,7 @@ def clinch_status(race: Race, *, entrant: str, say: Say = str) -> ClinchStatus:
     return status_of_contender(race, entrant, say=say)
 
 
-def status_of_contender(race: Race, me: str, *, say: Say) -> ClinchStatus:
+def status_of_contender(race: EventRace, me: str, *, say: Say) -> ClinchStatus:
     """Return the answer by trying every completion if feasible, else by bounds."""
     is_exact = completions.can_try_all_completions(race)
     reader = completions.possible_ends if is_exact else bounds.possible_ends
@@ -141,14 +147,14 @@ def status_of_contender(race: Race, me: str, *, say: Say) -> ClinchStatus:
     )
 
 
-def combined_outlook(found: frozenset[PossibleEnd]) -> Outlook:
+def combined_outlook(found: frozenset[PossibleEnd]) -> ClinchOutlook:
     """Return the outlook that all possible ends have in common."""
     verdict = ClinchVerdict.OPEN
     if found <= ALWAYS_IN:
         verdict = ClinchVerdict.IN
     elif found <= ALWAYS_OUT:
         verdict = ClinchVerdict.OUT
-    return Outlook(verdict=verdict, level=tiebreak_need(found))
+    return ClinchOutlook(verdict=verdict, level=tiebreak_need(found))
 
 
 def tiebreak_need(found: frozenset[PossibleEnd]) -> TiebreakNeed:
@@ -163,7 +169,7 @@ def tiebreak_need(found: frozenset[PossibleEnd]) -> TiebreakNeed:
     )
 
 
-def points_needed(ways: list[Scenario]) -> int | None:
+def points_needed(ways: list[ClinchScenario]) -> int | None:
     """Return the fewest further points that are enough in any case, or None (CL-7)."""
     now = ways[0].race.points[ways[0].me]
     for goal in range(now, max(way.most_final_points for way in ways) + 1):
@@ -176,11 +182,11 @@ def points_needed(ways: list[Scenario]) -> int | None:
     return None
 
 
-def status_of_departed(race: Race, entrant: str, *, say: Say) -> ClinchStatus:
+def status_of_departed(race: EventRace, entrant: str, *, say: Say) -> ClinchStatus:
     return ClinchStatus(
         entrant=entrant,
         line=race.line,
-        outlook=Outlook(verdict=ClinchVerdict.OUT),
+        outlook=ClinchOutlook(verdict=ClinchVerdict.OUT),
         basis=AnswerBasis.EXACT,
         how=say("Whoever has left is not in the cut."),
         rounds_left=race.rounds_left,
@@ -189,7 +195,7 @@ def status_of_departed(race: Race, entrant: str, *, say: Say) -> ClinchStatus:
     )
 
 
-def basis_text(race: Race, *, is_exact: bool, say: Say) -> str:
+def basis_text(race: EventRace, *, is_exact: bool, say: Say) -> str:
     """Return a sentence on what the answer is based on."""
     if is_exact and not race.open_matches:
         return say("Exact: every result is in.")

@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from tournaments.rules.result_text import Say
 
 from .race import MatchResult
-from .verdicts import ClinchStatus, ClinchVerdict, Outlook, ResultOutlook, TiebreakNeed
+from .verdicts import (
+    ClinchOutlook,
+    ClinchStatus,
+    ClinchVerdict,
+    ResultOutlook,
+    TiebreakNeed,
+)
 
 
 def clinch_sentences(clinch: ClinchStatus, *, say: Say = str) -> tuple[str, ...]:
@@ -134,7 +140,7 @@ def undecided_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
 
 def is_every_result_undecided(clinch: ClinchStatus) -> bool:
     """Return whether no result of the next match settles anything by itself."""
-    undecided = Outlook(verdict=ClinchVerdict.OPEN)
+    undecided = ClinchOutlook(verdict=ClinchVerdict.OPEN)
     return bool(clinch.what_if) and all(
         each.outlook == undecided for each in clinch.what_if
     )
@@ -186,7 +192,7 @@ def undecided_template(level: TiebreakNeed, *, say: Say) -> str:
     }[level]
 
 
-def eliminated_template(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
+def eliminated_template(outlook: ClinchOutlook, *, is_cut: bool, say: Say) -> str:
     if is_cut and outlook.depends_on_tiebreaks:
         return say("%(result)s and you're out, on tiebreakers.")
     if is_cut:
@@ -197,7 +203,7 @@ def eliminated_template(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
 
 
 def qualified_template(
-    result: MatchResult, outlook: Outlook, *, is_cut: bool, say: Say
+    result: MatchResult, outlook: ClinchOutlook, *, is_cut: bool, say: Say
 ) -> str:
     """Return the template for a result that is enough; a loss gets a "still"."""
     if not is_cut and outlook.depends_on_tiebreaks:

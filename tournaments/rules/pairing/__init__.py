@@ -4,17 +4,17 @@
 defined in `objective`; `clusters` and `table_assembly` find the least in large fields.
 """
 
-from .certificate import Certificate, Proof
+from .certificate import CertificateProof, PairingCertificate
 from .draft import (
+    PairedTable,
     Pairing,
     PairingOptions,
     ScheduledRound,
-    Table,
     pair_again,
     pair_candidates,
 )
 from .field import NO_PAIRS, Candidate, Pairs, build_candidates
-from .objective import Cost
+from .objective import PairingCost
 from .reasons import NoticeKind, PairingNotice, PairingReason
 from .seating import AvailableTables
 
@@ -22,17 +22,17 @@ __all__ = (
     "NO_PAIRS",
     "AvailableTables",
     "Candidate",
-    "Certificate",
-    "Cost",
+    "CertificateProof",
     "NoticeKind",
+    "PairedTable",
     "Pairing",
+    "PairingCertificate",
+    "PairingCost",
     "PairingNotice",
     "PairingOptions",
     "PairingReason",
     "Pairs",
-    "Proof",
     "ScheduledRound",
-    "Table",
     "build_candidates",
     "pair_again",
     "pair_candidates",

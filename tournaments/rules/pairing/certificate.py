@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from .objective import Cost, PairingCosts
+from .objective import PairingCost, PairingCosts
 from .table_assembly import Table
 
 
-class Proof(StrEnum):
+class CertificateProof(StrEnum):
     PARITY = "parity"  # the lines to the sum of gaps, by counting alone
     MATCHING = "matching"  # every line, by the bound of exact matchings
     SCHEDULE = "schedule"  # nothing was weighed: a round robin has its schedule
@@ -32,16 +32,16 @@ class OddThreshold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Certificate:
+class PairingCertificate:
     """The cost of a pairing, the least possible cost, and the proof of it.
 
     An automatic pairing costs no more than the bound; one that staff edited may.
     """
 
-    cost: Cost
-    bound: Cost
+    cost: PairingCost
+    bound: PairingCost
     thresholds: tuple[OddThreshold, ...]
-    proof: Proof
+    proof: CertificateProof
     has_bye: bool = False
 
     @property
@@ -50,14 +50,14 @@ class Certificate:
 
     def explanation(self) -> str:
         """Return in words why there is no better pairing."""
-        if self.proof is Proof.SCHEDULE:
+        if self.proof is CertificateProof.SCHEDULE:
             return "This round follows the schedule: everybody meets everybody once."
         if not self.is_optimal:
             return "A better pairing exists; this one was made by hand."
         if not self.cost.gaps:
             return f"{BEST}: at every table both have the same points."
         sums = f"The squared differences in points add up to {self.cost.gaps}."
-        if self.proof is not Proof.PARITY:
+        if self.proof is not CertificateProof.PARITY:
             return f"{BEST}, as an exact search proves. {sums}"
         scores = " and ".join(
             f"{each.upper} points or more" for each in self.thresholds
@@ -72,8 +72,8 @@ class Certificate:
 
 
 def certify_pairing(
-    objective: PairingCosts, tables: Sequence[Table], bound: Cost
-) -> Certificate:
+    objective: PairingCosts, tables: Sequence[Table], bound: PairingCost
+) -> PairingCertificate:
     """Return the certificate of a pairing: its cost, the bound and the proof."""
     cost = objective.pairing_cost(tables)
     bye = next((one for one, two in tables if two is None), None)
@@ -84,8 +84,8 @@ def certify_pairing(
         and cost.bye_score == lowest
         and cost.gaps == sum(each.least_cost for each in odd)
     )
-    proof = Proof.PARITY if is_parity else Proof.MATCHING
-    return Certificate(
+    proof = CertificateProof.PARITY if is_parity else CertificateProof.MATCHING
+    return PairingCertificate(
         cost=cost, bound=bound, thresholds=odd, proof=proof, has_bye=bye is not None
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
 from .equal_cost_order import EqualCostOrder
-from .objective import FREE, Cost, Lines, OutsideOpponent, PairingCosts
+from .objective import FREE, Lines, OutsideOpponent, PairingCost, PairingCosts
 
 ROOM = 8  # so that a group stays big after some have left it
 
@@ -77,7 +77,7 @@ Node = int | OutsideOpponent  # a place in the order, or somebody beyond
 
 
 @dataclass(slots=True)
-class Cluster:
+class CandidateCluster:
     """Candidates between two pools, paired alone; the lowest cluster has the bye."""
 
     above: ScoreGroup | None
@@ -98,7 +98,7 @@ class Cluster:
 class ClusterSolution:
     """The best pairing of a cluster: its pairs, and whom it needs from the pools."""
 
-    cost: Cost = FREE
+    cost: PairingCost = FREE
     pairs: list[tuple[int, int | None]] = field(default_factory=list)
     # Who is paired into the pools, and with whom of them.
     floats: list[tuple[int, OutsideOpponent]] = field(default_factory=list)
@@ -120,17 +120,19 @@ class ClusterSolution:
             self.crossing = one, two
 
 
-def split_into_clusters(found: Sequence[ScoreGroup], *, has_bye: bool) -> list[Cluster]:
+def split_into_clusters(
+    found: Sequence[ScoreGroup], *, has_bye: bool
+) -> list[CandidateCluster]:
     """Return the clusters between the big score groups of a field.
 
     The number of pairs across a score is odd exactly if an odd number is above it;
     so for each pool it is known whether it gives an odd number to either side.
     """
-    cut = [Cluster(None)]
+    cut = [CandidateCluster(None)]
     for group in found:
         if group.is_big:
             cut[-1].below = group
-            cut.append(Cluster(group))
+            cut.append(CandidateCluster(group))
         else:
             cut[-1].places += group.places
     cut[-1].has_bye = has_bye
@@ -143,7 +145,9 @@ def split_into_clusters(found: Sequence[ScoreGroup], *, has_bye: bool) -> list[C
     return cut
 
 
-def solve_cluster(objective: PairingCosts, cluster: Cluster) -> ClusterSolution:
+def solve_cluster(
+    objective: PairingCosts, cluster: CandidateCluster
+) -> ClusterSolution:
     """Return the least-cost pairing of a cluster, with pool members if they help."""
     above, below = cluster.from_above, cluster.from_below
     if not (cluster.places or cluster.has_bye or above or below):
@@ -167,7 +171,10 @@ def round_up_to_parity(count: int, parity: int) -> int:
 
 
 def count_useful_members(
-    objective: PairingCosts, cluster: Cluster, pool: ScoreGroup | None, cost: Cost
+    objective: PairingCosts,
+    cluster: CandidateCluster,
+    pool: ScoreGroup | None,
+    cost: PairingCost,
 ) -> int:
     """Return how many members of a pool could be of use without a greater cost.
 
@@ -185,7 +192,7 @@ def count_useful_members(
 
 
 def is_minimal_above_gaps(
-    objective: PairingCosts, cluster: Cluster, cost: Cost
+    objective: PairingCosts, cluster: CandidateCluster, cost: PairingCost
 ) -> bool:
     """Return whether the costs that outrank gaps in points are at their lowest."""
     lowest = objective.scores[-1] if cluster.has_bye else 0
@@ -193,7 +200,7 @@ def is_minimal_above_gaps(
 
 
 def solve_with_members(
-    objective: PairingCosts, cluster: Cluster, *, above: int, below: int
+    objective: PairingCosts, cluster: CandidateCluster, *, above: int, below: int
 ) -> ClusterSolution:
     """Return the least-cost pairing of a cluster and this many members of each pool."""
     new_above = min(above, cluster.above.new_down if cluster.above else 0)
@@ -208,20 +215,20 @@ def solve_with_members(
     ]
     found, ties = ClusterSolution(), EqualCostOrder(objective, cluster.places)
     for one, two in ties.first_least_cost_pairs(
-        possible_pairs(objective, cluster, nodes, ties), len(nodes)
+        allowed_pairs_with_costs(objective, cluster, nodes, ties), len(nodes)
     ):
         found.cost += pair_cost(objective, cluster, nodes[one], nodes[two])
         found.add_pair(nodes[one], nodes[two])
     return found
 
 
-def possible_pairs(
+def allowed_pairs_with_costs(
     objective: PairingCosts,
-    cluster: Cluster,
+    cluster: CandidateCluster,
     nodes: Sequence[Node],
     ties: EqualCostOrder,
 ) -> list[tuple[int, int, Lines]]:
-    """Return every possible pair of nodes with its cost lines."""
+    """Return every allowed pair of entrants in a cluster, with its costs by rule."""
     places = cluster.places
     members = range(len(places))
     beyond = [
@@ -252,7 +259,9 @@ def possible_pairs(
     return found
 
 
-def pair_cost(objective: PairingCosts, cluster: Cluster, one: Node, two: Node) -> Cost:
+def pair_cost(
+    objective: PairingCosts, cluster: CandidateCluster, one: Node, two: Node
+) -> PairingCost:
     """Return the cost of pairing two nodes, given in their order."""
     if isinstance(one, int):
         if isinstance(two, int):
@@ -270,9 +279,9 @@ def pair_cost(objective: PairingCosts, cluster: Cluster, one: Node, two: Node) -
     pool = cluster.pool_of_opponent(one)
     if two is OutsideOpponent.BYE:
         # Of a pool without anybody new to it somebody above would have the bye.
-        return Cost(bye_score=pool.score)
+        return PairingCost(bye_score=pool.score)
     gap = pool.score - cluster.pool_of_opponent(two).score
-    return Cost(
+    return PairingCost(
         gaps=gap * gap,
         high_gaps=gap * gap * pool.score,
         repeated_floats=one.is_again + two.is_again,

@@ -9,12 +9,12 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.roundrobin import BYE, berger_round, opponents_of
 from tournaments.rules.scoring import NOBODY
 
-from .certificate import Certificate, Proof, certify_pairing
+from .certificate import CertificateProof, PairingCertificate, certify_pairing
 from .clusters import score_groups, solve_cluster, split_into_clusters
 from .field import NO_PAIRS, Candidate, Pairs
 from .halves import pair_halves
 from .lookahead import MOST, pairing_allowing_later_rounds
-from .objective import FREE, Cost, PairingCosts
+from .objective import FREE, PairingCost, PairingCosts
 from .reasons import (
     PairingExplanation,
     PairingNotice,
@@ -33,7 +33,7 @@ AWARDED = "The organizer awarded this bye before the round was paired."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class PairedTable:
     """Two who sit together and why; an entrant with the bye sits alone, at no table."""
 
     number: int
@@ -75,9 +75,9 @@ BY_LOT = PairingOptions()
 class Pairing:
     """A paired round: its tables, notices and certificate."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[PairedTable, ...]
     notices: tuple[PairingNotice, ...]
-    certificate: Certificate
+    certificate: PairingCertificate
 
 
 def pair_candidates(
@@ -152,21 +152,21 @@ def pair_by_schedule(
     return Pairing(
         tables=tuple(scheduled_table(objective, each, scheduled) for each in seated),
         notices=tuple(about_tables),
-        certificate=Certificate(
-            cost=FREE, bound=FREE, thresholds=(), proof=Proof.SCHEDULE
+        certificate=PairingCertificate(
+            cost=FREE, bound=FREE, thresholds=(), proof=CertificateProof.SCHEDULE
         ),
     )
 
 
 def scheduled_table(
     objective: PairingCosts, seated: Seated, scheduled: ScheduledRound
-) -> Table:
+) -> PairedTable:
     number, one, two = seated
     upper = objective.order[one]
     if two is None:
         sits_out = opponents_of(scheduled.entrants, scheduled.number)[upper.rank] == BYE
         why = SITS_OUT if sits_out else ABSENT
-        return Table(
+        return PairedTable(
             number=number, home=upper.id, reason=PairingReason.SCHEDULED, why=why
         )
     lower = objective.order[two]
@@ -175,7 +175,7 @@ def scheduled_table(
     why = (
         f"Round {scheduled.number} of the schedule, in which everybody meets everybody."
     )
-    return Table(
+    return PairedTable(
         number=number,
         home=home.id,
         away=away.id,
@@ -184,24 +184,26 @@ def scheduled_table(
     )
 
 
-def awarded_bye_tables(field: Sequence[Candidate]) -> list[Table]:
+def awarded_bye_tables(field: Sequence[Candidate]) -> list[PairedTable]:
     return [
-        Table(number=NO_TABLE, home=each, reason=PairingReason.AWARDED_BYE, why=AWARDED)
+        PairedTable(
+            number=NO_TABLE, home=each, reason=PairingReason.AWARDED_BYE, why=AWARDED
+        )
         for each in sorted(each.id for each in field if each.has_awarded_bye)
     ]
 
 
-def build_table(explained: PairingExplanation, seated: Seated) -> Table:
+def build_table(explained: PairingExplanation, seated: Seated) -> PairedTable:
     number, one, two = seated
     reason, why = explained.reason_for_table(one, two)
     home, away = (
         NOBODY if place is None else explained.objective.order[place].id
         for place in (one, two)
     )
-    return Table(number=number, home=home, away=away, reason=reason, why=why)
+    return PairedTable(number=number, home=home, away=away, reason=reason, why=why)
 
 
-def least_cost_pairing(objective: PairingCosts) -> tuple[list[Places], Cost]:
+def least_cost_pairing(objective: PairingCosts) -> tuple[list[Places], PairingCost]:
     """Return a pairing of the least cost, and the bound that proves it.
 
     A group that cannot provide what its neighbors need is solved together with them; at
@@ -232,7 +234,7 @@ def refuse_duplicate_candidates(field: Sequence[Candidate]) -> None:
 
 
 def pair_again(
-    tables: Sequence[Table],
+    tables: Sequence[PairedTable],
     again: Sequence[Candidate],
     *,
     seed: str,
@@ -262,7 +264,7 @@ def pair_again(
 
 
 def refuse_split_tables(
-    tables: Sequence[Table], kept: Sequence[Table], chosen: set[str]
+    tables: Sequence[PairedTable], kept: Sequence[PairedTable], chosen: set[str]
 ) -> None:
     """Raise TournamentError if the selection would leave somebody without opponent."""
     seated = {each for table in tables for each in (table.home, table.away)}
@@ -275,7 +277,9 @@ def refuse_split_tables(
         )
 
 
-def refuse_second_bye(kept: Sequence[Table], chosen: int, *, is_odd: bool) -> None:
+def refuse_second_bye(
+    kept: Sequence[PairedTable], chosen: int, *, is_odd: bool
+) -> None:
     """Raise TournamentError if the selection needs a bye beside one that is kept."""
     resting = [
         each.home

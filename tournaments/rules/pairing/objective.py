@@ -17,7 +17,7 @@ from .field import Candidate, Pairs
 from .matching import Edge
 
 
-class Cost(NamedTuple):
+class PairingCost(NamedTuple):
     """The cost of a pairing, or of one table of it."""
 
     forbidden: int = 0
@@ -28,8 +28,8 @@ class Cost(NamedTuple):
     high_gaps: int = 0  # squared and times the upper score: mismatches sink
     repeated_floats: int = 0
 
-    def __add__(self, other: "Cost") -> "Cost":  # type: ignore[override]
-        return Cost(*map(sum, zip(self, other, strict=True)))
+    def __add__(self, other: "PairingCost") -> "PairingCost":  # type: ignore[override]
+        return PairingCost(*map(sum, zip(self, other, strict=True)))
 
     @property
     def is_clean(self) -> bool:
@@ -37,9 +37,9 @@ class Cost(NamedTuple):
         return not (self.forbidden or self.rematches or self.repeated_byes)
 
 
-FREE = Cost()
+FREE = PairingCost()
 # Only one table can be the bye, so these lines are never added up.
-OF_THE_BYE = frozenset(map(Cost._fields.index, ("repeated_byes", "bye_score")))
+OF_THE_BYE = frozenset(map(PairingCost._fields.index, ("repeated_byes", "bye_score")))
 UNRANKED = 1_000_000  # behind everybody with a rank
 Lines = tuple[int, ...]  # a cost, and behind it the tie order
 
@@ -90,13 +90,13 @@ class PairingCosts:
     def may_meet(self, one: int, two: int) -> bool:
         return two not in self.met[one] and two not in self.forbidden[one]
 
-    def table_cost(self, one: int, two: int) -> Cost:
+    def table_cost(self, one: int, two: int) -> PairingCost:
         """Return the cost of pairing two candidates; the first has no fewer points."""
         gap = self.scores[one] - self.scores[two]
         floats = 0
         if gap:
             floats = self.order[one].floated_down + self.order[two].floated_up
-        return Cost(
+        return PairingCost(
             int(two in self.forbidden[one]),
             self.met[one].get(two, 0),
             0,
@@ -106,21 +106,23 @@ class PairingCosts:
             floats,
         )
 
-    def bye_cost(self, place: int) -> Cost:
+    def bye_cost(self, place: int) -> PairingCost:
         """Return the cost of giving a candidate the bye."""
-        return Cost(repeated_byes=self.order[place].byes, bye_score=self.scores[place])
+        return PairingCost(
+            repeated_byes=self.order[place].byes, bye_score=self.scores[place]
+        )
 
-    def least_cost_against_score(self, place: int, score: int) -> Cost:
+    def least_cost_against_score(self, place: int, score: int) -> PairingCost:
         """Return the least cost of pairing a candidate with somebody of this score."""
         own, who = self.scores[place], self.order[place]
         gap = own - score
-        return Cost(
+        return PairingCost(
             gaps=gap * gap,
             high_gaps=gap * gap * max(own, score),
             repeated_floats=who.floated_down if gap > 0 else who.floated_up,
         )
 
-    def pairing_cost(self, pairs: Iterable[tuple[int, int | None]]) -> Cost:
+    def pairing_cost(self, pairs: Iterable[tuple[int, int | None]]) -> PairingCost:
         """Return the total cost of a pairing; None is the bye."""
         tables = (
             self.bye_cost(one)
@@ -128,7 +130,7 @@ class PairingCosts:
             else self.table_cost(min(one, two), max(one, two))
             for one, two in pairs
         )
-        return reduce(Cost.__add__, tables, FREE)
+        return reduce(PairingCost.__add__, tables, FREE)
 
 
 def random_bits(*words: str) -> int:

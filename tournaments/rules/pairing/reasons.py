@@ -11,7 +11,7 @@ from enum import StrEnum
 from operator import neg
 
 from .certificate import OddThreshold
-from .objective import Cost, PairingCosts
+from .objective import PairingCost, PairingCosts
 
 Places = tuple[int, int | None]  # the pair at a table, the upper one first; None: a bye
 Seated = tuple[int, int, int | None]  # the number of a table, and its places
@@ -72,7 +72,7 @@ class PairingExplanation:
     def __init__(
         self,
         objective: PairingCosts,
-        cost: Cost,
+        cost: PairingCost,
         pairs: Sequence[Places],
         thresholds: Sequence[OddThreshold],
         scope: PairingScope = WHOLE,
@@ -293,7 +293,7 @@ class PairingExplanation:
         return bool(barred) and others - len(barred) == 1
 
 
-def forbidden_clause(objective: PairingCosts, cost: Cost) -> str:
+def forbidden_clause(objective: PairingCosts, cost: PairingCost) -> str:
     """Return the condition that forbidden pairs add to a claim about rematches."""
     if not any(objective.forbidden):
         return ""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from .clusters import Cluster, ClusterSolution, ScoreGroup
+from .clusters import CandidateCluster, ClusterSolution, ScoreGroup
 from .equal_cost_order import EqualCostOrder
 from .objective import PairingCosts
 
@@ -37,7 +37,9 @@ class MemberRequest:
 
 
 def assemble_tables(
-    objective: PairingCosts, cut: Sequence[Cluster], solved: Sequence[ClusterSolution]
+    objective: PairingCosts,
+    cut: Sequence[CandidateCluster],
+    solved: Sequence[ClusterSolution],
 ) -> list[Table]:
     """Return real tables at the solutions' cost.
 

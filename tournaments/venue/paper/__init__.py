@@ -13,7 +13,7 @@ from .contents import (
     MatchSlips,
     PairingByName,
     PairingsByName,
-    Poster,
+    QrPoster,
     Sheet,
     TableSheet,
 )

@@ -68,7 +68,7 @@ class MatchSlips:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class TableColumn:
     title: str
     share: float  # of the width of the page
     align: float = 0
@@ -82,14 +82,14 @@ class TableSheet:
     """A sheet with one table, such as standings."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
     cut_after: int = 0  # a heavy line below so many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Poster:
+class QrPoster:
     """A page for a wall or a door, with a large QR code."""
 
     title: str  # in the foot of the page
@@ -100,4 +100,4 @@ class Poster:
     address: str  # behind the code
 
 
-Sheet = PairingsByName | TableSheet | MatchSlips | Poster
+Sheet = PairingsByName | TableSheet | MatchSlips | QrPoster

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from decks.press import Face, Page, PlacedText, draw_qr_code, fit_text
 
-from .contents import Poster
+from .contents import QrPoster
 
 CODE = 320.0  # points, as all that follows: read from three meters away
 AIR = 18.0
@@ -15,7 +15,7 @@ BELOW = 150.0  # for the caption, the address and the foot
 class PosterContent:
     """Draws the page of a poster: headline, lines and QR code, centered."""
 
-    poster: Poster
+    poster: QrPoster
 
     def __call__(self, page: Page, top: float) -> None:
         y = top - AIR

@@ -15,11 +15,11 @@ from decks.press import (
 )
 from decks.press.page import FIRM, MARGIN, SMALL, SOFT, replace_surrogates
 
-from .contents import HeaderAndFooter, MatchSlips, Poster, Sheet
+from .contents import HeaderAndFooter, MatchSlips, QrPoster, Sheet
 from .sheets import ContentArea, lay_out_sheet
 from .tables import PageContent
 
-HEADLESS = MatchSlips | Poster  # slips are cut, and a poster is its own head
+HEADLESS = MatchSlips | QrPoster  # slips are cut, and a poster is its own head
 HEAD = 26.0  # points, as all that follows
 NOTE = 13.0
 FOOT = 23.0

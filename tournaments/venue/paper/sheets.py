@@ -11,11 +11,11 @@ from decks.press.page import SOFT
 from .contents import (
     BlankCell,
     Cell,
-    Column,
     MatchSlips,
     PairingByName,
     PairingsByName,
-    Poster,
+    QrPoster,
+    TableColumn,
     TableSheet,
 )
 from .posters import PosterContent
@@ -130,12 +130,14 @@ def pairings_by_table(
 
     `points` is the heading of the column beside the names.
     """
-    brought = Column(title=points, share=0.08, align=1)
-    name = Column(title="Home", share=0.3, size=10.5)
+    brought = TableColumn(title=points, share=0.08, align=1)
+    name = TableColumn(title="Home", share=0.3, size=10.5)
     columns = (
-        Column(title="Table", share=0.1, align=1, face=Face.BOLD, size=15, pitch=22),
+        TableColumn(
+            title="Table", share=0.1, align=1, face=Face.BOLD, size=15, pitch=22
+        ),
         *(name, brought, replace(name, title="Away"), brought),
-        Column(title="Result", share=0.14, align=0.5),
+        TableColumn(title="Result", share=0.14, align=0.5),
     )
     return TableSheet(title=title, columns=columns, rows=(*rows,), note=note)
 
@@ -154,17 +156,17 @@ def standings_table(
     """
     tail = min(0.5, 0.085 * len(columns))
     front = [
-        Column(title="Place", share=0.07, align=1),
-        Column(title="Name", share=0, face=Face.BOLD),
-        Column(title="Points", share=0.075, align=1, face=Face.BOLD),
-        Column(title="W\u2013L\u2013T", share=0.09, align=1),
+        TableColumn(title="Place", share=0.07, align=1),
+        TableColumn(title="Name", share=0, face=Face.BOLD),
+        TableColumn(title="Points", share=0.075, align=1, face=Face.BOLD),
+        TableColumn(title="W\u2013L\u2013T", share=0.09, align=1),
     ]
     if is_numbered:
-        front.insert(0, Column(title="No.", share=0.06, align=1))
+        front.insert(0, TableColumn(title="No.", share=0.06, align=1))
     taken = sum(each.share for each in front) + tail
     front = [each if each.share else replace(each, share=1 - taken) for each in front]
     more_columns = [
-        Column(title=each, share=tail / len(columns), align=1, size=9)
+        TableColumn(title=each, share=tail / len(columns), align=1, size=9)
         for each in columns
     ]
     return TableSheet(
@@ -175,11 +177,11 @@ def standings_table(
 def roster_table(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
     """Return all entrants: box to tick, name, state, deck list, fixed table."""
     columns = (
-        Column(title="Here", share=0.07, align=0.5),
-        Column(title="Name", share=0.41, face=Face.BOLD, size=10.5),
-        Column(title="State", share=0.21),
-        Column(title="List", share=0.19),
-        Column(title="Fixed table", share=0.12, align=1),
+        TableColumn(title="Here", share=0.07, align=0.5),
+        TableColumn(title="Name", share=0.41, face=Face.BOLD, size=10.5),
+        TableColumn(title="State", share=0.21),
+        TableColumn(title="List", share=0.19),
+        TableColumn(title="Fixed table", share=0.12, align=1),
     )
     return TableSheet(title=title, columns=columns, rows=(*rows,))
 
@@ -196,10 +198,10 @@ def next_round_form(
 
     `byes` is the number of empty rows for byes, `awarded` the names with a bye.
     """
-    home = Column(title="Home", share=0.33, pitch=HAND)
-    score = Column(title="Score", share=0.12, align=0.5)
+    home = TableColumn(title="Home", share=0.33, pitch=HAND)
+    score = TableColumn(title="Score", share=0.12, align=0.5)
     columns = (
-        Column(title="Table", share=0.1, align=1, face=Face.BOLD, size=15),
+        TableColumn(title="Table", share=0.1, align=1, face=Face.BOLD, size=15),
         *(home, score, replace(home, title="Away"), score),
     )
     pen = BlankCell()
@@ -219,5 +221,5 @@ def lay_out_slips(sheet: MatchSlips, room: ContentArea) -> Iterator[PageContent]
 
 
 @lay_out_sheet.register
-def lay_out_poster(sheet: Poster, _room: ContentArea) -> Iterator[PageContent]:
+def lay_out_poster(sheet: QrPoster, _room: ContentArea) -> Iterator[PageContent]:
     yield PosterContent(sheet)

@@ -7,7 +7,7 @@ from typing import Protocol
 from decks.press import CAPITAL, Face, Page, PlacedText, Text, fit_text
 from decks.press.page import FIRM, SMALL, THIN
 
-from .contents import BlankCell, Cell, Column
+from .contents import BlankCell, Cell, TableColumn
 
 PAD = 4.0  # points, as all that follows
 HEAD_ROW = 16.0
@@ -33,7 +33,7 @@ class FittedRow:
 
 
 def fit_row(
-    columns: Sequence[Column], cells: Sequence[Cell], *, width: float
+    columns: Sequence[TableColumn], cells: Sequence[Cell], *, width: float
 ) -> FittedRow:
     """Return a row with its text sizes chosen to fit; long text makes it higher."""
     texts: list[Text | BlankCell] = []
@@ -70,7 +70,7 @@ def split_pages(
 
 @dataclass(frozen=True, slots=True)
 class TableContent:
-    columns: Sequence[Column]
+    columns: Sequence[TableColumn]
     rows: Sequence[FittedRow]
 
     def __call__(self, page: Page, top: float) -> None:
@@ -80,7 +80,9 @@ class TableContent:
             self._draw_row(page, row, y)
             y -= row.height
 
-    def _column_positions(self, page: Page) -> Iterator[tuple[Column, float, float]]:
+    def _column_positions(
+        self, page: Page
+    ) -> Iterator[tuple[TableColumn, float, float]]:
         x = page.left
         for column in self.columns:
             width = column.share * page.width

@@ -37,7 +37,7 @@ from tournaments.entries.actions import lists
 from tournaments.models import ListPolicy, Round, Submission, Tournament
 from tournaments.rounds.queries import pairings as rounds
 from tournaments.rounds.queries import standings
-from tournaments.rounds.queries.pairings import Pairings
+from tournaments.rounds.queries.pairings import RoundPairings
 from tournaments.rounds.views.pairings import round_or_404
 from tournaments.rounds.views.standings import STATES, cut_context
 from tournaments.rules.errors import TournamentError
@@ -85,7 +85,7 @@ class PrintJob:
         return found
 
     @cached_property
-    def round_pairings(self) -> Pairings:
+    def round_pairings(self) -> RoundPairings:
         if self.round is None:
             raise Http404
         return rounds.read_pairings(self.tournament, self.round)
@@ -167,7 +167,7 @@ class PrintJob:
             made += self.seating_sheet()
         if self.tournament.started_at is not None:
             made += self.standings_with_opponents()
-        coming = selectors.next_round_form(self.tournament, self.round)
+        coming = selectors.next_round_form_data(self.tournament, self.round)
         if coming is not None:
             made += [coming, selectors.blank_slips_sheet(self.tournament, self.round)]
         return made

@@ -26,7 +26,7 @@ class VenueNetworkPanel:
     factor: int = venues.FACTOR
 
     @property
-    def is_viewer_network_open(self) -> bool:
+    def is_viewer_network_registered(self) -> bool:
         return any(each.network == self.here for each in self.opened)
 
 

@@ -281,7 +281,7 @@ def render_pairings(
     return render_to_string(PART.format(show), context), sheet
 
 
-def table_number(line: pairings.NameRow | pairings.Table) -> int | None:
+def table_number(line: pairings.NameRow | pairings.PairingsRow) -> int | None:
     table = line.table if isinstance(line, pairings.NameRow) else line
     return table.number
 

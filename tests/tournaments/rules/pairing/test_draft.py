@@ -14,10 +14,10 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import (
     AvailableTables,
     Candidate,
+    CertificateProof,
     NoticeKind,
     PairingOptions,
     PairingReason,
-    Proof,
     equal_cost_order,
     pair_again,
     pair_candidates,
@@ -239,7 +239,7 @@ def test_the_parity_of_the_groups_proves_the_sum_of_gaps():
     pairing = pair_candidates(a_field(6, 3, 3, 3, 0, 0), seed="s")
 
     certificate = pairing.certificate
-    assert certificate.proof is Proof.PARITY
+    assert certificate.proof is CertificateProof.PARITY
     assert [
         (each.upper, each.lower, each.above) for each in certificate.thresholds
     ] == [(6, 3, 1)]
@@ -249,7 +249,7 @@ def test_the_parity_of_the_groups_proves_the_sum_of_gaps():
 def test_where_parity_does_not_reach_the_matching_proves_it():
     certificate = pair_candidates(a_field(3, 3, 0, 0, met=["ab"]), seed="s").certificate
 
-    assert certificate.proof is Proof.MATCHING
+    assert certificate.proof is CertificateProof.MATCHING
     assert certificate.cost.gaps == 18
     assert "as an exact search proves" in certificate.explanation()
 

@@ -4,7 +4,7 @@ from random import Random
 
 from tests.builders.fields import a_field
 from tournaments.rules.pairing.field import NO_PAIRS
-from tournaments.rules.pairing.objective import Cost, PairingCosts, pack_costs
+from tournaments.rules.pairing.objective import PairingCost, PairingCosts, pack_costs
 
 
 def an_objective(field, **figures) -> PairingCosts:
@@ -16,7 +16,7 @@ def test_the_lines_of_a_table():
 
     cost = an_objective(field, forbidden=frozenset({frozenset("ab")})).table_cost(0, 1)
 
-    assert cost == Cost(
+    assert cost == PairingCost(
         forbidden=1, rematches=2, gaps=9, high_gaps=63, repeated_floats=2
     )
 
@@ -24,13 +24,13 @@ def test_the_lines_of_a_table():
 def test_floats_cost_nothing_where_nobody_floats():
     cost = an_objective(a_field(3, 3, down="ab", up="ab")).table_cost(0, 1)
 
-    assert cost == Cost()
+    assert cost == PairingCost()
 
 
 def test_the_lines_of_the_bye():
     cost = an_objective(a_field(5, byes="aa")).bye_cost(0)
 
-    assert cost == Cost(repeated_byes=2, bye_score=5)
+    assert cost == PairingCost(repeated_byes=2, bye_score=5)
 
 
 def some_lines(rng: Random, *, tables: int) -> list[tuple[int, ...]]:

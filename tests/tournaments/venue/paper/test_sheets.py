@@ -302,7 +302,7 @@ def test_a_slip_has_its_boxes_and_stays_on_the_paper(games, size):
 @pytest.mark.parametrize("size", Paper)
 @pytest.mark.parametrize("words", ["Pier 7", "W" * 120, LONG * 3])
 def test_a_poster_stays_on_its_page(words, size):
-    poster = paper.Poster(
+    poster = paper.QrPoster(
         title="Poster",
         above="NFL Five tournament",
         headline=words[:80],

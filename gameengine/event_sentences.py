@@ -16,7 +16,7 @@ MIDFIELD = 50
 HALVES = ("the first half", "regulation", "overtime")
 
 
-class Names:
+class NamesInEvents:
     """The names of seats, athletes and cards, which events give by number."""
 
     def __init__(self, setup: Setup) -> None:
@@ -38,7 +38,7 @@ class Names:
             if deck.synergy is not None:
                 self.cards[deck.synergy.number] = deck.synergy.title
 
-    def of(self, label: str) -> str:
+    def name_of_piece(self, label: str) -> str:
         """Return the name of a card or an athlete."""
         return self.athletes.get(label) or self.cards.get(label, label)
 
@@ -62,6 +62,11 @@ def signed_text(number: int) -> str:
     return f"+ {number}" if number >= 0 else f"- {-number}"
 
 
+def quantity_text(quantity: int) -> str:
+    """Return the name of a quantity: "catch low"."""
+    return Quantity(quantity).name.lower().replace("_", " ")
+
+
 Formatter = Callable[..., str]
 SENTENCES: dict[str, Formatter] = {}
 
@@ -78,14 +83,14 @@ def sentence_for(*verbs: str) -> Callable[[Formatter], Formatter]:
 
 
 @sentence_for("down")
-def down_sentence(n: Names, *at: Any) -> str:
+def down_sentence(n: NamesInEvents, *at: Any) -> str:
     _, down, offense, x, clock, score = at
     where = f"{DOWNS[down]} down, {n.teams[offense]} at {spot_text(x)}"
     return f"{where} | clock {clock} | {score[0]}-{score[1]}"
 
 
 @sentence_for("calls")
-def calls_sentence(n: Names, offense: int, call: str, answer: str) -> str:
+def calls_sentence(n: NamesInEvents, offense: int, call: str, answer: str) -> str:
     play, defense = n.plays[call], n.plays[answer]
     what = calls_text(play.call)
     if play.call & PASSES:
@@ -97,7 +102,7 @@ def calls_sentence(n: Names, offense: int, call: str, answer: str) -> str:
 
 
 @sentence_for("strength")
-def strength_sentence(_: Names, *at: int) -> str:
+def strength_sentence(_: NamesInEvents, *at: int) -> str:
     offense, defense, changes, result = at
     terms = f"{offense} + {defense}" + (f" {signed_text(changes)}" if changes else "")
     total = offense + defense + changes
@@ -106,18 +111,20 @@ def strength_sentence(_: Names, *at: int) -> str:
 
 
 @sentence_for("stopped")
-def stopped_sentence(_: Names, call: int, defense: int) -> str:
+def stopped_sentence(_: NamesInEvents, call: int, defense: int) -> str:
     play = f"{calls_text(call)} into {calls_text(defense)}"
     return f"  Stopped! They were waiting for it: {play}."
 
 
 @sentence_for("run succeeds")
-def run_sentence(_: Names, call: int, defense: int) -> str:
+def run_sentence(_: NamesInEvents, call: int, defense: int) -> str:
     return f"  {calls_text(call)} gets past a defense against {calls_text(defense)}."
 
 
 @sentence_for("complete", "incomplete")
-def catch_sentence(_: Names, call: int, strength: int, low: int, high: int) -> str:
+def catch_sentence(
+    _: NamesInEvents, call: int, strength: int, low: int, high: int
+) -> str:
     caught = low <= strength <= high
     verb = "is complete" if caught else "falls incomplete"
     inside = "in" if caught else "not in"
@@ -125,31 +132,38 @@ def catch_sentence(_: Names, call: int, strength: int, low: int, high: int) -> s
 
 
 @sentence_for("designate")
-def designate_sentence(n: Names, athlete: str, role: int, energized: bool) -> str:  # noqa: FBT001
+def designate_sentence(
+    n: NamesInEvents,
+    athlete: str,
+    role: int,
+    energized: bool,  # noqa: FBT001
+) -> str:
     verb = {Role.RUN: "runs", Role.RECEIVE: "receives", Role.TACKLE: "makes the tackle"}
     tired = "" if energized else ", tired"
-    return f"  {n.of(athlete)} {verb[Role(role)]}{tired}."
+    return f"  {n.name_of_piece(athlete)} {verb[Role(role)]}{tired}."
 
 
 @sentence_for("yards")
 def yards_sentence(
-    n: Names, base: int, terms: tuple[tuple[int, str], ...], final: int
+    n: NamesInEvents, base: int, terms: tuple[tuple[int, str], ...], final: int
 ) -> str:
     if not terms:
         return f"  {count_text(final, 'yard')}."
-    changes = " ".join(f"{signed_text(yards)} ({n.of(by)})" for yards, by in terms)
+    changes = " ".join(
+        f"{signed_text(yards)} ({n.name_of_piece(by)})" for yards, by in terms
+    )
     return f"  {base} {changes} = {count_text(final, 'yard')}."
 
 
 @sentence_for("offset")
-def offset_sentence(_: Names, gains: int, losses: int) -> str:
+def offset_sentence(_: NamesInEvents, gains: int, losses: int) -> str:
     rest = gains + losses
     left = f"; {rest:+d} stays" if rest else " in full"
     return f"  Gains of {gains} and losses of {-losses} offset{left}."
 
 
 @sentence_for("flip")
-def flip_sentence(n: Names, seat: int, card: str) -> str:
+def flip_sentence(n: NamesInEvents, seat: int, card: str) -> str:
     play = n.plays[card]
     return (
         f"  {n.teams[seat]} change the call to {play.title} ({both_calls_text(play)})."
@@ -162,31 +176,31 @@ def both_calls_text(play: PlayCard) -> str:
 
 
 @sentence_for("attach")
-def attach_sentence(n: Names, athlete: str, card: str) -> str:
+def attach_sentence(n: NamesInEvents, athlete: str, card: str) -> str:
     if card in n.stars:
-        return f"    {n.of(athlete)} becomes a Superstar."
-    return f"    {n.of(athlete)} gets {n.of(card)}."
+        return f"    {n.name_of_piece(athlete)} becomes a Superstar."
+    return f"    {n.name_of_piece(athlete)} gets {n.name_of_piece(card)}."
 
 
 @sentence_for("cast")
-def card_use_sentence(n: Names, seat: int, card: str, *_: str) -> str:
+def card_use_sentence(n: NamesInEvents, seat: int, card: str, *_: str) -> str:
     kind = "the Superstar " if card in n.stars else ""
-    return f"    {n.teams[seat]} use {kind}{n.of(card)}."
+    return f"    {n.teams[seat]} use {kind}{n.name_of_piece(card)}."
 
 
 @sentence_for("silence")
-def silence_sentence(n: Names, _: int, label: str, kinds: int) -> str:
+def silence_sentence(n: NamesInEvents, _: int, label: str, kinds: int) -> str:
     names = [each.name.title() for each in AbilityKind if kinds & each]
-    return f"    {n.of(label)} cancels abilities: {', '.join(names)}."
+    return f"    {n.name_of_piece(label)} cancels abilities: {', '.join(names)}."
 
 
 @sentence_for("triggers")
-def trigger_sentence(n: Names, _: int, label: str, __: int) -> str:
-    return f"    {n.of(label)} is set off."
+def trigger_sentence(n: NamesInEvents, _: int, label: str, __: int) -> str:
+    return f"    {n.name_of_piece(label)} is set off."
 
 
 @sentence_for("ball")
-def ball_sentence(n: Names, offense: int, start: int, end: int) -> str:
+def ball_sentence(n: NamesInEvents, offense: int, start: int, end: int) -> str:
     if end >= FIELD_LENGTH:
         return f"  {n.teams[offense]} go all the way from {spot_text(start)}."
     if end <= 0:
@@ -197,13 +211,17 @@ def ball_sentence(n: Names, offense: int, start: int, end: int) -> str:
 
 
 @sentence_for("score")
-def score_sentence(n: Names, seat: int, points: int, score: tuple[int, int]) -> str:
+def score_sentence(
+    n: NamesInEvents, seat: int, points: int, score: tuple[int, int]
+) -> str:
     kind = {7: "TOUCHDOWN", 3: "FIELD GOAL", 2: "SAFETY"}[points]
     return f"  {kind}, {n.teams[seat]}! {points} points: {score[0]}-{score[1]}."
 
 
 @sentence_for("punt")
-def punt_sentence(n: Names, offense: int, grit: int, yards: int, landed: int) -> str:
+def punt_sentence(
+    n: NamesInEvents, offense: int, grit: int, yards: int, landed: int
+) -> str:
     where = (
         "into the end zone"
         if landed >= FIELD_LENGTH
@@ -213,7 +231,7 @@ def punt_sentence(n: Names, offense: int, grit: int, yards: int, landed: int) ->
 
 
 @sentence_for("field goal")
-def goal_sentence(n: Names, *at: Any) -> str:
+def goal_sentence(n: NamesInEvents, *at: Any) -> str:
     offense, distance, low, high, grit, good = at
     wanted = f"{low}-{high}" if low <= high else "nothing reaches that far"
     end = "good!" if good else "no good."
@@ -224,7 +242,7 @@ def goal_sentence(n: Names, *at: Any) -> str:
 
 
 @sentence_for("grit")
-def grit_sentence(_: Names, *at: Any) -> str:
+def grit_sentence(_: NamesInEvents, *at: Any) -> str:
     _, _, strengths, changes, grit = at
     terms = " + ".join(map(str, strengths)) + (
         f" {signed_text(changes)}" if changes else ""
@@ -233,42 +251,44 @@ def grit_sentence(_: Names, *at: Any) -> str:
 
 
 @sentence_for("clock")
-def clock_sentence(_: Names, before: int, cost: int, after: int) -> str:
+def clock_sentence(_: NamesInEvents, before: int, cost: int, after: int) -> str:
     return f"  Clock {before} - {cost} = {after}."
 
 
 @sentence_for("change")
-def change_sentence(n: Names, *at: Any) -> str:
+def change_sentence(n: NamesInEvents, *at: Any) -> str:
     _, label, of, by = at
     what = Quantity(of).name.lower().replace("_", " ")
-    return f"    {n.of(label)}: {what} {signed_text(by)}."
+    return f"    {n.name_of_piece(label)}: {what} {signed_text(by)}."
 
 
 @sentence_for("draw")
-def draw_sentence(n: Names, seat: int, deck: int, cards: tuple[str, ...]) -> str:
+def draw_sentence(
+    n: NamesInEvents, seat: int, deck: int, cards: tuple[str, ...]
+) -> str:
     kind = "Play" if deck == PLAY else "Action"
     return f"  {n.teams[seat]} draw {count_text(len(cards), kind + ' card')}."
 
 
 @sentence_for("line-up")
-def lineup_sentence(n: Names, seat: int, four: tuple[str, ...]) -> str:
-    return f"  {n.teams[seat]}: {', '.join(n.of(each) for each in four)}."
+def lineup_sentence(n: NamesInEvents, seat: int, four: tuple[str, ...]) -> str:
+    return f"  {n.teams[seat]}: {', '.join(n.name_of_piece(each) for each in four)}."
 
 
 @sentence_for("game over")
-def end_sentence(n: Names, winner: int | None, score: tuple[int, int]) -> str:
+def end_sentence(n: NamesInEvents, winner: int | None, score: tuple[int, int]) -> str:
     if winner is None:
         return f"\nFINAL: {n.teams[0]} and {n.teams[1]} tie, {score[0]}-{score[1]}."
     return f"\nFINAL: {n.teams[winner]} win, {score[winner]}-{score[1 - winner]}."
 
 
 @sentence_for("discard")
-def discard_sentence(n: Names, seat: int, _: int, card: str) -> str:
-    return f"  {n.teams[seat]} discard {n.of(card)}."
+def discard_sentence(n: NamesInEvents, seat: int, _: int, card: str) -> str:
+    return f"  {n.teams[seat]} discard {n.name_of_piece(card)}."
 
 
 @sentence_for("look")
-def look_sentence(n: Names, *at: Any) -> str:
+def look_sentence(n: NamesInEvents, *at: Any) -> str:
     seat, deck, from_top, cards = at
     what = "Play" if deck == PLAY else "Action"
     whose = f"the top of their {what} deck" if from_top else f"the other {what} hand"
@@ -278,7 +298,7 @@ def look_sentence(n: Names, *at: Any) -> str:
 def _seat_and_card(text: str) -> Formatter:
     """Return a function that formats events which name a seat and a card."""
     return lambda n, seat, label="", *_: (
-        "    " + text.format(team=n.teams[seat], card=n.of(str(label)))
+        "    " + text.format(team=n.teams[seat], card=n.name_of_piece(str(label)))
     )
 
 
@@ -290,7 +310,7 @@ def _seat_values(text: str) -> Formatter:
 def _athlete_and_card(text: str) -> Formatter:
     """Return a function that formats events which name an athlete and a card."""
     return lambda n, name, other="", *_: (
-        "    " + text.format(who=n.of(name), card=n.of(other))
+        "    " + text.format(who=n.name_of_piece(name), card=n.name_of_piece(other))
     )
 
 
@@ -327,15 +347,15 @@ SENTENCES |= {
     "timeout lost": _seat_values("{team} lose a timeout; {0} left."),
     "timeout back": _seat_values("{team} get a timeout back; {0} left."),
     "time back": lambda n, _, label, before, after: (
-        f"    {n.of(label)}: clock from {before} to {after}."
+        f"    {n.name_of_piece(label)}: clock from {before} to {after}."
     ),
     "no draw allowed": _seat_values("{team} may not draw."),
     "times": _values("Times {0}: {1} yards."),
     "will multiply": lambda n, _, label, times: (
-        f"    {n.of(label)}: the yards count {times} times."
+        f"    {n.name_of_piece(label)}: the yards count {times} times."
     ),
     "set": lambda n, _, label, of, value: (
-        f"    {n.of(label)}: {Quantity(of).name.lower().replace('_', ' ')} is {value}."
+        f"    {n.name_of_piece(label)}: {quantity_text(of)} is {value}."
     ),
     "no timeouts": _seat_values("{team} may not call a timeout on this down."),
     "no draw": _seat_values("{team} will draw no Action card."),
@@ -353,10 +373,15 @@ SENTENCES |= {
     "use": _seat_and_card("{team} exhaust {card} for his ability."),
     "resolve": _seat_and_card("{card} takes effect."),
     "cancelled": _seat_and_card("{card} is cancelled."),
-    "cancel": lambda n, _, label, other: f"    {n.of(label)} cancels {n.of(other)}.",
-    "fails": lambda n, _, label, why: f"    {n.of(label)} does nothing: {why}.",
+    "cancel": lambda n, _, label, other: (
+        f"    {n.name_of_piece(label)} cancels {n.name_of_piece(other)}."
+    ),
+    "fails": lambda n, _, label, why: (
+        f"    {n.name_of_piece(label)} does nothing: {why}."
+    ),
     "waits": lambda n, _, label, __, athlete: (
-        f"    {n.of(label)} waits for {n.of(athlete) if athlete else 'its moment'}."
+        f"    {n.name_of_piece(label)} waits for "
+        f"{n.name_of_piece(athlete) if athlete else 'its moment'}."
     ),
     "lasts": _seat_and_card("{card} stays in force."),
     "awaits results": _seat_and_card("{card} waits for the results of the play."),
@@ -372,16 +397,16 @@ SENTENCES |= {
     "offset status": _values("Stopped and successful offset each other."),
     "instead": _values("{1} yards instead of {0}."),
     "will replace": lambda n, _, label, yards: (
-        f"    {n.of(label)}: {yards} yards instead."
+        f"    {n.name_of_piece(label)}: {yards} yards instead."
     ),
     "may replace": lambda n, _, label, least, yards: (
-        f"    {n.of(label)}: {yards} yards if it would be {least} or more."
+        f"    {n.name_of_piece(label)}: {yards} yards if it would be {least} or more."
     ),
     "new call": lambda n, seat, what, yards, low, high: (
         f"  {n.teams[seat]} now call {what} {yards} ({low}-{high})."
     ),
     "also": _seat_values("The call of {team} is also a {0}."),
-    "turnover": lambda n, _, label, kind: f"    {n.of(label)}: {kind}!",
+    "turnover": lambda n, _, label, kind: f"    {n.name_of_piece(label)}: {kind}!",
     "live ball turnover": lambda n, seat, kind: (
         f"  {n.teams[seat]} give it away: {kind.upper()}."
     ),
@@ -400,8 +425,10 @@ SENTENCES |= {
     "detach": _athlete_and_card("{who} loses {card}."),
     "gridiron": _seat_and_card("{card} is on the field."),
     "gridiron gone": _seat_and_card("{card} leaves the field."),
-    "search": lambda n, seat, _, card: f"    {n.teams[seat]} find {n.of(card)}.",
+    "search": lambda n, seat, _, card: (
+        f"    {n.teams[seat]} find {n.name_of_piece(card)}."
+    ),
     "recover": lambda n, seat, _, card, *__: (
-        f"    {n.teams[seat]} recover {n.of(card)}."
+        f"    {n.teams[seat]} recover {n.name_of_piece(card)}."
     ),
 }

@@ -20,7 +20,7 @@ ALIKE = 70  # percent of the letters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class TextReading:
     """How a text was read: its canonical wording, or the words not understood."""
 
     cell: str
@@ -41,19 +41,23 @@ class Reading:
         return "\n".join(self.said) == self.text
 
     @property
-    def offers(self) -> tuple[str, ...]:
-        """Return the texts that may replace this one."""
+    def suggested_texts(self) -> tuple[str, ...]:
+        """Return card texts that the engine understands, to replace this one by."""
         return self.meanings or self.mendings
 
     @property
     def choices(self) -> list[tuple[str, str, str, str]]:
         """Return offered texts, whole and cut into same start, difference, same end.
 
-        >>> typed = Reading(cell="effect", text="Gain 5 y.", mendings=("Gain 5 yards",))
+        >>> mendings = ("Gain 5 yards",)
+        >>> typed = TextReading(cell="effect", text="Gain 5 y.", mendings=mendings)
         >>> typed.choices
         [('Gain 5 yards', 'Gain 5 ', 'yards', '')]
         """
-        return [(each, *split_at_difference(self.text, each)) for each in self.offers]
+        return [
+            (each, *split_at_difference(self.text, each))
+            for each in self.suggested_texts
+        ]
 
     @property
     def pieces(self) -> tuple[str, str, str]:
@@ -78,7 +82,7 @@ def common_start(some: list[str], others: list[str]) -> int:
 
 def read_texts(
     cells: Mapping[str, str], *, teams: Teams = (), only: str = ""
-) -> Iterator[Reading]:
+) -> Iterator[TextReading]:
     """Yield a reading of each text of a card that is not blank, or only of one cell.
 
     >>> row = {"type": "Action", "sub_type": "Offense", "effect": "gain five yards"}
@@ -99,7 +103,7 @@ def read_texts(
         yield read_team(row["team"], teams)
 
 
-def read_team(name: str, teams: Teams) -> Reading:
+def read_team(name: str, teams: Teams) -> TextReading:
     """Return whether a team name is known, or else which known names are similar.
 
     >>> read_team("Harbour Lights", (("Harbor Lights", "lights"),)).mendings
@@ -107,11 +111,11 @@ def read_team(name: str, teams: Teams) -> Reading:
     """
     known = [each for each, _ in teams]
     if name in known:
-        return Reading(cell="team", text=name, said=(name,))
+        return TextReading(cell="team", text=name, said=(name,))
     near = process.extract(
         name, known, scorer=fuzz.ratio, processor=fold_name, limit=3, score_cutoff=ALIKE
     )
-    return Reading(
+    return TextReading(
         cell="team",
         text=name,
         problem="No club is on record by this name.",
@@ -120,16 +124,18 @@ def read_team(name: str, teams: Teams) -> Reading:
     )
 
 
-def read_text(book: Book, line: str, cell: str, text: str) -> Reading:
+def read_text(book: Book, line: str, cell: str, text: str) -> TextReading:
     try:
         meaning = book.read(line, text)
     except Ambiguous as error:
         both = tuple(in_sentence_case(line, each) for each in error.nearest)
-        return Reading(cell=cell, text=text, problem=f"{error.message}.", meanings=both)
+        return TextReading(
+            cell=cell, text=text, problem=f"{error.message}.", meanings=both
+        )
     except Unsuitable as error:
-        return Reading(cell=cell, text=text, problem=str(error))
+        return TextReading(cell=cell, text=text, problem=str(error))
     except Unread as error:
-        return Reading(
+        return TextReading(
             cell=cell,
             text=text,
             problem=f"{error.message}.",
@@ -140,7 +146,7 @@ def read_text(book: Book, line: str, cell: str, text: str) -> Reading:
             ),
         )
     said = in_sentence_case(line, book.write(line, meaning))
-    return Reading(cell=cell, text=text, said=tuple(said.split("\n")))
+    return TextReading(cell=cell, text=text, said=tuple(said.split("\n")))
 
 
 def in_sentence_case(line: str, said: str) -> str:

@@ -16,7 +16,7 @@ class KnownCard:
     person: str = ""
 
 
-def make_card(number: str, known: KnownCard, names: Names) -> Card:
+def build_engine_card_of_row(number: str, known: KnownCard, names: Names) -> Card:
     """Return the engine card of a number; unreadable texts stay as they are."""
     row = {**dict.fromkeys(COLUMNS, ""), **known.cells, "number": number}
     names = replace(names, persons={number: known.person}, unread=[])
@@ -24,7 +24,7 @@ def make_card(number: str, known: KnownCard, names: Names) -> Card:
 
 
 @dataclass(frozen=True)
-class Pack(Mapping[str, Card]):
+class CardBundle(Mapping[str, Card]):
     """All playable cards by number, made on first use, and why others are not."""
 
     version: str
@@ -35,7 +35,9 @@ class Pack(Mapping[str, Card]):
 
     def __getitem__(self, number: str) -> Card:
         if number not in self.cards:
-            self.cards[number] = make_card(number, self.known[number], self.names)
+            self.cards[number] = build_engine_card_of_row(
+                number, self.known[number], self.names
+            )
         return self.cards[number]
 
     def __contains__(self, number: object) -> bool:
@@ -48,4 +50,4 @@ class Pack(Mapping[str, Card]):
         return len(self.known)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Pack, (self.version, self.names, self.known, self.lacking)
+        return CardBundle, (self.version, self.names, self.known, self.lacking)
