@@ -123,7 +123,8 @@ class PairingExplanation:
             )
             return PairingReason.PAIRED_DOWN, capitalize_first(why)
         why = (
-            f"An opponent closer in points for {self.name_of(one)} or {self.name_of(two)} means "
+            f"An opponent closer in points for {self.name_of(one)} or "
+            f"{self.name_of(two)} means "
             f"{self._worse_pairing_text()} or larger differences at other tables."
         )
         return PairingReason.PAIRED_DOWN, why
