@@ -345,7 +345,7 @@ def _answer_question(
     request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[SheetView, Snapshot | None]:
     return services.answer_question(
-        sheet, request.user, tap=sent.to_tap(), answer=sent.answer()
+        sheet, request.user, tap=sent.to_tap(), answer=sent.to_answer()
     )
 
 
@@ -365,7 +365,7 @@ def _add_remark(
 def _end_game(
     request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[SheetView, None]:
-    answer = sent.answer()
+    answer = sent.to_answer()
     return services.end_game(
         sheet, request.user, tap=sent.to_tap(), answer=answer
     ), None

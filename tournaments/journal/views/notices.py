@@ -88,7 +88,7 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
         sent, wishes=notices.channels_by_topic(request.user)
     )
     if form.is_valid():
-        services.save_channels(request.user, form.wishes)
+        services.save_channels(request.user, form.chosen_channels)
         messages.success(request, "Your choice is saved.")
         return redirect("notice_wishes")
     return render(
