@@ -260,7 +260,10 @@ def stop_all_text(it: Violation) -> str:
 
 def counterpart_text(it: Violation) -> str:
     if it.severity is Severity.ERROR:
-        return f"The Superstar {names_text(it)} needs a regular Player card of the same athlete in the list."
+        return (
+            f"The Superstar {names_text(it)} needs a regular Player card of the same "
+            "athlete in the list."
+        )
     stars, possible = join_words(it.params["stars"]), it.params["possible"]
     named = join_words(possible, link="or")
     is_star = it.params["is_star"]

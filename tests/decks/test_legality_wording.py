@@ -185,7 +185,10 @@ SAID = [
         a_list(STAR),
         "P22",
         [
-            "The Superstar Rex Hale (L1-21) needs a regular Player card of the same athlete in the list."
+            (
+                "The Superstar Rex Hale (L1-21) needs a regular Player card of the "
+                "same athlete in the list."
+            )
         ],
     ),
     (

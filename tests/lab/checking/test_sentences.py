@@ -27,8 +27,8 @@ def a_judged(scores, tables, *, met=(), forbidden=(), byes=""):
 
 
 SAME = "Both have {} points."
-CLOSER = "{} points against {}. An opponent closer in points for {} or {} means a rematch or larger "
-CLOSER += "differences at other tables."
+CLOSER = "{} points against {}. An opponent closer in points for {} or {} means a "
+CLOSER += "rematch or larger differences at other tables."
 ALONE_AT_6 = "6 points against 0. Nobody else who plays this round has 6 points."
 FORBIDDEN = "These two should not meet, but every pairing has a forbidden pair."
 

@@ -384,7 +384,8 @@ def test_a_call_is_told_to_judges_who_can_come():
     tell()
     told = {row.person.display_name: row.words for row in Notice.objects.all()}
     words = (
-        "Table 1, Ada Ito against Ben Okafor, has called a judge: a rules question. “May he "
+        "Table 1, Ada Ito against Ben Okafor, has called a judge: a rules question. "
+        "“May he "
         "do that?”"
     )
     assert told == {judge.display_name: words, "Olga": words}

@@ -34,8 +34,8 @@ def require_may_export(position: Position) -> None:
     position.require(Capability.SETTLE)
     if not permissions.may_read_hidden_lists(position):
         raise Forbidden(
-            "You are playing in this event, and its file has hidden lists, deck checks and "
-            "the seed of its lots.",
+            "You are playing in this event, and its file has hidden lists, deck checks "
+            "and its random seed.",
             rule="H9",
             remedy="Ask an organiser who does not play.",
         )

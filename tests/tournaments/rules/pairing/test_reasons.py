@@ -59,8 +59,8 @@ def why(field, one, **more):
             "c",
             PairingReason.PAIRED_DOWN,
             (
-                "4 points against 0. An opponent closer in points for c or e means a rematch or "
-                "larger differences at other tables."
+                "4 points against 0. An opponent closer in points for c or e means a "
+                "rematch or larger differences at other tables."
             ),
         ),
         (
