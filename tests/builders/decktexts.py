@@ -357,10 +357,15 @@ def strangers() -> st.SearchStrategy[CardFacts]:
 
 
 def stranger(said: str) -> CardFacts | None:
-    """Read a line that says this; what it names, if that is not on record."""
+    """Read a line that says this; what it names, if below no heading it is a card.
+
+    A heading may tell which of several cards a name means.
+    """
     line = " ".join(said.split())
-    found: ParsedText = parse_deck_text(f"1x {line}", sample_shelf())
-    listed = found.decklist.cards
-    if len(listed) != 1 or listed[0].card.is_on_record:
-        return None
+    listed: tuple[ListedCard, ...] = ()
+    for head in ("", *(f"{group}:\n" for group in Group)):
+        found: ParsedText = parse_deck_text(f"{head}1x {line}", sample_shelf())
+        listed = found.decklist.cards
+        if len(listed) != 1 or listed[0].card.is_on_record:
+            return None
     return listed[0].card

@@ -116,14 +116,14 @@ def test_every_alternative_is_another_value_of_its_setting(profile):
 @pytest.mark.parametrize(
     ("profile", "key", "value", "rule"),
     [
-        pytest.param(P21, "all_pro_mode", True, "A.3 76", id="no All Pro in 2021"),
+        pytest.param(P21, "all_pro_mode", True, "2021", id="no All Pro in 2021"),
         pytest.param(P22C, "min_on_field", 0, "D-60", id="the CRD says two"),
         pytest.param(P22C, "play_draw", "start of the down", "D-28", id="CRD 2.B.a"),
         pytest.param(P19, "hand_cap_mode", "draw, then discard down", "D-33", id="cap"),
     ],
 )
 def test_where_a_document_speaks_there_is_no_choice(profile, key, value, rule):
-    with pytest.raises(ValueError, match=f" has no {key} {value} ") as error:
+    with pytest.raises(ValueError, match=f" has no {key} {value}[ .]") as error:
         profile.with_open_settings(**{key: value})
 
     assert rule in str(error.value)

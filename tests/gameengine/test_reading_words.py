@@ -14,7 +14,7 @@ def test_each_alternative_of_an_edition_has_words(edition):
         (key, header.setting_word(value))
         for key in ALTERNATIVES[edition].keys() - DECK_SETTINGS
         if any(rule.startswith("D-") for rule in RULES[key])
-        for value in PROFILES[edition].choices(key)
+        for value in PROFILES[edition].allowed_values(key)
     }
 
     assert needed <= READING_WORDS.keys()

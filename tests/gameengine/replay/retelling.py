@@ -58,7 +58,7 @@ class Arranger(ListingScript):
         }
         self.is_known = dict.fromkeys(KEYS, False)
 
-    def restart(self) -> "Arranger":
+    def source_for_rerun(self) -> "Arranger":
         return self
 
     def prepare(self, t: Table) -> None:
@@ -268,7 +268,7 @@ class Arranged:
         self.tosses, self.picks = list(tosses), list(picks)
         self.orders = {key: list(each) for key, each in orders.items()}
 
-    def restart(self) -> "Arranged":
+    def source_for_rerun(self) -> "Arranged":
         return Arranged(*self.given)
 
     def prepare(self, t: Table) -> None:

@@ -138,7 +138,7 @@ def test_they_are_saved_logged_and_undone():
     ada.refresh_from_db()
     assert (ada.seed, ada.team) == (2, "Pier Club")
     [line] = lines(event, "seeds_changed")
-    assert sentences.sentence(line) == "Olga changed the seed or team of Ada Ito."
+    assert sentences.full_sentence(line) == "Olga changed the seed or team of Ada Ito."
     assert line.visibility == Audience.STAFF
 
     undo_action(event.pk, event.owner, line=line.seq)

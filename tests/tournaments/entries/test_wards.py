@@ -302,7 +302,7 @@ def test_an_official_with_a_ward_is_told_as_one_who_plays():
         each.person: each.position for each in recipients.EventPeople(event).officials
     }
 
-    assert told[kim].plays
+    assert told[kim].plays_in_event
     assert told[kim].wards == position_of(kim, event).wards
     assert not logbook.knows_of_checks(told[kim])
 

@@ -262,7 +262,7 @@ def test_an_extension_is_the_tables_own():
     line = last_line(round_.tournament)
     assert (line.kind, line.visibility) == ("table_extended", Audience.PUBLIC)
     assert line.payload.after == {"minutes": 4, "extra": 4}
-    assert sentences.sentence(line) == "Olga gave 4 more minutes to table 2."
+    assert sentences.full_sentence(line) == "Olga gave 4 more minutes to table 2."
 
 
 @pytest.mark.nightly
