@@ -33,7 +33,7 @@ Action deck
 """
 TWO_FAULTS = (
     a_list()
-    .replace("C27-PS Dale Hutchcraft", "Dale Hutchcroft")
+    .replace("C27-PS Dale Hutchcraft", "Dale Huchcroft")
     .replace("2 C301-PS", "3 C301-PS")
     + "# bring sleeves\n"
 )
