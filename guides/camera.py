@@ -31,7 +31,7 @@ class GuideCamera:
         self.events = self.find_event_addresses()
 
     def take_screenshot(self, scene: ScreenshotScene, folder: Path = FOLDER) -> Path:
-        page = self.window_of(scene.who, is_phone=scene.size == PHONE).new_page()
+        page = self.context_for(scene.who, is_phone=scene.size == PHONE).new_page()
         page.set_viewport_size({"width": scene.size[0], "height": scene.size[1]})
         page.emulate_media(
             color_scheme="dark" if scene.is_dark else "light", reduced_motion="reduce"
@@ -45,20 +45,20 @@ class GuideCamera:
         page.close()
         return file
 
-    def window_of(self, who: str, *, is_phone: bool) -> BrowserContext:
-        key = who, is_phone
+    def context_for(self, person: str, *, is_phone: bool) -> BrowserContext:
+        key = person, is_phone
         if key not in self.windows:
             self.windows[key] = self.browser.new_context(
                 base_url=self.desk.address,
                 device_scale_factor=SHARPER if is_phone else 1,
             )
             self.windows[key].set_default_timeout(PATIENCE)
-            if who != NOBODY:
-                self.sign_in(who, self.windows[key])
+            if person != NOBODY:
+                self.sign_in(person, self.windows[key])
         return self.windows[key]
 
-    def sign_in(self, who: str, window: BrowserContext) -> None:
-        email, password = self.desk.sign_ins[who]
+    def sign_in(self, person: str, window: BrowserContext) -> None:
+        email, password = self.desk.sign_ins[person]
         page = window.new_page()
         page.goto("/accounts/login/")
         page.get_by_label("E-mail").fill(email)
@@ -68,7 +68,7 @@ class GuideCamera:
         page.close()
 
     def find_event_addresses(self) -> dict[str, str]:
-        page = self.window_of(NOBODY, is_phone=False).new_page()
+        page = self.context_for(NOBODY, is_phone=False).new_page()
         page.goto("/events/")
         found = {
             key: page.get_by_role("link", name=name).first.get_attribute("href") or ""

@@ -123,7 +123,7 @@ def test_a_team_that_nobody_knows_is_told_and_may_be_named():
 # The command
 
 
-def told(tmp_path, *lines: str, words: tuple[str, ...] = ()) -> str:
+def import_report(tmp_path, *lines: str, words: tuple[str, ...] = ()) -> str:
     file = tmp_path / "roster_2021.csv"
     file.write_text("\n".join(("season,team,position,full_name", *lines)))
     out = io.StringIO()
@@ -136,7 +136,7 @@ def test_the_command_lists_what_is_open_and_says_what_to_do(tmp_path):
     a_player("C2-21", "Edda Frost")
     a_player("C3-21", "Ola Nor")
 
-    text = told(
+    text = import_report(
         tmp_path,
         "2021,IND,RB,Cal Rook",
         "2021,IND,RB,Edda Frost",
@@ -158,7 +158,9 @@ def test_the_command_lists_what_is_open_and_says_what_to_do(tmp_path):
 def test_the_command_answers_machines(tmp_path):
     a_player()
 
-    found = json.loads(told(tmp_path, "2021,IND,RB,Cal Rook", words=("--json",)))
+    found = json.loads(
+        import_report(tmp_path, "2021,IND,RB,Cal Rook", words=("--json",))
+    )
 
     assert found["seasons"][0]["cards"][0]["cells"]["side"] == "Offense"
 

@@ -1,5 +1,6 @@
 """Phrases for conditions as subject and predicate: who is what, and what compares."""
 
+from dataclasses import replace
 from typing import Any
 
 from gameengine.calls import PASSES, RUNS
@@ -137,31 +138,21 @@ TRAITS = (
 )
 
 
-def is_what(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
+def athlete_passes(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
     """Return the condition that one Player passes a filter."""
     place, calls = who
     if athletes.zone is Zone.TEAM or place is not None:
         # As the other phrases have it: on the field, where a designated Player is.
         zone = athletes.zone if athletes.zone is Zone.BENCH else Zone.FIELD
-        athletes = AthleteFilter(
-            athletes.whose,
-            zone,
-            athletes.energized,
-            athletes.positions,
-            athletes.franchise,
-            athletes.least_rating,
-            athletes.most_rating,
-            athletes.legend,
-            athletes.superstar,
-        )
+        athletes = replace(athletes, zone=zone)
     found = HostIs(athletes, place)
     return All((CallFits(calls), found)) if calls else found
 
 
-def is_not(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
+def athlete_fails(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
     """Return the condition that one Player does not pass a filter."""
     place, calls = who
-    found = Not(is_what((place, 0), athletes))
+    found = Not(athlete_passes((place, 0), athletes))
     return All((CallFits(calls), found)) if calls else found
 
 
@@ -174,13 +165,13 @@ PREDICATES = (
     Phrase(
         "condition",
         "{who:one_player} {what:trait}",
-        built(is_what, who=S("who"), athletes=S("what")),
+        built(athlete_passes, who=S("who"), athletes=S("what")),
     ),
     *(
         Phrase(
             "condition",
             f"{{who:one_player}} is not {says}",
-            built(is_not, who=S("who"), athletes=means),
+            built(athlete_fails, who=S("who"), athletes=means),
         )
         for says, means in (
             ("Energized", AthleteFilter(zone=Zone.TEAM, energized=True)),
@@ -194,7 +185,7 @@ PREDICATES = (
         Phrase(
             "condition",
             f"{who} {does} <a|an|with a|with an> {{players:players}}",
-            built(is_what, who=(place, calls), athletes=of(OWN)),
+            built(athlete_passes, who=(place, calls), athletes=of(OWN)),
         )
         for who in ("you", "opponent", "the offense", "the defense")
         for does, place, calls in (
