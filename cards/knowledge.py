@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from gameengine.cardtext import Teams, phrasebook
 from gameengine.cardtext.sheet import COLUMNS, SheetError, lines
-from gameengine.grammar.book import Unread
+from gameengine.grammar.errors import Unread
 
 from .errors import CardError
 

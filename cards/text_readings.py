@@ -9,7 +9,8 @@ from rapidfuzz import fuzz, process
 
 from gameengine.cardtext import Line, Teams, phrasebook
 from gameengine.cardtext.sheet import COLUMNS, SheetError, lines
-from gameengine.grammar.book import Ambiguous, Book, Unread, Unsuitable
+from gameengine.grammar.book import Book
+from gameengine.grammar.errors import Ambiguous, Unread, Unsuitable
 from gameengine.grammar.wording import sentence_case
 
 from .knowledge import TYPES

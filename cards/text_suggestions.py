@@ -13,7 +13,8 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
-from gameengine.grammar.book import Ambiguous, Book, Unread, Unsuitable
+from gameengine.grammar.book import Book
+from gameengine.grammar.errors import Ambiguous, Unread, Unsuitable
 from gameengine.grammar.phrases import Gap, parts
 from gameengine.grammar.terms import NUMBER_WORDS, ORDINALS, Names
 from gameengine.grammar.words import Word, fold, typed

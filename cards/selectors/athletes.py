@@ -16,7 +16,7 @@ from cards.knowledge import KNOWN, Basis
 from cards.models import Card, Person, PersonName
 from gameengine.cards import Side
 from gameengine.cardtext import phrasebook
-from gameengine.grammar.book import Unread
+from gameengine.grammar.errors import Unread
 
 from . import listed_cards, printings_in_order
 

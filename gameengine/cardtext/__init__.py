@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from gameengine.cards import Side
-from gameengine.grammar.book import Ambiguous, Book, NoWording, PhraseError, Unread
+from gameengine.grammar.book import Book
+from gameengine.grammar.errors import Ambiguous, NoWording, PhraseError, Unread
 from gameengine.grammar.phrases import Phrase
 from gameengine.grammar.terms import TERMS, Names
 from gameengine.grammar.wording import sentence_case

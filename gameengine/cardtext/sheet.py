@@ -24,7 +24,7 @@ from gameengine.cards import (
     superstar_card,
 )
 from gameengine.conditions import AnyOf, AthleteFilter
-from gameengine.grammar.book import Unread
+from gameengine.grammar.errors import Unread
 from gameengine.grammar.sense import never_in
 from gameengine.moments import ANY_POINT, START_OF_DOWN, START_OF_POSSESSION
 

@@ -7,7 +7,7 @@ from typing import Any
 from gameengine import calls
 from gameengine.cards import GROUPS
 
-from .book import NoWording
+from .errors import NoWording
 from .meanings import is_same
 from .reader import NUMBER, Reader, Reading, Writer
 from .words import words

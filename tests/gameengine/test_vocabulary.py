@@ -60,7 +60,7 @@ SUBJECTS = (
     DesignatedAthlete,
 )
 ROOT = Path(gameengine.__file__).parent
-MOST_LINES = 480
+MOST_LINES = 450
 DRAW = Draw(1)
 
 

@@ -13,7 +13,7 @@ from gameengine.conditions import (
     Whose,
 )
 from gameengine.effects import Effect, May
-from gameengine.grammar.book import NoWording
+from gameengine.grammar.errors import NoWording
 from gameengine.grammar.meanings import Minus, Part, Slot, built
 from gameengine.grammar.phrases import Phrase
 from gameengine.grammar.terms import LISTED, Names, Series, flat, unite

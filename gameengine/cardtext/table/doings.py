@@ -13,7 +13,7 @@ from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 from gameengine.moments import Occasion, Role
 
-from .conditions import Span
+from .counts import Span
 from .joining import every_one, in_order
 
 S: Any = Slot

@@ -23,7 +23,8 @@ from gameengine.measures import Measure
 from gameengine.moments import Occasion
 
 from .athletes import of
-from .conditions import FAILS, SUCCEEDS, Span, between
+from .conditions import FAILS, SUCCEEDS
+from .counts import Span, between
 
 S: Any = Slot
 P: Any = Part

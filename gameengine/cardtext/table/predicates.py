@@ -28,7 +28,7 @@ from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
 from .athletes import of
-from .conditions import between
+from .counts import between
 
 S: Any = Slot
 P: Any = Part

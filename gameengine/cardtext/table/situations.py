@@ -19,7 +19,7 @@ from gameengine.grammar.meanings import Minus, Part, Shifted, Slot, built
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
-from .conditions import Span
+from .counts import Span
 from .joining import every_one
 
 S: Any = Slot

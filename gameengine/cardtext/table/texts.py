@@ -27,7 +27,7 @@ from gameengine.moments import Occasion
 
 from .athletes import of
 from .calls import is_range
-from .conditions import Span
+from .counts import Span
 from .joining import each_of, in_order, on_success
 
 S: Any = Slot

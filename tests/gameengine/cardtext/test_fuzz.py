@@ -10,7 +10,7 @@ from gameengine.cardtext import Line, Unread, phrasebook, write_line
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change
 from gameengine.grammar import book
-from gameengine.grammar.book import Unsuitable
+from gameengine.grammar.errors import Unsuitable
 
 from .generating import Generator, Stuck
 

@@ -8,7 +8,7 @@ from gameengine.cardtext import Ambiguous, Line, Unread, read_line, write_line
 from gameengine.conditions import Whose
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change, Discard, Draw, EffectsInOrder, LoseTimeout
-from gameengine.grammar.book import Misspelled
+from gameengine.grammar.errors import Misspelled
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Role
 from gameengine.rulings import EMPTY_THE_HAND
