@@ -33,8 +33,8 @@ class HistoryVisibility(models.TextChoices):
     """Who may open the page that lists a user's events (P3)."""
 
     HIDDEN = "hidden", "Nobody"
-    SHOWN = "shown", "Whoever has the address"
-    FOUND = "found", "Everybody, search engines too"
+    SHOWN = "shown", "Anyone with the link"
+    FOUND = "found", "Everybody, including search engines"
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -42,7 +42,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField("e-mail address", unique=True)
     display_name = models.CharField(
-        max_length=names.LONGEST, help_text="As shown in pairings and standings."
+        max_length=names.LONGEST, help_text="Shown in pairings and standings."
     )
     is_staff = models.BooleanField("staff", default=False)
     is_active = models.BooleanField("active", default=True)

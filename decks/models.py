@@ -37,7 +37,7 @@ class ScopedManager(models.Manager):
 
 class Visibility(models.TextChoices):
     PRIVATE = "private", "Private: only you"
-    UNLISTED = "unlisted", "Unlisted: whoever has the link"
+    UNLISTED = "unlisted", "Unlisted: anyone with the link"
     PUBLIC = "public", "Public: everybody"
 
 

@@ -79,7 +79,7 @@ class Webhook(models.Model):
 
 class DeliveryState(models.TextChoices):
     WAITING = "waiting", "Under way"
-    FAILED = "failed", "Failed, to be tried again"
+    FAILED = "failed", "Failed, will be retried"
     DONE = "done", "Arrived"
     GIVEN_UP = "given_up", "Given up"
 

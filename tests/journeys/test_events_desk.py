@@ -29,7 +29,7 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
     page = visitor.go("/events/new/")
 
     page.get_by_label("Name of the event").fill("Lighthouse Open")
-    page.get_by_label("It starts").fill("2027-02-20T10:00")
+    page.get_by_label("Starts at").fill("2027-02-20T10:00")
     page.get_by_label("Time zone").select_option("Europe/Berlin")
     page.get_by_label("Shop night").check()
     assert visitor.barriers() == []

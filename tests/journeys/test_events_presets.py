@@ -51,7 +51,7 @@ def test_an_event_is_played_again(visitors, olga):
 
     page.get_by_role("link", name="Clone Friday Five 9").click()
     expect(page.get_by_label("Name of the event")).to_have_value("Friday Five 10")
-    page.get_by_label("It starts").fill("2027-03-05T18:00")
+    page.get_by_label("Starts at").fill("2027-03-05T18:00")
     page.get_by_role("button", name="Create the draft").click()
 
     expect(page.get_by_text("Friday Five 10 is a draft")).to_be_visible()

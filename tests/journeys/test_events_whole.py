@@ -109,7 +109,7 @@ def follow(page, name):
 def make_the_event(desk):
     tomorrow = timezone.now() + dt.timedelta(days=1)
     desk.get_by_label("Name of the event").fill("Lighthouse Open")
-    desk.get_by_label("It starts").fill(f"{tomorrow:%Y-%m-%dT10:00}")
+    desk.get_by_label("Starts at").fill(f"{tomorrow:%Y-%m-%dT10:00}")
     desk.get_by_label("Time zone").select_option("Europe/Berlin")
     desk.get_by_label("Format").select_option(PS.id)
     desk.get_by_label("Shop night").check()
@@ -120,7 +120,7 @@ def settle_a_top_four(desk):
     """Ask for what the preset leaves out, and for no check-in: it has its journey."""
     follow(desk, "Change rounds and cut")
     desk.get_by_label("Places in the cut").fill("4")
-    desk.get_by_label("Everybody checks in on the day").uncheck()
+    desk.get_by_label("Check-in required").uncheck()
     press(desk, "Save the settings")
     expect(desk.get_by_text("The settings are saved.")).to_be_visible()
     follow(desk, "Back to the desk")

@@ -73,7 +73,7 @@ class LocalDateTimeField(forms.CharField):
             return datetime.fromisoformat(said).replace(tzinfo=None)
         except ValueError as error:
             raise forms.ValidationError(
-                "This is no day with an hour. Write it like 2026-02-21T10:00."
+                "This is not a date with a time. Write it like 2026-02-21T10:00."
             ) from error
 
 
@@ -88,8 +88,8 @@ def to_instant(local_time: datetime | None, zone: str) -> datetime | None:
     back = found.astimezone(ZoneInfo("UTC")).astimezone(ZoneInfo(zone))
     if back.replace(tzinfo=None) != local_time:
         raise forms.ValidationError(
-            f"In {zone} the clocks leave out {local_time:%H:%M} on that day. "
-            "Choose another hour."
+            f"In {zone} the clocks skip {local_time:%H:%M} on that day. Choose "
+            "another time."
         )
     return found
 
@@ -113,7 +113,7 @@ class TableRangesField(forms.CharField):
             return [int(first), int(last or first)]
         except ValueError as error:
             raise forms.ValidationError(
-                f"“{part.strip()[:20]}” is no range of tables. Write it like 1-20."
+                f"“{part.strip()[:20]}” is not a range of tables. Write it like 1-20."
             ) from error
 
     def prepare_value(self, value: Any) -> Any:
@@ -130,7 +130,7 @@ class ReasonField(forms.CharField):
         if shortest:
             more["min_length"] = shortest
         more.setdefault("widget", forms.TextInput(attrs={"autocomplete": "off"}))
-        more.setdefault("error_messages", {"required": "Say why, in a few words."})
+        more.setdefault("error_messages", {"required": "Give a short reason."})
         super().__init__(**more)
 
     def clean(self, value: Any) -> str:

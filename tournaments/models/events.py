@@ -32,7 +32,7 @@ class TournamentState(models.TextChoices):
     CHECK_IN = "check_in", "Check-in"
     RUNNING = "running", "Running"
     FINISHED = "finished", "Finished"
-    CANCELLED = "cancelled", "Cancelled"
+    CANCELLED = "cancelled", "Canceled"
 
 
 class Stage(models.TextChoices):
@@ -178,7 +178,7 @@ class Tournament(EventSettings, UndoableModel):
 
 
 class Role(models.TextChoices):
-    ORGANISER = "organiser", "Organiser"
+    ORGANISER = "organiser", "Organizer"
     SCOREKEEPER = "scorekeeper", "Scorekeeper"
     HEAD_JUDGE = "head_judge", "Head judge"
     JUDGE = "judge", "Judge"

@@ -27,8 +27,8 @@ class Audience(models.TextChoices):
     """
 
     PUBLIC = "public", "Everybody"
-    MATCH = "match", "The players of the match, and officials"
-    SELF = "self", "Those it is about, organizers, scorekeepers and the head judge"
+    MATCH = "match", "Players of the match, and officials"
+    SELF = "self", "The people concerned, organizers, scorekeepers and the head judge"
     JUDGES = "judges", "Judges and organizers"
     STAFF = "staff", "Organizers, scorekeepers and the head judge"
 
@@ -132,8 +132,8 @@ class Shredding(models.Model):
 
     class Why(models.TextChoices):
         FAREWELL = "farewell", "An account was deleted"
-        AGE = "age", "It was kept for as long as such things are"
-        ELSEWHERE = "elsewhere", "It was gone when the event came from another desk"
+        AGE = "age", "It was kept as long as such data is kept"
+        ELSEWHERE = "elsewhere", "It was already deleted when the event was imported"
 
     entry = models.OneToOneField(
         Entry, on_delete=models.PROTECT, related_name="shredding", null=True

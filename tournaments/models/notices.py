@@ -20,7 +20,7 @@ class Topic(models.TextChoices):
     RULING = "ruling", "Disputes and rulings in your matches"
     PENALTY = "penalty", "Penalties and time for your table"
     EVENT = "event", "The event itself: start, end, your place"
-    DESK = "desk", "What waits at a desk that you help to run"
+    DESK = "desk", "Open tasks at an event that you help run"
 
 
 LONGEST = 600  # a reason has up to 400 of them

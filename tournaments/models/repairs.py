@@ -54,10 +54,10 @@ class Asked(models.TextChoices):
 
 
 class Answer(models.TextChoices):
-    OPEN = "open", "Waits for a second official"
+    OPEN = "open", "Waiting for a second official"
     CONFIRMED = "confirmed", "Confirmed"
     DECLINED = "declined", "Declined"
-    OUTRUN = "outrun", "The event went on without it"
+    OUTRUN = "outrun", "The event moved on without it"
 
 
 class Proposal(models.Model):

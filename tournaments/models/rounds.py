@@ -18,7 +18,7 @@ class RoundState(models.TextChoices):
     DRAFT = "draft", "Draft"
     PUBLISHED = "published", "Published"
     CLOSED = "closed", "Closed"
-    CANCELLED = "cancelled", "Cancelled"
+    CANCELLED = "cancelled", "Canceled"
 
 
 class Round(UndoableModel):
@@ -94,7 +94,7 @@ class Settled(models.TextChoices):
     """How a result came to be accepted."""
 
     NOT = "", "Not yet"
-    BY_DESK = "desk", "Settled by the desk"  # byes, late losses, walkovers
+    BY_DESK = "desk", "Settled by staff"  # byes, late losses, walkovers
     AGREED = "agreed", "Both agree"
     BY_CLOCK = "by_clock", "Nobody objected in time"
     BY_STAFF = "staff", "Entered by staff"

@@ -122,14 +122,14 @@ class SeriesChange(models.Model):
     """One line in the history of a series: what was changed, by whom and when."""
 
     class Kind(models.TextChoices):
-        MADE = "made", "made the series"
+        MADE = "made", "created the series"
         SETTLED = "settled", "changed the settings"
-        SHOWN = "shown", "showed it to everybody"
+        SHOWN = "shown", "made it public"
         HIDDEN = "hidden", "hid it"
         ADDED = "added", "added an event"
-        TAKEN_OUT = "taken_out", "took an event out"
-        NAMED = "named", "named an organiser"
-        REMOVED = "removed", "removed an organiser"
+        TAKEN_OUT = "taken_out", "removed an event"
+        NAMED = "named", "added an organizer"
+        REMOVED = "removed", "removed an organizer"
         LINKED = "linked", "linked entries as one person"
         UNLINKED = "unlinked", "unlinked entries"
 

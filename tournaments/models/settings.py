@@ -25,7 +25,7 @@ LONGEST_NAME = 80
 class Mode(models.TextChoices):
     """Who may read deck lists, from the fewest readers to the most."""
 
-    PRIVATE = "private", "Nobody but officials"
+    PRIVATE = "private", "Officials only"
     OPPONENT = "opponent", "The opponent, once paired"
     ENTRANTS = "entrants", "All entrants"
     PUBLIC = "public", "Everybody"
@@ -41,7 +41,7 @@ class Visibility(models.TextChoices):
 class ListPolicy(models.TextChoices):
     NONE = "none", "No lists"
     OPTIONAL = "optional", "Optional"
-    REQUIRED = "required", "Everybody registers one"
+    REQUIRED = "required", "Required for everybody"
 
 
 class Undetermined(models.TextChoices):
@@ -60,7 +60,7 @@ class TimeProcedure(models.TextChoices):
 
 class LogPolicy(models.TextChoices):
     ON_DISPUTE = "on_dispute", "When a result is disputed"
-    CUT = "cut", "For every match of the cut"
+    CUT = "cut", "For every cut match"
     ALWAYS = "always", "For every match"
 
 
@@ -70,7 +70,7 @@ class Group(StrEnum):
     EVENT = "The event"
     WHEN = "When"
     PEOPLE = "Entrants"
-    LISTS = "Lists"
+    LISTS = "Deck lists"
     MATCHES = "Matches"
     ROUNDS = "Rounds and cut"
     STANDINGS = "Points and standings"
@@ -81,7 +81,7 @@ class FreezesAt(Enum):
     """From when on a setting can no longer change."""
 
     AT_START = "when the event starts"
-    AT_END = "when it is finished or cancelled"
+    AT_END = "when it is finished or canceled"
     NEVER = "never"
 
 
@@ -150,7 +150,7 @@ class EventSettings(models.Model):
     place = setting(text_setting(120), "Place", Group.EVENT, FreezesAt.AT_END)
     about = setting(
         models.TextField(max_length=2000, blank=True, default="", db_default=""),
-        "About it",
+        "Description",
         Group.EVENT,
         FreezesAt.NEVER,
         hint="Shown on the public page as plain text.",
@@ -160,11 +160,11 @@ class EventSettings(models.Model):
         "Who can see the event",
         Group.EVENT,
         FreezesAt.NEVER,
-        hint="An event by link is not listed. Send people its link, which appears "
-        "below once registration is open.",
+        hint="An event that is open only by link is not in the list of events. Its "
+        "link appears below once registration is open.",
     )
 
-    starts_at = setting(time_setting(), "It starts", Group.WHEN)
+    starts_at = setting(time_setting(), "Starts at", Group.WHEN)
     zone = setting(
         models.CharField(max_length=60, default="UTC", db_default="UTC"),
         "Time zone",
@@ -172,67 +172,69 @@ class EventSettings(models.Model):
     )
     has_check_in = setting(
         yes_no_setting(default=True),
-        "Everybody checks in on the day",
+        "Check-in required",
         Group.WHEN,
     )
     check_in_opens_at = setting(
         time_setting(),
-        "Check-in opens by itself at",
+        "Check-in opens automatically at",
         Group.WHEN,
-        hint="Empty: by hand.",
-        empty="by hand",
+        hint="Leave empty to open it manually.",
+        empty="manually",
     )
 
     capacity = setting(
-        number_setting(default=64), "Places", Group.PEOPLE, FreezesAt.AT_END
+        number_setting(default=64), "Player cap", Group.PEOPLE, FreezesAt.AT_END
     )
     registration_closes_at = setting(
         time_setting(),
         "Registration closes",
         Group.PEOPLE,
-        hint="In the time zone of the event. Empty: at the start. The desk can add "
-        "names after it.",
+        hint="In the time zone of the event. Leave empty for the start of the event. "
+        "Staff can still add names later.",
         empty="at the start",
     )
     late_entry_until_round = setting(
         number_setting(default=2),
         "Late entry until round",
         Group.PEOPLE,
-        hint="One loss for every round that was missed. 0: nobody comes late.",
+        hint="One loss for every missed round. 0 means no late entry.",
     )
 
     snapshot = setting(models.CharField(max_length=60), "Format", Group.LISTS)
     list_policy = setting(
-        choice_setting(8, ListPolicy, ListPolicy.REQUIRED), "Lists", Group.LISTS
+        choice_setting(8, ListPolicy, ListPolicy.REQUIRED), "Deck lists", Group.LISTS
     )
     list_deadline_at = setting(
         time_setting(),
         "Lists lock",
         Group.LISTS,
-        hint="Empty: at the start. The last list before it counts.",
+        hint="Leave empty for the start of the event. The last list before the "
+        "deadline counts.",
         empty="at the start",
     )
     undetermined_policy = setting(
         choice_setting(16, Undetermined, Undetermined.ACCEPT),
-        "A list that may be legal or not",
+        "Lists that cannot be fully checked",
         Group.LISTS,
     )
     visible_in_swiss = setting(
         choice_setting(8, Mode, Mode.PRIVATE),
-        "Who reads lists once they are locked",
+        "Who can see lists after they lock",
         Group.LISTS,
         FreezesAt.NEVER,
-        hint="May be narrowed at any time, widened only before the first list.",
+        hint="You can always let fewer people see them; more people only before the "
+        "first list is submitted.",
     )
     visible_in_cut = setting(
         choice_setting(8, Mode, Mode.PRIVATE),
-        "Who reads lists in the cut",
+        "Who can see lists in the cut",
         Group.LISTS,
         FreezesAt.NEVER,
     )
     visible_when_finished = setting(
         choice_setting(8, Mode, Mode.PUBLIC),
-        "Who reads lists when it is over",
+        "Who can see lists after the event",
         Group.LISTS,
         FreezesAt.NEVER,
     )
@@ -240,31 +242,32 @@ class EventSettings(models.Model):
         number_setting(default=0),
         "Deck checks, percent of entrants",
         Group.LISTS,
-        hint="Drawn at random until the last Swiss round; only judges see whose. "
-        "0: none.",
+        hint="Drawn at random up to the last Swiss round; only judges see which. 0 "
+        "means none.",
     )
 
-    best_of = setting(number_setting(default=1), "A match is", Group.MATCHES)
+    best_of = setting(number_setting(default=1), "Games per match", Group.MATCHES)
     minutes = setting(
         optional_number_setting(default=50),
-        "Minutes of a round",
+        "Minutes per round",
         Group.MATCHES,
         FreezesAt.AT_END,
-        hint="Empty: no clock.",
+        hint="Leave empty for no clock.",
         empty="no clock",
     )
     time_procedure = setting(
         choice_setting(18, TimeProcedure, TimeProcedure.FINISH_POSSESSION),
-        "When time is over",
+        "When time runs out",
         Group.MATCHES,
     )
     auto_accept_minutes = setting(
         number_setting(default=5),
-        "Minutes until a report counts by itself",
+        "Minutes until a single report counts",
         Group.MATCHES,
         FreezesAt.AT_END,
-        hint="Unless the opponent objects. Against somebody without an account a "
-        "report waits for the desk. 0: somebody has to agree. Never in the cut.",
+        hint="Unless the opponent objects. If the opponent has no account, staff "
+        "confirm the report. 0 means somebody always has to agree. Does not apply in "
+        "the cut.",
     )
     log_policy = setting(
         choice_setting(10, LogPolicy, LogPolicy.ON_DISPUTE),
@@ -286,26 +289,26 @@ class EventSettings(models.Model):
         ),
         "Tournament type",
         Group.ROUNDS,
-        hint="In a round robin everybody meets everybody. In an elimination everybody "
+        hint="In a round robin everybody plays everybody. In an elimination everybody "
         "starts in the bracket.",
     )
     # What is empty follows from the table of rounds when the event starts.
     round_table = setting(
         choice_setting(
             8,
-            [(RoundTable.DEFAULT, "Ours"), (RoundTable.MTR_LIKE, "MTR-like")],
+            [(RoundTable.DEFAULT, "Standard"), (RoundTable.MTR_LIKE, "MTR-like")],
             RoundTable.DEFAULT,
         ),
-        "Table for rounds and cut",
+        "Default numbers for rounds and cut",
         Group.ROUNDS,
-        hint="For Swiss.",
+        hint="Used for the Swiss rounds and the cut when you leave these fields empty.",
     )
     rounds = setting(
         optional_number_setting(),
         "Swiss rounds",
         Group.ROUNDS,
-        hint="Empty: by how many are there at the start.",
-        empty="by how many start",
+        hint="Leave empty to decide by the number of entrants at the start.",
+        empty="by number of entrants",
     )
     is_first_round_seeded = setting(
         yes_no_setting(default=False),
@@ -326,25 +329,27 @@ class EventSettings(models.Model):
         optional_number_setting(),
         "Places in the cut",
         Group.ROUNDS,
-        hint="2 to 128, or 0 for none. Empty: by how many are there at the start.",
-        empty="by how many start",
+        hint="2 to 128, or 0 for none. Leave empty to decide by the number of entrants "
+        "at the start.",
+        empty="by number of entrants",
     )
     cut_points = setting(
         optional_number_setting(),
-        "Points that are enough for the cut",
+        "Points that guarantee a place in the cut",
         Group.ROUNDS,
-        hint="Then everybody who has them is in; the places are the fewest.",
+        hint="Everybody with these points is in; the places above are then the "
+        "minimum.",
         empty="none",
     )
     cut_best_of = setting(
-        number_setting(default=1), "A match of the cut is", Group.ROUNDS
+        number_setting(default=1), "Games per cut match", Group.ROUNDS
     )
     cut_minutes = setting(
         optional_number_setting(default=60),
-        "Minutes of a round of the cut",
+        "Minutes per cut round",
         Group.ROUNDS,
         FreezesAt.AT_END,
-        hint="Empty: no clock.",
+        hint="Leave empty for no clock.",
         empty="no clock",
     )
     first_offense = setting(
@@ -356,23 +361,23 @@ class EventSettings(models.Model):
             ],
             FirstOffense.HIGHER_SEED_CHOOSES,
         ),
-        "First offense in the cut",
+        "First on offense in the cut",
         Group.ROUNDS,
     )
     replacement = setting(
         choice_setting(
             17,
             [
-                (Replacement.NONE, "Nobody: the opponent advances"),
-                (Replacement.NEXT_IN_STANDINGS, "The next in the standings"),
+                (Replacement.NONE, "The opponent advances"),
+                (Replacement.NEXT_IN_STANDINGS, "The next player moves up"),
             ],
             Replacement.NONE,
         ),
-        "Who comes for somebody lost before the cut",
+        "If a player drops before the cut",
         Group.ROUNDS,
     )
     third_place = setting(
-        yes_no_setting(default=False), "Play for the third place", Group.ROUNDS
+        yes_no_setting(default=False), "Third-place match", Group.ROUNDS
     )
 
     win_points = setting(number_setting(default=3), "Points for a win", Group.STANDINGS)
@@ -387,12 +392,12 @@ class EventSettings(models.Model):
         ),
         "Tiebreakers",
         Group.STANDINGS,
-        hint="Match points come first, the random draw last. The presets are ours; "
-        "their names stand for a family of formulas.",
+        hint="Match points come first, the random draw last. The presets are our own; "
+        "each name stands for a family of formulas.",
     )
     opponent_bye_counts = setting(
         yes_no_setting(default=True),
-        "Byes of opponents count in their rate",
+        "Count opponents' byes in their win percentage",
         Group.STANDINGS,
     )
 
@@ -404,7 +409,7 @@ class EventSettings(models.Model):
         "Tables in the room",
         Group.ROOM,
         FreezesAt.AT_END,
-        hint="Such as 1-20, 41-60. Empty: as many as are needed.",
+        hint="Such as 1-20, 41-60. Leave empty for as many as needed.",
     )
 
     class Meta:

@@ -41,7 +41,7 @@ class SettingsPreset:
 SHOP_NIGHT = SettingsPreset(
     key="shop_night",
     title="Shop night",
-    gist="An evening among friends: no cut, lists are welcome.",
+    gist="A casual evening: no cut, deck lists optional.",
     cells=USUAL
     | {
         "minutes": 60,
@@ -54,7 +54,7 @@ SHOP_NIGHT = SettingsPreset(
         ("Match", "1 game, 60 minutes"),
         ("Cut", "none"),
         ("Deck lists", "optional; only officials see them"),
-        ("Lists in doubt", "accepted with a note"),
+        ("Lists that cannot be fully checked", "accepted with a note"),
         ("Deck checks", "none"),
         ("Report accepted after", "3 minutes"),
         ("Late entry", "until round 3"),
@@ -63,13 +63,13 @@ SHOP_NIGHT = SettingsPreset(
 LEAGUE_NIGHT = SettingsPreset(
     key="league_night",
     title="League night",
-    gist="One of many evenings: no cut, and the places count in a series.",
+    gist="One evening of a series: no cut, and places earn series points.",
     cells=USUAL | {"cut": 0},
     told=(
         ("Match", "1 game, 50 minutes"),
         ("Cut", "none"),
-        ("Deck lists", "optional; public when it is over"),
-        ("Lists in doubt", "accepted with a note"),
+        ("Deck lists", "optional; public after the event"),
+        ("Lists that cannot be fully checked", "accepted with a note"),
         ("Deck checks", "none"),
         ("Report accepted after", "5 minutes"),
         ("Late entry", "until round 2"),
@@ -78,13 +78,13 @@ LEAGUE_NIGHT = SettingsPreset(
 STORE = SettingsPreset(
     key="store",
     title="Store",
-    gist="A day in a shop: names are enough to start, and the best play a cut.",
+    gist="A day at a store: no accounts needed, and the top players go on to a cut.",
     cells=USUAL | {"cut_minutes": 60},
     told=(
         ("Match", "1 game, 50 minutes; 60 in the cut"),
-        ("Cut", "by how many start"),
-        ("Deck lists", "optional; public when it is over"),
-        ("Lists in doubt", "accepted with a note"),
+        ("Cut", "by number of entrants"),
+        ("Deck lists", "optional; public after the event"),
+        ("Lists that cannot be fully checked", "accepted with a note"),
         ("Deck checks", "none"),
         ("Report accepted after", "5 minutes"),
         ("Late entry", "until round 2"),
@@ -93,7 +93,7 @@ STORE = SettingsPreset(
 REGIONAL = SettingsPreset(
     key="regional",
     title="Regional",
-    gist="When much is at stake: the head judge decides what is in doubt.",
+    gist="For high stakes: the head judge decides on lists with unknown cards.",
     cells=USUAL
     | {
         "auto_accept_minutes": 10,
@@ -105,9 +105,9 @@ REGIONAL = SettingsPreset(
     },
     told=(
         ("Match", "1 game, 50 minutes; the cut has no clock"),
-        ("Cut", "by how many start"),
-        ("Deck lists", "required; for opponents in the cut, then public"),
-        ("Lists in doubt", "the head judge decides"),
+        ("Cut", "by number of entrants"),
+        ("Deck lists", "required; shown to opponents in the cut, then public"),
+        ("Lists that cannot be fully checked", "the head judge decides"),
         ("Deck checks", "10 % of entrants, at random"),
         ("Report accepted after", "10 minutes"),
         ("Late entry", "until round 1"),

@@ -54,7 +54,7 @@ def test_the_examples_of_words_run():
         ("Lists lock", "lists lock"),
         ("Wi-Fi note", "Wi-Fi note"),
         ("URL of the stream", "URL of the stream"),
-        ("A match is", "a match is"),
+        ("Games per match", "games per match"),
     ],
 )
 def test_a_label_within_a_sentence_keeps_a_first_word_with_capitals(label, inside):

@@ -633,7 +633,7 @@ def test_what_was_outrun_is_told(swiss_match):
         judge.post(here, {"do": "confirm", "expected": version(event)}).status_code
         == 409
     )
-    assert "the event went on without it" in words(
+    assert "the event moved on without it" in words(
         judge.get(address(event, "proposals"))
     )
 

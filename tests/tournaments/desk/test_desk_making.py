@@ -94,11 +94,11 @@ def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
         pytest.param({"name": ""}, "Give the event a name.", id="no name"),
         pytest.param({"name": "A\u202eB"}, "invisible signs (U+202E)", id="hidden"),
         pytest.param({"zone": "Mars/Olympus"}, "Select a valid choice", id="zone"),
-        pytest.param({"starts_at": "soon"}, "This is no day with an hour", id="day"),
+        pytest.param({"starts_at": "soon"}, "This is not a date with a time", id="day"),
         pytest.param({"capacity": "3"}, "greater than or equal to 4", id="too few"),
         pytest.param(
             {"starts_at": "2027-03-28T02:30"},
-            "In Europe/Berlin the clocks leave out 02:30",
+            "In Europe/Berlin the clocks skip 02:30",
             id="an hour that does not exist",
         ),
     ],
@@ -268,7 +268,7 @@ def test_the_freeze_list_is_shown_before_the_start(desk, olga):
     assert "Out 1 not checked in: Zed Absent" in said
     assert "This entrant is left out when you start, but can still enter late." in said
     assert "Swiss rounds 4" in said
-    assert "For 9 entrants our table has these numbers." in said
+    assert "These are our standard numbers for 9 entrants." in said
     assert "Points for a win 3" in said
 
 
@@ -442,7 +442,7 @@ def test_without_check_in_nothing_is_said_of_its_opening(desk, olga):
     said = words(desk.get(f"{address(event)}start/"))
 
     assert "Check-in opens" not in said
-    assert "settled by hand. Change rounds and cut" in said
+    assert "set manually. Change rounds and cut" in said
 
 
 @pytest.mark.nightly

@@ -65,8 +65,8 @@ def test_it_is_told_in_words_not_in_keys(desk, olga):
 
     rows = told(desk.get(page_of(event, "store")), "settings would change")
 
-    assert ["Minutes of a round of the cut", "no clock", "60"] in rows
-    assert ["Lists", "Everybody registers one", "Optional"] in rows
+    assert ["Minutes per cut round", "no clock", "60"] in rows
+    assert ["Deck lists", "Required for everybody", "Optional"] in rows
     assert ["Late entry until round", "1", "2"] in rows
     assert len(rows) == 7
 
@@ -118,9 +118,9 @@ def test_what_the_start_froze_is_named_and_left(desk, olga):
     stays = told(answer, "stay as they are")
     desk.post(page, {"expected": last_settings_line(event)})
 
-    frozen = "The event has begun, and people rely on it."
+    frozen = "The event has started, and players rely on this."
     assert [f"Late entry until round{frozen}", "2", "1"] in stays
-    assert [f"Places in the cut{frozen}", "4", "by how many start"] in stays
+    assert [f"Places in the cut{frozen}", "4", "by number of entrants"] in stays
     event.refresh_from_db()
     assert (event.auto_accept_minutes, event.cut_minutes) == (10, None)
     assert (event.late_entry_until_round, event.cut) == (2, 4)
@@ -133,11 +133,9 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
 
     answer = desk.get(page_of(event, "store"))
 
-    why = "People handed in lists on the promise that nobody else reads them."
-    label = f"Who reads lists when it is over{why}"
-    assert [label, "Nobody but officials", "Everybody"] in told(
-        answer, "stays as it is"
-    )
+    why = "Players submitted lists under the promise that nobody else can read them."
+    label = f"Who can see lists after the event{why}"
+    assert [label, "Officials only", "Everybody"] in told(answer, "stays as it is")
     desk.post(page_of(event, "store"), {"expected": last_settings_line(event)})
     event.refresh_from_db()
     assert event.visible_when_finished == Mode.PRIVATE
@@ -173,8 +171,8 @@ def test_who_was_outrun_sees_what_would_change_now(desk, olga):
     answer = desk.post(page_of(event, "shop_night"), {"expected": seen})
 
     assert answer.status_code == 409
-    assert "The settings were changed meanwhile" in words(answer)
-    assert ["Minutes until a report counts by itself", "30", "3"] in told(
+    assert "The settings were changed in the meantime" in words(answer)
+    assert ["Minutes until a single report counts", "30", "3"] in told(
         answer, "settings would change"
     )
     event.refresh_from_db()
@@ -251,16 +249,16 @@ def test_who_makes_an_event_can_compare_all_presets(desk):
     answer = desk.get("/events/new/")
 
     rows = told(answer, "Only settings that differ")
-    assert ["Minutes of a round", "60", "50", "50", "50"] in rows
+    assert ["Minutes per round", "60", "50", "50", "50"] in rows
     assert [
         "Places in the cut",
         "none",
         "none",
-        "by how many start",
-        "by how many start",
+        "by number of entrants",
+        "by number of entrants",
     ] in rows
     assert all(len(set(values)) > 1 for _, *values in rows)
-    assert "A match is" not in [label for label, *_ in rows]  # the same in all
+    assert "Games per match" not in [label for label, *_ in rows]  # the same in all
 
 
 # Clones
@@ -307,7 +305,7 @@ def test_staff_comes_along_with_a_fresh_sign_in_only(desk, olga):
     [
         ({"name": ""}, "Give the event a name."),
         ({"name": "A\u202eB"}, "invisible signs"),
-        ({"starts_at": "2027-03-28T02:30"}, "the clocks leave out 02:30"),
+        ({"starts_at": "2027-03-28T02:30"}, "the clocks skip 02:30"),
     ],
 )
 def test_a_wrong_answer_is_told_and_the_others_stay(desk, olga, sent, said):

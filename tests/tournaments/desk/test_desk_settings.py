@@ -66,9 +66,11 @@ def test_settings_are_changed_and_what_was_left_alone_stays(desk, olga):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        pytest.param({"cut": "150"}, "2 to 128 are possible", id="cut"),
-        pytest.param({"table_ranges": "1 to 5"}, "no range of tables", id="tables"),
-        pytest.param({"win_points": "1", "tie_points": "2"}, "no fewer", id="points"),
+        pytest.param({"cut": "150"}, "2 to 128 are allowed", id="cut"),
+        pytest.param({"table_ranges": "1 to 5"}, "not a range of tables", id="tables"),
+        pytest.param(
+            {"win_points": "1", "tie_points": "2"}, "at least as much", id="points"
+        ),
         pytest.param({}, "Nothing was changed.", id="nothing"),
     ],
 )
@@ -110,7 +112,7 @@ def test_what_he_did_not_touch_is_as_somebody_else_set_it(desk, olga):
     )
     desk.post(f"{address(event)}settings/", settings_of(outrun))
 
-    assert "Changed: Place, Places." in words(outrun)
+    assert "Changed: Place, Player cap." in words(outrun)
     event.refresh_from_db()
     assert (event.capacity, event.place) == (48, "The pier")
 
@@ -208,7 +210,7 @@ def test_a_closing_time_that_is_over_is_refused_with_what_to_do(desk, olga):
 
     event.refresh_from_db()
     assert answer.status_code == 422
-    assert "This time is over. Choose a later one" in words(answer)
+    assert "This time has passed. Choose a later one" in words(answer)
     assert event.registration_closes_at is None
 
 

@@ -169,11 +169,11 @@ BY_TABLE = "estimated from current registrations)"
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
-        ((None, 4), f"4 Swiss rounds ({BY_TABLE} , then a cut to the top 4 Organiser"),
-        ((5, None), f"5 Swiss rounds, then a cut to the top 4 ({BY_TABLE} Organiser"),
+        ((None, 4), f"4 Swiss rounds ({BY_TABLE} , then a cut to the top 4 Organizer"),
+        ((5, None), f"5 Swiss rounds, then a cut to the top 4 ({BY_TABLE} Organizer"),
         ((None, None), f"4 Swiss rounds, then a cut to the top 4 (both {BY_TABLE}"),
-        ((5, 4), "5 Swiss rounds, then a cut to the top 4 Organiser"),
-        ((5, 0), "5 Swiss rounds, no cut Organiser"),
+        ((5, 4), "5 Swiss rounds, then a cut to the top 4 Organizer"),
+        ((5, 0), "5 Swiss rounds, no cut Organizer"),
     ],
 )
 def test_what_follows_our_table_is_marked_and_nothing_else(cells, told):
@@ -218,8 +218,10 @@ def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
 
     said = words(seen(event))
 
-    assert "Everybody registers one" in said
-    assert "Fri 19 Feb 2027, 18:00 counts; it locks then" in said
+    assert "Required for everybody" in said
+    assert (
+        "Lists lock at Fri 19 Feb 2027, 18:00; the last one you submit counts." in said
+    )
     assert "in the top cut, your opponent may read it while you are paired" in said
 
 

@@ -122,21 +122,21 @@ def test_all_that_cannot_be_is_told_at_once():
     assert [word for word in words if word not in told] == []
     assert "129 places" in told
     assert "3, 4 and 0 points" in told
-    assert "no ranges" in told
+    assert "not ranges" in told
     assert not Tournament.objects.exists()
 
 
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
-        ({"rounds": 0, "cut": 0}, "Neither a Swiss round nor a cut"),
+        ({"rounds": 0, "cut": 0}, "neither a Swiss round nor a cut"),
         ({"zone": "../etc/passwd"}, "no time zone"),
         ({"best_of": 2}, "A match has 2 games; 1, 3 or 5"),
         ({"cut_best_of": 7}, "A match of the cut has 7 games"),
         ({"check_target": 101}, "for 101 % of entrants; 0 to 100"),
         ({"list_policy": "maybe"}, "list_policy"),
-        ({"table_ranges": "1-20"}, "no ranges"),
-        ({"table_ranges": [[1, True]]}, "no ranges"),
+        ({"table_ranges": "1-20"}, "not ranges"),
+        ({"table_ranges": [[1, True]]}, "not ranges"),
     ],
     ids=str,
 )
@@ -296,7 +296,8 @@ def test_visibility_is_not_widened_once_somebody_has_handed_in_a_list():
     a_submission(an_entrant(event, state=EntrantState.WITHDRAWN))
 
     with pytest.raises(
-        events.NotReady, match="who reads lists in the cut cannot be widened"
+        events.NotReady,
+        match="who can see lists in the cut cannot be shown to more people",
     ):
         settle(event, visible_in_cut=Mode.OPPONENT)
 
@@ -317,7 +318,7 @@ def test_the_format_stays_once_lists_were_checked_by_it():
     event = an_event()
     a_submission(an_entrant(event))
 
-    with pytest.raises(events.NotReady, match="checked by the format"):
+    with pytest.raises(events.NotReady, match="checked under the current format"):
         settle(event, snapshot=OTHER_FORMAT)
 
 

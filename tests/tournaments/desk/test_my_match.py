@@ -412,7 +412,7 @@ def test_who_drops_and_concedes_has_conceded():
     assert "You have dropped from the event" in seen(match)
     page = seen(match, AWAY)
     assert "Ada Ito conceded" in page
-    assert "Given up by leaving the event." in page
+    assert "Conceded by dropping." in page
 
 
 @pytest.mark.nightly
@@ -425,8 +425,8 @@ def test_who_conceded_by_leaving_and_is_back_reads_that_it_was_himself():
     page = seen(match)
 
     assert "You conceded" in page
-    assert "Given up by leaving the event." in page
-    assert "Settled by the desk" not in page
+    assert "Conceded by dropping." in page
+    assert "Settled by staff" not in page
 
 
 @pytest.mark.nightly

@@ -106,9 +106,9 @@ def renew_link(event_id: UUID, user: User) -> Tournament:
 def require_newest_settings(act: Act, expected: int) -> None:
     if events.last_settings_line(act.tournament) != expected:
         raise Stale(
-            "The settings were changed meanwhile, by somebody else or in another "
-            "window.",
-            remedy="Look at what is new, then send it again.",
+            "The settings were changed in the meantime, by somebody else or in "
+            "another window.",
+            remedy="Check what changed, then send it again.",
         )
 
 
@@ -165,11 +165,10 @@ def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
     has_begun = tournament.state in AFTER_THE_START
     fixed = frozen_settings(tournament) & changed.keys()
     if fixed:
-        state = tournament.get_state_display()
+        state = tournament.get_state_display().lower()
         yield (
-            f"In state “{state}” these are settled for good: "
-            f"{', '.join(map(setting_label, sorted(fixed)))}. "
-            "Leave them as they are."
+            f"The event is {state}, so these can no longer be changed: "
+            f"{', '.join(map(setting_label, sorted(fixed)))}. Leave them as they are."
         )
         return
     yield from visibility_problems(tournament, changed, has_begun=has_begun)
@@ -195,9 +194,9 @@ def visibility_problems(
     ]
     if wider and (has_begun or submitted_lists(tournament).exists()):
         yield (
-            "Lists were handed in under a narrower promise, or the event has begun: "
-            f"{', '.join(map(setting_label, wider))} cannot be widened. "
-            "Narrow it, or leave it."
+            "Lists were submitted under a stricter rule, or the event has started: "
+            f"{', '.join(map(setting_label, wider))} cannot be shown to more people. "
+            "Choose fewer, or leave it."
         )
 
 
@@ -207,17 +206,17 @@ def submitted_list_problems(
     """Yield a sentence for each change that would invalidate or expose deck lists."""
     if "snapshot" in changed:
         yield (
-            "Lists were handed in and checked by the format as it is "
-            f"({submitted_lists(tournament).count()}). Keep it, or cancel this event "
-            "and make another."
+            "Lists were submitted and checked under the current format "
+            f"({submitted_lists(tournament).count()}). Keep the format, or cancel "
+            "this event and create another."
         )
     if changes_list_deadline(tournament, changed) and (
         tournament.visible_in_swiss in RELEASED_MODES
         and events.are_deck_lists_locked(tournament)
     ):
         yield (
-            "The deadline for lists has passed, and others may have read them. Unlock "
-            "those who need it, one by one."
+            "The deadline for lists has passed, and others may have read them. "
+            "Unlock lists one by one where needed."
         )
 
 
@@ -264,23 +263,25 @@ def event_setting_problems(tournament: Tournament) -> Iterator[str]:
     if not FEWEST_ENTRANTS <= tournament.capacity <= MOST_ENTRANTS:
         yield (
             f"The capacity is {tournament.capacity}; {FEWEST_ENTRANTS} to "
-            f"{MOST_ENTRANTS} are possible. Choose within these."
+            f"{MOST_ENTRANTS} are allowed. Choose a number in that range."
         )
     if tournament.cut and not FEWEST <= tournament.cut <= MOST:
         yield (
-            f"The cut has {tournament.cut} places; {FEWEST} to {MOST} are possible, "
-            "or 0 for none. Choose within these."
+            f"The cut has {tournament.cut} places; {FEWEST} to {MOST} are allowed, or "
+            "0 for none. Choose a number in that range."
         )
     if tournament.rounds == 0 and tournament.cut == 0:
-        yield "Neither a Swiss round nor a cut is planned. Plan one of them."
+        yield "There is neither a Swiss round nor a cut. Plan at least one."
     points = tournament.points
     if not points.loss <= points.tie <= points.win or points.win < 1:
         yield (
             f"Win, tie and loss are worth {points.win}, {points.tie} and "
-            f"{points.loss} points. Give the better result no fewer."
+            f"{points.loss} points. A better result must be worth at least as much."
         )
     if not are_table_ranges(tournament.table_ranges):
-        yield "The tables are no ranges such as 1 to 20. Give a first and a last table."
+        yield (
+            "The tables are not ranges such as 1 to 20. Give a first and a last table."
+        )
 
 
 def match_setting_problems(tournament: Tournament) -> Iterator[str]:
@@ -289,11 +290,13 @@ def match_setting_problems(tournament: Tournament) -> Iterator[str]:
         ("A match of the cut", tournament.cut_best_of),
     ):
         if games not in GAMES:
-            yield f"{what} has {games} games; 1, 3 or 5 are possible. Choose of these."
+            yield (
+                f"{what} has {games} games; 1, 3 or 5 are allowed. Choose one of these."
+            )
     if tournament.check_target > EVERYBODY:
         yield (
             f"Deck checks are for {tournament.check_target} % of entrants; 0 to "
-            f"{EVERYBODY} are possible. Choose within these."
+            f"{EVERYBODY} are allowed. Choose a number in that range."
         )
 
 

@@ -24,7 +24,7 @@ def time_zone_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label=SETTINGS["zone"].label,
         choices=timezone_choices,
-        help_text="Where the event is played. All its times are shown in this zone.",
+        help_text="Where the event takes place. All its times are in this time zone.",
     )
 
 
@@ -61,7 +61,7 @@ class NewEventForm(forms.Form):
 
     name = EventNameField()
     starts_at = LocalDateTimeField(
-        label="It starts",
+        label="Starts at",
         required=False,
         help_text="You can set it later, but registration cannot open without it.",
     )
@@ -70,7 +70,7 @@ class NewEventForm(forms.Form):
     capacity = capacity_field()
     structure = structure_field()
     preset = forms.ChoiceField(
-        label="How much is at stake",
+        label="How serious the event is",
         choices=[(each.key, each.title) for each in PRESETS.values()],
         widget=forms.RadioSelect,
         initial=STORE.key,
@@ -100,21 +100,21 @@ class CloneForm(forms.Form):
 
     name = EventNameField()
     starts_at = LocalDateTimeField(
-        label="It starts",
+        label="Starts at",
         required=False,
         help_text="You can set it later, but registration cannot open without it.",
     )
     with_staff = forms.BooleanField(
-        label="Bring the staff along",
+        label="Copy the staff",
         required=False,
-        help_text="The same people in the same roles. Roles are given with a fresh "
-        "sign-in, so you may be asked for your password.",
+        help_text="The same people in the same roles. You may be asked for your "
+        "password.",
     )
 
     def __init__(self, *arguments: Any, zone: str, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.zone = zone
-        self.fields["starts_at"].label = f"It starts ({zone})"
+        self.fields["starts_at"].label = f"Starts at ({zone})"
 
     def clean(self) -> dict[str, Any]:
         return convert_local_times(self, super().clean() or {}, self.zone)

@@ -10,8 +10,8 @@ from tournaments.rules.presets import PRESETS, KeepReason, SettingChange
 
 from .settings import setting_text
 
-PROMISED = "People handed in lists on the promise that nobody else reads them."
-BEGUN = "The event has begun, and people rely on it."
+PROMISED = "Players submitted lists under the promise that nobody else can read them."
+BEGUN = "The event has started, and players rely on this."
 OVER = "The event is over."
 
 

@@ -127,8 +127,8 @@ class SettingsForm(forms.Form):
         if closes and is_new and closes < timezone.now():
             self.add_error(
                 "registration_closes_at",
-                "This time is over. Choose a later one, or leave it empty. To close "
-                "registration now, choose the next minute.",
+                "This time has passed. Choose a later one, or leave it empty. To "
+                "close registration now, choose the next minute.",
             )
         return sent
 
@@ -209,7 +209,7 @@ def edition_text(snapshot: str) -> str:
 
 
 def table_ranges_text(ranges: list[list[int]]) -> str:
-    return TableRangesField().prepare_value(ranges) or "as many as are needed"
+    return TableRangesField().prepare_value(ranges) or "as many as needed"
 
 
 WORDED = {

@@ -69,20 +69,20 @@ def round_numbers_reason(tournament: Tournament, ready: int) -> str:
     if tournament.is_elimination:
         return "Everybody is in the bracket."
     if tournament.is_round_robin and tournament.rounds is None:
-        return f"Then everybody of {ready} has met everybody."
+        return f"Then all {ready} have met each other."
     title = str(tournament.get_round_table_display()).lower()
-    table = "our table" if title == "ours" else "the MTR-like table"
+    table = "our standard" if title == "standard" else "the MTR-like"
     by_hand = [
         what
         for what, cell in (("rounds", tournament.rounds), ("cut", tournament.cut))
         if cell is not None
     ]
     if len(by_hand) == 2:  # noqa: PLR2004 - both
-        return "Both numbers are settled by hand."
-    said = f"For {ready} entrants {table} has these numbers."
+        return "Both numbers were set manually."
+    said = f"These are {table} numbers for {ready} entrants."
     if by_hand:
         which = "number of rounds" if by_hand == ["rounds"] else "size of the cut"
-        return f"{said} The {which} is settled by hand."
+        return f"{said} The {which} was set manually."
     return said
 
 
