@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import venv
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
@@ -54,6 +55,8 @@ USAGE = """\
     compare the packages of requirements.lock with known vulnerabilities
 ./booth manage COMMAND
     Django's manage.py; a trial desk gets the tables that a command needs
+./booth version
+    print the version and the commit
 """
 
 HELP = {"-h", "--help"}
@@ -82,6 +85,7 @@ def main(arguments: Sequence[str]) -> int:
         "guides": guides,
         "audit": audit,
         "manage": manage,
+        "version": print_version,
     }
     if command in {"help", *HELP}:
         print(USAGE, end="")
@@ -228,6 +232,15 @@ def manage(arguments: Sequence[str]) -> int:
     install("requirements.lock")
     os.chdir(TYPED_IN)
     replace_process([PYTHON, HERE / "manage.py", *arguments])
+
+
+def print_version(_arguments: Sequence[str]) -> int:
+    """Print the version and, in a clone, the commit."""
+    project = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
+    asked = ["git", "describe", "--always", "--dirty", "--exclude=*"]
+    commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    print(" ".join(["Replay Booth", project["version"], commit.strip()]).strip())
+    return 0
 
 
 # The test runs

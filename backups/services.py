@@ -2,7 +2,6 @@
 
 import datetime as dt
 import subprocess
-import tomllib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -69,7 +68,7 @@ def back_up(folder: Path, *, now: dt.datetime) -> Path:
 def build_manifest(dump: dumps.Dump, *, now: dt.datetime) -> Manifest:
     return Manifest(
         made=now.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        version=program_version(),
+        version=settings.VERSION,
         commit=program_commit(),
         vendor=dump.vendor,
         server=dump.server,
@@ -77,11 +76,6 @@ def build_manifest(dump: dumps.Dump, *, now: dt.datetime) -> Manifest:
         rows=dump.rows,
         secret=restore_checks.secret_key_fingerprint(),
     )
-
-
-def program_version() -> str:
-    project = Path(settings.BASE_DIR, "pyproject.toml").read_text()
-    return tomllib.loads(project)["project"]["version"]
 
 
 def program_commit() -> str:

@@ -27,6 +27,12 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def show_version(_request: HttpRequest) -> JsonResponse:
+    """Answer with the version of the program, for bug reports and clients."""
+    return JsonResponse({"version": settings.VERSION})
+
+
+@require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
     """Run every check; answer 200 if all pass, else 503 with each result."""
     parts = {

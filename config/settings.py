@@ -14,11 +14,18 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from config import filebroker, logs
+from config.version import program_version
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
-VAR = Path(env.str("BOOTH_VAR", default=str(BASE_DIR / "var")))
+VERSION = program_version()
+# The installed package has templates, static files and samples inside config/.
+IS_CHECKOUT = (BASE_DIR / "templates").is_dir()
+FILES_DIR = BASE_DIR if IS_CHECKOUT else BASE_DIR / "config"
+HOME_DIR = BASE_DIR if IS_CHECKOUT else Path.cwd()
+
+VAR = Path(env.str("BOOTH_VAR", default=str(HOME_DIR / "var")))
 EMBEDDED = "DATABASE_URL" not in os.environ
 # Off only where no TLS can be had, such as a venue's own network or a test.
 HTTPS = env.bool("BOOTH_HTTPS", default=not EMBEDDED)
@@ -137,7 +144,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -431,7 +438,7 @@ BACKUP_KEY = env.str("BACKUP_KEY", default="")
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR / "static")))
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [FILES_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -444,7 +451,7 @@ TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]  # docs/translating.md says how another one starts
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [FILES_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 
 LOGGING = logs.logging_config(env.str("LOG_LEVEL", default="INFO"))

@@ -39,7 +39,7 @@ def default_snapshot() -> Snapshot:
 
 @cache
 def sample_text() -> str:
-    return Path(settings.BASE_DIR, "samples", "decks", FILE).read_text("utf-8")
+    return Path(settings.FILES_DIR, "samples", "decks", FILE).read_text("utf-8")
 
 
 def has_example() -> bool:

@@ -1,4 +1,4 @@
-"""python -m gameengine: play a game, write its log, verify it, look at its board."""
+"""Play a game, write its log, verify it, look at its board."""
 
 import argparse
 import json
@@ -30,7 +30,9 @@ ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
     "sensible": SensibleRobot,
     "random": RandomRobot,
 }
-SAMPLES = Path(__file__).parent.parent / "samples" / "cards"
+HERE = Path(__file__).parent
+# The installed package has its sample cards inside, a checkout beside the engine.
+SAMPLES = (HERE if (HERE / "samples").is_dir() else HERE.parent) / "samples" / "cards"
 MOST_BYTES = 512 * 1024
 AUDIENCES = {
     "home": Audience.HOME,
@@ -56,7 +58,9 @@ def exit_code(verdict: Verdict) -> int:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    main = argparse.ArgumentParser(prog="python -m gameengine", description=__doc__)
+    started_as = Path(sys.argv[0]).stem
+    name = "fivelog" if started_as == "fivelog" else "python -m gameengine"
+    main = argparse.ArgumentParser(prog=name, description=__doc__)
     commands = main.add_subparsers(dest="command", required=True)
     add_play(commands)
     add_cards(

@@ -20,6 +20,7 @@ POLICY = {
     "privacy": ANYONE,
     "healthz": ANYONE,
     "readyz": ANYONE,
+    "version": ANYONE,
     "account_login": ANYONE,
     "account_logout": ANYONE,
     "account_inactive": ANYONE,

@@ -97,3 +97,7 @@ def test_readiness_costs_few_queries(client, django_assert_max_num_queries):
 
     with django_assert_max_num_queries(6):
         client.get("/readyz")
+
+
+def test_the_version_is_told(client, settings):
+    assert client.get("/version").json() == {"version": settings.VERSION}

@@ -212,7 +212,7 @@ def person_at(row: Match, side: str) -> User | None:
 
 def sample_lists() -> Iterator[str]:
     """Yield the legal sample deck lists in an endless cycle."""
-    folder = Path(settings.BASE_DIR, "samples", "decks")
+    folder = Path(settings.FILES_DIR, "samples", "decks")
     texts = [path.read_text("utf-8") for path in sorted(folder.glob("legal-*.txt"))]
     while True:
         yield from texts

@@ -63,7 +63,7 @@ def load_cards() -> None:
     """Import the sample card set, unless it is there."""
     if CardSet.objects.filter(code=CODE).exists():
         return
-    folder = Path(settings.BASE_DIR, "samples", "cards")
+    folder = Path(settings.FILES_DIR, "samples", "cards")
     quiet = {"stdout": io.StringIO(), "verbosity": 0}
     for sheet in SHEETS:
         call_command(
