@@ -4,10 +4,11 @@ The self-checks pair a round again and compute its standings again (I4).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db.models import QuerySet
 
 from tournaments.models import (
@@ -177,7 +178,7 @@ def _changed_records(round_: Round, waiting: Sequence[Entrant]) -> Iterator[str]
 
 def comparable_candidate(candidate: Candidate) -> Candidate:
     """Return a candidate without what is not compared: name and awarded bye."""
-    return replace(candidate, name="", has_awarded_bye=False)
+    return msgspec.structs.replace(candidate, name="", has_awarded_bye=False)
 
 
 def _bye_conflicts(round_: Round, rows: Sequence[Match]) -> Iterator[str]:

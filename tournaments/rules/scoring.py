@@ -54,6 +54,16 @@ class Points:
                     remedy="Give it 0 or more.",
                 )
 
+    def for_outcome(self, outcome: Outcome, *, is_winner: bool) -> int:
+        """Return what a match that ended like this is worth to one who was in it."""
+        if outcome in WON:
+            return self.win if is_winner else self.loss
+        if outcome in TIED:
+            return self.tie
+        if outcome is Outcome.BYE:
+            return self.bye
+        return self.loss if outcome not in UNDECIDED else 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
@@ -107,14 +117,7 @@ def points_from_match(match: Match, entrant: str, points: Points) -> int:
     >>> [points_from_match(ada_won, each, Points()) for each in ("ada", "ben")]
     [3, 0]
     """
-    outcome = match.outcome
-    if outcome in WON:
-        return points.win if match.winner == entrant else points.loss
-    if outcome in TIED:
-        return points.tie
-    if outcome is Outcome.BYE:
-        return points.bye
-    return points.loss if outcome not in UNDECIDED else 0
+    return points.for_outcome(match.outcome, is_winner=match.winner == entrant)
 
 
 def total_points(matches: Iterable[Match], points: Points) -> dict[str, int]:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
+import msgspec
+
 from accounts.models import User
 from tournaments.core import correction_window, played
 from tournaments.core import rounds as selectors
@@ -438,7 +440,9 @@ class RoundEditor:
         made = [each for each in found.tables if each.home in names]
         for each in made:
             self._create_match(
-                replace(each, why=f"{lead} {each.why}"[: reasons.LONGEST])
+                msgspec.structs.replace(
+                    each, why=f"{lead} {each.why}"[: reasons.LONGEST]
+                )
             )
         self.round.inputs = pairing_record.add_part_paired_again(
             self.round.inputs,

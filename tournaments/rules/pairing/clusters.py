@@ -10,8 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
-from .equal_cost_order import EqualCostOrder
-from .objective import FREE, Lines, OutsideOpponent, PairingCost, PairingCosts
+from .equal_cost_order import EqualCostOrder, Table, possible_tables
+from .objective import (
+    FREE,
+    OutsideOpponent,
+    PairingCost,
+    PairingCosts,
+    total_cost,
+)
 
 ROOM = 8  # so that a group stays big after some have left it
 
@@ -67,10 +73,10 @@ def constrained_members(
 
 def count_barred_opponents(objective: PairingCosts, place: int, places: range) -> int:
     """Return how many of the candidates at `places` one may not meet."""
-    others = objective.met[place]
-    if objective.forbidden[place]:
-        return sum(other in places for other in {*others, *objective.forbidden[place]})
-    return sum(places.start <= other < places.stop for other in others)
+    met, forbidden = objective.met[place], objective.forbidden[place]
+    others = {*met, *forbidden} if forbidden else met
+    start, stop = places.start, places.stop
+    return len([other for other in others if start <= other < stop])
 
 
 Node = int | OutsideOpponent  # a place in the order, or somebody beyond
@@ -152,8 +158,13 @@ def solve_cluster(
     above, below = cluster.from_above, cluster.from_below
     if not (cluster.places or cluster.has_bye or above or below):
         return ClusterSolution()
+    ties = EqualCostOrder(objective, cluster.places)
+    own = possible_tables(objective, cluster.places, ties)
     while True:
-        found = solve_with_members(objective, cluster, above=above, below=below)
+        nodes = cluster_nodes(cluster, above=above, below=below)
+        more = possible_tables_beyond(objective, cluster, nodes, ties)
+        pairs = ties.first_least_cost_pairs([*own, *more], len(nodes))
+        found = cluster_solution(objective, cluster, nodes, pairs)
         wanted_above = count_useful_members(
             objective, cluster, cluster.above, found.cost
         )
@@ -199,13 +210,11 @@ def is_minimal_above_gaps(
     return cost.is_clean and cost.bye_score == lowest
 
 
-def solve_with_members(
-    objective: PairingCosts, cluster: CandidateCluster, *, above: int, below: int
-) -> ClusterSolution:
-    """Return the least-cost pairing of a cluster and this many members of each pool."""
+def cluster_nodes(cluster: CandidateCluster, *, above: int, below: int) -> list[Node]:
+    """Return whom to pair: a cluster, this many members of each pool, and the bye."""
     new_above = min(above, cluster.above.new_down if cluster.above else 0)
     new_below = min(below, cluster.below.new_up if cluster.below else 0)
-    nodes: list[Node] = [
+    return [
         *cluster.places,
         *[OutsideOpponent.ABOVE] * new_above,
         *[OutsideOpponent.ABOVE_AGAIN] * (above - new_above),
@@ -213,45 +222,42 @@ def solve_with_members(
         *[OutsideOpponent.BELOW_AGAIN] * (below - new_below),
         *[OutsideOpponent.BYE] * cluster.has_bye,
     ]
-    found, ties = ClusterSolution(), EqualCostOrder(objective, cluster.places)
-    for one, two in ties.first_least_cost_pairs(
-        allowed_pairs_with_costs(objective, cluster, nodes, ties), len(nodes)
-    ):
-        found.cost += pair_cost(objective, cluster, nodes[one], nodes[two])
+
+
+def cluster_solution(
+    objective: PairingCosts,
+    cluster: CandidateCluster,
+    nodes: Sequence[Node],
+    pairs: Sequence[tuple[int, int]],
+) -> ClusterSolution:
+    """Return the solution that some pairs of nodes are, with its cost."""
+    found, costs = ClusterSolution(), []
+    for one, two in pairs:
+        costs.append(pair_cost(objective, cluster, nodes[one], nodes[two]))
         found.add_pair(nodes[one], nodes[two])
+    found.cost = total_cost(costs)
     return found
 
 
-def allowed_pairs_with_costs(
+def possible_tables_beyond(
     objective: PairingCosts,
     cluster: CandidateCluster,
     nodes: Sequence[Node],
     ties: EqualCostOrder,
-) -> list[tuple[int, int, Lines]]:
-    """Return every allowed pair of entrants in a cluster, with its costs by rule."""
-    places = cluster.places
-    members = range(len(places))
+) -> list[Table]:
+    """Return every pair with somebody outside of a cluster, with cost and weight."""
     beyond = [
         (at, each) for at, each in enumerate(nodes) if isinstance(each, OutsideOpponent)
     ]
-    found: list[tuple[int, int, Lines]] = [
-        (
-            one,
-            two,
-            (
-                *objective.table_cost(places[one], places[two]),
-                ties.table_weight(one, two),
-            ),
-        )
-        for one, two in combinations(members, 2)
-    ]
-    for one in members:
+    kinds = {kind: None for _, kind in beyond}
+    found: list[Table] = []
+    for one, place in enumerate(cluster.places):
         lines = {
             each: (
-                *pair_cost(objective, cluster, places[one], each),
+                *pair_cost(objective, cluster, place, each),
                 ties.weight_outside_cluster(one, each),
             )
-            for each in {kind: None for _, kind in beyond}
+            for each in kinds
         }
         found += [(one, at, lines[each]) for at, each in beyond]
     for (one, kind), (two, other) in combinations(beyond, 2):
@@ -271,7 +277,9 @@ def pair_cost(
         cost = objective.least_cost_against_score(
             one, cluster.pool_of_opponent(two).score
         )
-        return cost._replace(repeated_floats=cost.repeated_floats + two.is_again)
+        if two.is_again:
+            cost = cost._replace(repeated_floats=cost.repeated_floats + 1)
+        return cost
     if isinstance(two, int) or (
         two is not OutsideOpponent.BYE and one.is_above is two.is_above
     ):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+import msgspec
+
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.roundrobin import BYE, berger_round, opponents_of
 from tournaments.rules.scoring import NOBODY
@@ -14,7 +16,7 @@ from .clusters import score_groups, solve_cluster, split_into_clusters
 from .field import NO_PAIRS, Candidate, Pairs
 from .halves import pair_halves
 from .lookahead import MOST, pairing_allowing_later_rounds
-from .objective import FREE, PairingCost, PairingCosts
+from .objective import FREE, PairingCost, PairingCosts, total_cost
 from .reasons import (
     PairingExplanation,
     PairingNotice,
@@ -32,8 +34,7 @@ ABSENT = "The opponent of this round has left the event."
 AWARDED = "The organizer awarded this bye before the round was paired."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedTable:
+class PairedTable(msgspec.Struct, frozen=True, kw_only=True):
     """Two who sit together and why; an entrant with the bye sits alone, at no table."""
 
     number: int
@@ -196,11 +197,11 @@ def awarded_bye_tables(field: Sequence[Candidate]) -> list[PairedTable]:
 def build_table(explained: PairingExplanation, seated: Seated) -> PairedTable:
     number, one, two = seated
     reason, why = explained.reason_for_table(one, two)
-    home, away = (
-        NOBODY if place is None else explained.objective.order[place].id
-        for place in (one, two)
+    order = explained.objective.order
+    away = NOBODY if two is None else order[two].id
+    return PairedTable(
+        number=number, home=order[one].id, away=away, reason=reason, why=why
     )
-    return PairedTable(number=number, home=home, away=away, reason=reason, why=why)
 
 
 def least_cost_pairing(objective: PairingCosts) -> tuple[list[Places], PairingCost]:
@@ -219,7 +220,7 @@ def least_cost_pairing(objective: PairingCosts) -> tuple[list[Places], PairingCo
         except GroupCannotProvide as unrealised:
             unrealised.group.is_big = False
             continue
-        return places, sum((each.cost for each in solved), FREE)
+        return places, total_cost(each.cost for each in solved)
 
 
 def refuse_duplicate_candidates(field: Sequence[Candidate]) -> None:

@@ -5,6 +5,7 @@ few are paired, then the next few without them, at the same cost.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from .matching import MOST_BITS, Pair, least_cost_matching
 from .objective import (
@@ -12,7 +13,6 @@ from .objective import (
     OutsideOpponent,
     PairingCosts,
     pack_costs,
-    random_bits,
     random_bits_of_pair,
 )
 
@@ -30,9 +30,7 @@ class EqualCostOrder:
         self.is_seeded = objective.is_seeded
         self.count = len(places)
         self.lots = [objective.lots[place] for place in places]
-        self.lots_of = {
-            each: random_bits(objective.seed, each) for each in OutsideOpponent
-        }
+        self.lots_of = objective.lots_outside
 
     def table_weight(self, one: int, two: int) -> int:
         """Return the weight of a table of two, by their positions."""
@@ -90,3 +88,20 @@ class EqualCostOrder:
         if first == everybody:
             return pairs
         return [pair for pair in pairs if not scales.keys().isdisjoint(pair)]
+
+
+def possible_tables(
+    objective: PairingCosts, places: Sequence[int], ties: EqualCostOrder
+) -> list[Table]:
+    """Return every table of two candidates, with its cost and weight."""
+    return [
+        (
+            one,
+            two,
+            (
+                *objective.table_cost(places[one], places[two]),
+                ties.table_weight(one, two),
+            ),
+        )
+        for one, two in combinations(range(len(places)), 2)
+    ]

@@ -1,17 +1,17 @@
 """The candidates for a pairing, with the history that its cost depends on."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 
-from tournaments.rules.scoring import Match, Outcome, Points, points_from_match
+import msgspec
+
+from tournaments.rules.scoring import Match, Outcome, Points
 
 Pairs = frozenset[frozenset[str]]
 NO_PAIRS: Pairs = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """An entrant who is to be paired; `opponents` has one entry for each meeting."""
 
     id: str
@@ -65,25 +65,34 @@ class _PairingHistory:
         for match in matches:
             if match.outcome is not Outcome.CANCELLED:
                 rounds[match.round].append(match)
+        worth = {
+            outcome: [
+                points.for_outcome(outcome, is_winner=each) for each in (False, True)
+            ]
+            for outcome in Outcome
+        }
         for number in sorted(rounds):
-            self._add_round(rounds[number], points=points)
+            self._add_round(rounds[number], worth)
 
-    def _add_round(self, matches: Sequence[Match], *, points: Points) -> None:
+    def _add_round(
+        self, matches: Sequence[Match], worth: Mapping[Outcome, Sequence[int]]
+    ) -> None:
         """Add one round; floats follow from the scores before it."""
+        scores, opponents = self.scores, self.opponents
         for match in matches:
-            if match.away:
-                self._add_meeting(match.home, match.away)
+            home, away = match.home, match.away
+            if away:
+                opponents[home].append(away)
+                opponents[away].append(home)
+                ahead = scores[home] - scores[away]
+                if ahead:
+                    self.floated_down.add(home if ahead > 0 else away)
+                    self.floated_up.add(away if ahead > 0 else home)
             elif match.outcome is Outcome.BYE:
-                self.byes[match.home] += 1
+                self.byes[home] += 1
         for match in matches:
-            self.scores[match.home] += points_from_match(match, match.home, points)
-            if match.away:
-                self.scores[match.away] += points_from_match(match, match.away, points)
-
-    def _add_meeting(self, home: str, away: str) -> None:
-        self.opponents[home].append(away)
-        self.opponents[away].append(home)
-        ahead = self.scores[home] - self.scores[away]
-        if ahead:
-            self.floated_down.add(home if ahead > 0 else away)
-            self.floated_up.add(away if ahead > 0 else home)
+            home, away = match.home, match.away
+            points = worth[match.outcome]
+            scores[home] += points[match.winner == home]
+            if away:
+                scores[away] += points[match.winner == away]

@@ -19,7 +19,10 @@ def least_cost_matching(edges: Sequence[Edge]) -> list[Pair]:
     >>> least_cost_matching([(0, 1, 5), (1, 2, 1), (2, 3, 5), (0, 3, 1)])
     [(0, 3), (1, 2)]
     """
-    most = max(cost for *_, cost in edges)
+    if len(edges) == 1:
+        one, two, _ = edges[0]
+        return [(min(one, two), max(one, two))]
+    most = max([cost for *_, cost in edges])
     solve = (
         match_with_rustworkx if most.bit_length() <= MOST_BITS else match_with_networkx
     )

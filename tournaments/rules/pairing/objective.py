@@ -7,11 +7,8 @@ wide enough that no sum overflows into the next line.
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from functools import reduce
-from operator import mul
+from hashlib import sha256
 from typing import NamedTuple
-
-from tournaments.rules.random_draws import seeded_hash
 
 from .field import Candidate, Pairs
 from .matching import Edge
@@ -28,9 +25,6 @@ class PairingCost(NamedTuple):
     high_gaps: int = 0  # squared and times the upper score: mismatches sink
     repeated_floats: int = 0
 
-    def __add__(self, other: "PairingCost") -> "PairingCost":  # type: ignore[override]
-        return PairingCost(*map(sum, zip(self, other, strict=True)))
-
     @property
     def is_clean(self) -> bool:
         """Return whether it has no forbidden pair, rematch or repeated bye."""
@@ -38,6 +32,13 @@ class PairingCost(NamedTuple):
 
 
 FREE = PairingCost()
+
+
+def total_cost(costs: Iterable[PairingCost]) -> PairingCost:
+    """Return the sum of some costs, line by line."""
+    return PairingCost._make(map(sum, zip(FREE, *costs, strict=True)))
+
+
 # Only one table can be the bye, so these lines are never added up.
 OF_THE_BYE = frozenset(map(PairingCost._fields.index, ("repeated_byes", "bye_score")))
 UNRANKED = 1_000_000  # behind everybody with a rank
@@ -62,12 +63,13 @@ class PairingCosts:
         self.seed = seed
         self.is_seeded = is_seeded
         lots = {each.id: random_bits(seed, each.id) for each in field}
-        ranks = {each.id: each.rank or UNRANKED if is_seeded else 0 for each in field}
         self.order = sorted(
-            field,
-            key=lambda each: (-each.score, ranks[each.id], lots[each.id], each.id),
+            field, key=lambda each: (-each.score, lots[each.id], each.id)
         )
+        if is_seeded:
+            self.order.sort(key=lambda each: (-each.score, each.rank or UNRANKED))
         self.lots = [lots[each.id] for each in self.order]
+        self.lots_outside = {each: random_bits(seed, each) for each in OutsideOpponent}
         self.scores = [each.score for each in self.order]
         places = {each.id: place for place, each in enumerate(self.order)}
         self.met = [self._count_meetings(each, places) for each in self.order]
@@ -80,30 +82,26 @@ class PairingCosts:
 
     @staticmethod
     def _count_meetings(candidate: Candidate, places: dict[str, int]) -> dict[int, int]:
-        met: dict[int, int] = {}
-        for opponent in candidate.opponents:
-            place = places.get(opponent)
-            if place is not None:
-                met[place] = met.get(place, 0) + 1
-        return met
+        found = [places[each] for each in candidate.opponents if each in places]
+        met = dict.fromkeys(found, 1)
+        return met if len(met) == len(found) else {at: found.count(at) for at in met}
 
     def may_meet(self, one: int, two: int) -> bool:
         return two not in self.met[one] and two not in self.forbidden[one]
 
     def table_cost(self, one: int, two: int) -> PairingCost:
         """Return the cost of pairing two candidates; the first has no fewer points."""
+        forbidden = two in self.forbidden[one]
+        meetings = self.met[one].get(two, 0)
         gap = self.scores[one] - self.scores[two]
+        if not gap and not meetings and not forbidden:
+            return FREE
         floats = 0
         if gap:
             floats = self.order[one].floated_down + self.order[two].floated_up
+        square = gap * gap
         return PairingCost(
-            int(two in self.forbidden[one]),
-            self.met[one].get(two, 0),
-            0,
-            0,
-            gap * gap,
-            gap * gap * self.scores[one],
-            floats,
+            int(forbidden), meetings, 0, 0, square, square * self.scores[one], floats
         )
 
     def bye_cost(self, place: int) -> PairingCost:
@@ -124,18 +122,21 @@ class PairingCosts:
 
     def pairing_cost(self, pairs: Iterable[tuple[int, int | None]]) -> PairingCost:
         """Return the total cost of a pairing; None is the bye."""
-        tables = (
+        return total_cost(
             self.bye_cost(one)
             if two is None
             else self.table_cost(min(one, two), max(one, two))
             for one, two in pairs
         )
-        return reduce(PairingCost.__add__, tables, FREE)
 
 
-def random_bits(*words: str) -> int:
-    """Return 32 random bits that follow from the given texts alone."""
-    return int(seeded_hash(*words)[:8], 16)
+def random_bits(seed: str, purpose: str) -> int:
+    """Return 32 random bits that follow from a seed and a purpose alone.
+
+    >>> random_bits("c0ffee", "ada") == int(seeded_hash("c0ffee", "ada")[:8], 16)
+    True
+    """
+    return int(sha256(f"{seed}:{purpose}".encode()).hexdigest()[:8], 16)
 
 
 def random_bits_of_pair(one: int, two: int) -> int:
@@ -155,21 +156,20 @@ class OutsideOpponent(StrEnum):
     BELOW_AGAIN = "below again"
     BYE = "bye"
 
-    @property
-    def is_above(self) -> bool:
-        return self in (OutsideOpponent.ABOVE, OutsideOpponent.ABOVE_AGAIN)
-
-    @property
-    def is_again(self) -> bool:
-        return self in (OutsideOpponent.ABOVE_AGAIN, OutsideOpponent.BELOW_AGAIN)
+    def __init__(self, text: str) -> None:
+        self.is_above = text.startswith("above")
+        self.is_again = text.endswith("again")
 
 
 def pack_costs(tables: Sequence[tuple[int, int, Lines]], nodes: int) -> list[Edge]:
     """Return each table's cost lines packed into one integer, first line on top."""
-    most = map(max, zip(*(lines for *_, lines in tables), strict=True))
-    scales = [1]
-    for line, largest in reversed([*enumerate(most)][1:]):
-        width = largest * (1 if line in OF_THE_BYE else nodes // 2) + 1
-        scales.append(scales[-1] * width)
-    scales.reverse()
-    return [(one, two, sum(map(mul, lines, scales))) for one, two, lines in tables]
+    packed = [0] * len(tables)
+    for line, column in enumerate(zip(*(lines for *_, lines in tables), strict=True)):
+        if largest := max(column):
+            width = largest * (1 if line in OF_THE_BYE else nodes // 2) + 1
+            packed = [
+                cost * width + each for cost, each in zip(packed, column, strict=True)
+            ]
+    return [
+        (one, two, cost) for (one, two, _), cost in zip(tables, packed, strict=True)
+    ]

@@ -67,6 +67,8 @@ def _keep_fixed_tables(
     objective: PairingCosts, pairs: Sequence[Places], room: AvailableTables
 ) -> tuple[dict[Places, int], list[PairingNotice]]:
     """Return the fixed tables that can be kept, and notices for the others."""
+    if not any(each.fixed_table for each in objective.order):
+        return {}, []
     found: dict[Places, int] = {}
     broken = []
     given = set(room.taken)

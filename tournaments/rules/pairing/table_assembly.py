@@ -6,13 +6,12 @@ so. If such members exist and the rest can be paired without a rematch, the pair
 costs the lower bound.
 """
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import islice
 
 from .clusters import CandidateCluster, ClusterSolution, ScoreGroup
-from .equal_cost_order import EqualCostOrder
+from .equal_cost_order import EqualCostOrder, possible_tables
 from .objective import PairingCosts
 
 Table = tuple[int, int | None]
@@ -176,19 +175,18 @@ def pair_in_order(
     objective: PairingCosts, places: Sequence[int], *, down_to: int
 ) -> tuple[list[tuple[int, int]], list[int]]:
     """Pair in order until few are left or one is stuck; return pairs and rest."""
-    left, tables = deque(places), []
+    left, tables = [*places], []
     while len(left) > down_to:
         one = left[0]
-        two = next(
-            (each for each in islice(left, 1, None) if objective.may_meet(one, each)),
-            one,
-        )
-        if two == one:
+        for two in islice(left, 1, None):
+            if objective.may_meet(one, two):
+                break
+        else:
             break
-        left.popleft()
+        left.remove(one)
         left.remove(two)
         tables.append((one, two))
-    return tables, [*left]
+    return tables, left
 
 
 def pair_exactly(
@@ -196,17 +194,7 @@ def pair_exactly(
 ) -> list[tuple[int, int]]:
     """Return the least-cost pairing of some members of one group."""
     ties = EqualCostOrder(objective, places)
-    tables = [
-        (
-            one,
-            two,
-            (
-                *objective.table_cost(places[one], places[two]),
-                ties.table_weight(one, two),
-            ),
-        )
-        for one, two in combinations(range(len(places)), 2)
-    ]
+    tables = possible_tables(objective, places, ties)
     return [
         (places[one], places[two])
         for one, two in ties.first_least_cost_pairs(tables, len(places))

@@ -4,10 +4,10 @@ Each fault is one that passes many random rounds. The checker alone has to find 
 that the pairer's own certificate is left aside here.
 """
 
-from dataclasses import replace
 from math import isqrt
 
 import pytest
+from msgspec.structs import replace
 
 from lab.checking.adversary import contrived_field
 from lab.checking.trial import judge_field
