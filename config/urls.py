@@ -9,8 +9,10 @@ from django.views.generic import TemplateView
 from config import api, health, views
 
 
-def template_page(template: str) -> Callable[..., HttpResponseBase]:
-    return TemplateView.as_view(template_name=template)
+def template_page(
+    template: str, content_type: str | None = None
+) -> Callable[..., HttpResponseBase]:
+    return TemplateView.as_view(template_name=template, content_type=content_type)
 
 
 urlpatterns = [
@@ -44,6 +46,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("version", health.show_version, name="version"),
+    path("robots.txt", template_page("robots.txt", "text/plain"), name="robots"),
 ]
 
 if settings.DEBUG:

@@ -21,6 +21,7 @@ POLICY = {
     "healthz": ANYONE,
     "readyz": ANYONE,
     "version": ANYONE,
+    "robots": ANYONE,
     "account_login": ANYONE,
     "account_logout": ANYONE,
     "account_inactive": ANYONE,

@@ -101,3 +101,10 @@ def test_readiness_costs_few_queries(client, django_assert_max_num_queries):
 
 def test_the_version_is_told(client, settings):
     assert client.get("/version").json() == {"version": settings.VERSION}
+
+
+def test_search_engines_are_kept_out_of_accounts(client):
+    answer = client.get("/robots.txt")
+
+    assert answer["Content-Type"].startswith("text/plain")
+    assert "Disallow: /accounts/\n" in answer.content.decode()
