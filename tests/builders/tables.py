@@ -24,8 +24,11 @@ from tournaments.results.queries import (
     reports_version,
 )
 from tournaments.rules.claims import AWAY, HOME, ClaimedResult, parse_claim
+from tournaments.rules.pairing import PairingOptions
+from tournaments.rules.pairing_record import PairingInput, serialize_pairing
 from tournaments.rules.scoring import Outcome
 
+NOBODY_TO_PAIR = PairingInput(seed="", field=(), manner=PairingOptions())
 P21_EVENT = "preseason-2021-08-18"  # no game ends level
 
 
@@ -46,7 +49,7 @@ def a_round(
         state=state,
         seed="0" * 64,
         engine="",
-        inputs={},
+        inputs=serialize_pairing(NOBODY_TO_PAIR, ()),
         published_at=now
         if state in (RoundState.PUBLISHED, RoundState.CLOSED)
         else None,

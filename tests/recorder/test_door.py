@@ -1,5 +1,6 @@
 """Who comes to a scoresheet, and when: hidden lists stay hidden until kick-off."""
 
+import html
 import re
 from uuid import uuid4
 
@@ -18,6 +19,7 @@ from tests.builders.evidence import a_table
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_chief, a_person
 from tests.builders.scoresheets import Phone
+from tournaments.disputes.replays.card_names import title_of
 from tournaments.models import Entry
 from tournaments.models.rounds import Match
 
@@ -46,12 +48,14 @@ def judge(table):
 
 
 def cards_of(table, side) -> set[str]:
-    """Return the numbers that only one list has: the canary of that list."""
+    """Return numbers and titles that only one list has: the canary of that list."""
     sheet = Scoresheet.objects.get()
     decks = Phone(table.ada, sheet.pk).table().setup.decks
-    own, other = decks[side], decks[1 - side]
-    numbers = {card.number for card in own.cards()}
-    return numbers - {card.number for card in other.cards()}
+    own, other = (
+        {word for card in deck.cards() for word in (card.number, title_of(card))}
+        for deck in (decks[side], decks[1 - side])
+    )
+    return own - other
 
 
 def every_answer(person, sheet) -> list:
@@ -75,9 +79,9 @@ def every_answer(person, sheet) -> list:
     return found
 
 
-def leaked(answers, numbers) -> set[str]:
-    sent = "".join(source(each) for each in answers)
-    return {each for each in numbers if re.search(rf"\b{each}\b", sent)}
+def leaked(answers, words) -> set[str]:
+    sent = html.unescape("".join(source(each) for each in answers))
+    return {each for each in words if re.search(rf"\b{re.escape(each)}\b", sent)}
 
 
 @pytest.mark.nightly

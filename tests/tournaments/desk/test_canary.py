@@ -21,9 +21,10 @@ from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Verdict, VerdictKind
 from recorder.models import Scoresheet
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
-from tests.builders.events import a_submission, an_official
+from tests.builders.events import a_submission
 from tests.builders.looking import source
 from tests.builders.people import a_browser
+from tests.builders.roles import ENTITLED, OTHERS, WITHOUT_FACTOR, with_rarer_roles
 from tests.builders.series import a_series
 from tests.decks.test_access_channels import leaks, links, read
 from tests.tournaments.entries.test_visibility import CELLS, OFFICIALS, an_event_in
@@ -36,7 +37,6 @@ from tournaments.models import (
     LogVerdict,
     Match,
     Notice,
-    Role,
     Round,
     Submission,
     TableCheck,
@@ -56,12 +56,7 @@ PREFIXES = (
 )  # fmt: skip
 FOLLOWED = tuple(f"/{each}" for each in PREFIXES)
 MOST_PAGES = 500
-ENTITLED = ("owner", "judge_here", "organiser")
 SCOREKEEPER = "scorekeeper"
-OTHERS = (
-    *sorted({viewer for viewer, *_ in CELLS} - {*ENTITLED, "guardian"}),
-    SCOREKEEPER,
-)
 # Each has pages of its own; what is no page of events is the same in all of them.
 PHASES = {
     EventPhase.REGISTRATION: ("/events/",),
@@ -81,8 +76,11 @@ CRAWLS = [
 
 
 @pytest.fixture(autouse=True)
-def _no_second_factor(settings):
-    settings.STAFF_SECOND_FACTOR = False  # A1 has tests of its own
+def _second_factor(settings, request):
+    """It is asked of nobody but of the two roles that lack it (A1)."""
+    viewer = getattr(request.node, "callspec", None)
+    role = viewer.params.get("viewer") if viewer else None
+    settings.STAFF_SECOND_FACTOR = role in WITHOUT_FACTOR
 
 
 @pytest.fixture(autouse=True)
@@ -161,8 +159,7 @@ class World:
         self.event, self.people, first = an_event_in(phase, DecklistReaders.PRIVATE)
         first.delete()
         self.own = Entrant.objects.get(person=self.people["owner"])
-        keeper = an_official(self.event, Role.SCOREKEEPER, "Sky")
-        self.people[SCOREKEEPER] = keeper
+        self.people = with_rarer_roles(self.event, self.people)
         self.deck = a_deck(self.own.person, TITLE, f"# {REMARK}\n1 {CARD}\n")
         if phase is EventPhase.REGISTRATION:
             self.hand_in_by_service()
