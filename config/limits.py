@@ -163,6 +163,9 @@ ARRIVALS = Limit("event files", per_minute_window(10), alone=MINUTE)
 REPORTS = Limit("result reports", per_minute_window(10), of=own_match_key)
 ANSWERS = Limit("answers to a report", per_minute_window(10), of=own_match_key)
 LOGS = Limit("game logs", (Window(10), Window(150, HOUR)), staff=per_minute_window(120))
+# The engine replays it at once, so one at a time.
+VERDICTS = Limit("verified logs", per_minute_window(10), alone=MINUTE)
+POSTED_REPLAYS = Limit("looks at a verified log", per_minute_window(60))
 # A down is a dozen taps, and nobody taps two a second for a minute.
 TAPS = Limit("taps of the recorder", per_minute_window(120))
 LOOKS = Limit("looks of a phone", per_minute_window(120), methods=GET)
@@ -225,6 +228,8 @@ ROUTES: dict[Limit, str] = {
     ),
     LOOKS: "scoresheet_now",
     LOGS: "scoresheet_close my_match_log desk_match_log api_match_logs",
+    VERDICTS: "verify_log",
+    POSTED_REPLAYS: "verify_log_possession",
     ANSWERS: (
         "my_match_agree my_match_dispute my_match_appeal api_match_confirm "
         "api_match_dispute"

@@ -41,6 +41,7 @@ NOT_BY_LINKS = {
     """,
     "asked for by a script, or while a log waits": """
         account_data_state event_log_possession event_log_state desk_results_news
+        verify_log_possession
     """,
     "a step of signing in, or from a letter": """
         account_confirm_email account_confirm_login_code account_inactive

@@ -117,6 +117,8 @@ POLICY = {
     "event_log_possession": ANYONE,
     "desk_match_log": SIGNED_IN,
     "desk_log_again": SIGNED_IN,
+    "verify_log": ANYONE,
+    "verify_log_possession": ANYONE,
     "event_new": SIGNED_IN,
     "event_import": SIGNED_IN,
     "event_arriving": SIGNED_IN,

@@ -1,5 +1,7 @@
 // The replay viewer: shows one frame of many, loads possessions ahead, speaks a sentence.
 // Without it every step is a page of its own, ?step=142, and the controls are links.
+// Where the page has no address (a log that is stored nowhere), the form below the field
+// sends the log with each question.
 //
 //   <div class="viewer" data-replay="/…/possession/" data-step="142">
 //     <div data-frames> <article id="f142" data-said="…"> …   the frames of a possession
@@ -39,7 +41,9 @@ class Replay {
     if (!this.loading.has(possession)) {
       const url = new URL(this.root.dataset.replay, location.href);
       url.searchParams.set("possession", possession);
-      this.loading.set(possession, fetch(url, { credentials: "same-origin" })
+      const form = this.root.querySelector("form.scrub");
+      const more = form.method === "post" ? { method: "POST", body: new FormData(form) } : {};
+      this.loading.set(possession, fetch(url, { credentials: "same-origin", ...more })
         .then((answer) => { if (!answer.ok) throw new Error(answer.status); return answer.text(); })
         .then((page) => this.frames.insertAdjacentHTML("beforeend", page))
         .catch((error) => { this.loading.delete(possession); throw error; }));
@@ -54,7 +58,7 @@ class Replay {
     try {
       await this.load(row.closest("[data-possession]").dataset.possession);
     } catch {
-      location.assign(row.querySelector("a").href); // the page knows what to say
+      this.ask(row); // the page knows what to say
       return;
     }
     const frame = document.getElementById(`f${number}`);
@@ -66,6 +70,14 @@ class Replay {
     this.root.querySelector("[data-status]").textContent = frame.dataset.said;
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.ahead(), AHEAD);
+  }
+
+  // Load the page anew at a step.
+  ask(row) {
+    const form = this.root.querySelector("form.scrub");
+    if (form.method !== "post") { location.assign(row.querySelector("a").href); return; }
+    form.elements.step.value = row.id.slice(1);
+    form.requestSubmit();
   }
 
   // Folds stay as they were, and focus stays in the viewer.
@@ -169,7 +181,7 @@ class Replay {
       event.preventDefault();
       this.play(false);
       if (link.dataset.go) this.go(link.dataset.go);
-      else this.show(Number(new URL(link.href).searchParams.get("step")));
+      else this.show(Number(/(\d+)(#replay)?$/.exec(link.href)[1]));
     });
     this.root.querySelector("input[name=step]").addEventListener("input", ({ target }) => {
       this.play(false);

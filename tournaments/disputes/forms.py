@@ -1,4 +1,4 @@
-"""The form that takes a game log: an uploaded file or pasted text."""
+"""The forms that take a game log: an uploaded file or pasted text."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ from tournaments.models import Channel
 AS_NAMED, HOME, AWAY = "", "home", "away"
 
 
-class LogForm(forms.Form):
-    """A game log to submit; each error in the log is reported with its line."""
+class LogTextForm(forms.Form):
+    """A game log; each error in the log is reported with its line."""
 
     file = forms.FileField(
         label=_("Log file"),
@@ -43,32 +43,12 @@ class LogForm(forms.Form):
             )
         },
     )
-    game = forms.TypedChoiceField(
-        label=_("Which game"), required=False, coerce=int, empty_value=1
-    )
-    seat = forms.ChoiceField(
-        label=_("Your seat in the log"),
-        required=False,
-        choices=[
-            (AS_NAMED, _("As the log names us")),
-            (HOME, _("I am home (H)")),
-            (AWAY, _("I am away (A)")),
-        ],
-    )
 
-    def __init__(
-        self, *arguments: Any, best_of: int = 1, is_optional: bool = False, **more: Any
-    ) -> None:
+    def __init__(self, *arguments: Any, is_optional: bool = False, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.is_optional = is_optional
         self.log: Log | None = None
         self.errors_in_log: list[str] = []
-        self.fields["game"].choices = [
-            (number, gettext("Game %(number)s") % {"number": number})
-            for number in range(1, best_of + 1)
-        ]
-        if best_of == 1:
-            self.fields["game"].widget = forms.HiddenInput()
         for field in self.fields.values():
             field.widget.attrs.setdefault("autocomplete", "off")
 
@@ -102,6 +82,34 @@ class LogForm(forms.Form):
             self.add_error(field, error_count_text(len(error.errors)))
             return
         self.add_error(field, f"{error.message} {error.remedy}")
+
+
+class LogForm(LogTextForm):
+    """A game log of a match to submit."""
+
+    game = forms.TypedChoiceField(
+        label=_("Which game"), required=False, coerce=int, empty_value=1
+    )
+    seat = forms.ChoiceField(
+        label=_("Your seat in the log"),
+        required=False,
+        choices=[
+            (AS_NAMED, _("As the log names us")),
+            (HOME, _("I am home (H)")),
+            (AWAY, _("I am away (A)")),
+        ],
+    )
+
+    def __init__(self, *arguments: Any, best_of: int = 1, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.fields["game"].choices = [
+            (number, gettext("Game %(number)s") % {"number": number})
+            for number in range(1, best_of + 1)
+        ]
+        if best_of == 1:
+            self.fields["game"].widget = forms.HiddenInput(
+                attrs={"autocomplete": "off"}
+            )
 
     def log_upload(self) -> LogUpload | None:
         """Return the log to submit, or None if an optional one was left out."""

@@ -1,9 +1,17 @@
 """URLs of game logs and verdicts."""
 
+from django.urls import path
+
 from tournaments.core.routes import desk_path, event_path
-from tournaments.disputes.views import desk, log_upload, logs
+from tournaments.disputes.views import desk, log_upload, logs, public_check
 
 urlpatterns = [
+    path("verify/", public_check.verify_log, name="verify_log"),
+    path(
+        "verify/possession/",
+        public_check.show_posted_possession,
+        name="verify_log_possession",
+    ),
     event_path("logs/<uuid:log>/", logs.show_verdict, "event_log"),
     event_path("logs/<uuid:log>/state/", logs.poll_check_state, "event_log_state"),
     event_path("logs/<uuid:log>/file/", logs.download_log, "event_log_file"),

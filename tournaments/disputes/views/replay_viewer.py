@@ -53,7 +53,7 @@ def viewer_context(
     """Return template context for `replay/viewer.html` at the requested step.
 
     `here` is the URL of the page itself, `fragment` the one that answers with
-    possessions.
+    possessions. Where each step is a POST of the log, `here` is "".
     """
     replay = Replay(view)
     if not replay.steps:
@@ -66,6 +66,7 @@ def viewer_context(
     return {
         "replay": {
             "link": link,
+            "end": link_end(link),
             "path": address.path,
             "kept": parse_qsl(address.query),
             "fragment": fragment,
@@ -104,18 +105,23 @@ def possession_response(
 def step_link(here: str) -> str:
     """Return the URL of a page's steps, to be completed by a step number.
 
-    >>> step_link("/logs/7/"), step_link("/logs/7/?side=away")
-    ('/logs/7/?step=', '/logs/7/?side=away&step=')
+    >>> step_link("/logs/7/"), step_link("/logs/7/?side=away"), step_link("")
+    ('/logs/7/?step=', '/logs/7/?side=away&step=', '#s')
     """
-    return f"{here}{'&' if urlsplit(here).query else '?'}step="
+    return f"{here}{'&' if urlsplit(here).query else '?'}step=" if here else "#s"
+
+
+def link_end(link: str) -> str:
+    """Return what follows the number in a link to a step: the place on its page."""
+    return "" if link.startswith("#") else "#replay"
 
 
 MOST_DIGITS = 9
 
 
 def number_from_query(request: HttpRequest, name: str, *, default: int) -> int:
-    """Return a number from the query string, or the default if it is none."""
-    text = request.GET.get(name, "")
+    """Return a number from the query string or form, or the default if it is none."""
+    text = request.GET.get(name) or request.POST.get(name, "")
     if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS:
         return int(text)
     return default
@@ -161,7 +167,7 @@ class PartRenderer:
     """Renders parts of frames; a part that several frames share is rendered once."""
 
     def __init__(self, *, link: str, uid: str) -> None:
-        self.context = {"link": link, "uid": uid}
+        self.context = {"link": link, "end": link_end(link), "uid": uid}
         self.known: dict[tuple[str, Hashable], str] = {}
 
     def render_part(self, name: str, part: Hashable, **more: Any) -> str:
