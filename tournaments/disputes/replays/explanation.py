@@ -17,16 +17,14 @@ from .card_names import CardNames
 from .explanation_clauses import OUTCOMES, clause_of
 from .explanation_words import (
     claim_value,
-    field_place,
     number_needed,
     spot_in_words,
 )
-from .field import svg_x
+from .field import field_place, spot_label, svg_x
 from .frame_view import half_name
-from .frames import Replay
+from .frames import WRONG_NUMBER, Replay
 from .replay_view import LETTERS
 
-WRONG_NUMBER = "claim_mismatch"
 SEAT = re.compile(r" \([HA]\)")  # behind a name
 # What the sum of a number in dispute is made of.
 SUMS_OF = {
@@ -249,8 +247,3 @@ def ball_dispute(
         label=f"The rules put the ball on {spot_label(given)}, the log on "
         f"{spot_label(claimed)}.",
     )
-
-
-def spot_label(word: str) -> str:
-    goals = {"H": "home's", "A": "away's"}
-    return "midfield" if word == "50" else f"{goals[word[0]]} {word[1:]}"

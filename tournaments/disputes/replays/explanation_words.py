@@ -5,6 +5,7 @@ from collections.abc import Callable
 from gameengine.measures import FIELD_LENGTH
 
 from .captions import DASH, MINUS
+from .field import field_place
 from .frame_view import ball_spot
 from .replay_view import LETTERS
 
@@ -107,17 +108,3 @@ does.'
             "shows nothing that does."
         )
     return ""
-
-
-def field_place(word: str) -> int | None:
-    """Return a spot of a log in yards from home's goal line.
-
-    >>> field_place("H25"), field_place("A30"), field_place("50"), field_place("none")
-    (25, 70, 50, None)
-    """
-    if word == "50":
-        return 50
-    if word[:1] not in ("H", "A") or not word[1:].isdigit():
-        return None
-    yards = int(word[1:])
-    return yards if word[0] == "H" else FIELD_LENGTH - yards

@@ -30,6 +30,7 @@ class Field:
     nodes: tuple[DownStart, ...] = ()
     trail: str = ""  # the path of the possession, to the ball
     head: str = ""  # the arrow that says where the offense is going
+    log_ball: int | None = None  # where a log wrongly has it
 
 
 def svg_x(seat: int, x: int) -> int:
@@ -46,6 +47,30 @@ def svg_x(seat: int, x: int) -> int:
     elif x <= 0:
         x = -IN_END_ZONE
     return x if seat == HOME else FIELD_LENGTH - x
+
+
+def field_place(word: str) -> int | None:
+    """Return a spot of a log in yards from home's goal line.
+
+    >>> field_place("H25"), field_place("A30"), field_place("50"), field_place("none")
+    (25, 70, 50, None)
+    """
+    if word == "50":
+        return 50
+    if word[:1] not in ("H", "A") or not word[1:].isdigit():
+        return None
+    yards = int(word[1:])
+    return yards if word[0] == "H" else FIELD_LENGTH - yards
+
+
+def spot_label(word: str) -> str:
+    """Return a spot of a log by whose goal it is counted from.
+
+    >>> spot_label("A30"), spot_label("50")
+    ("away's 30", 'midfield')
+    """
+    goals = {"H": "home's", "A": "away's"}
+    return "midfield" if word == "50" else f"{goals[word[0]]} {word[1:]}"
 
 
 def draw_possession(seat: int, x: int, starts: Sequence[tuple[int, int]]) -> Field:

@@ -1,7 +1,7 @@
 """The situation and the timing point of a frame, as text for the replay template."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gameengine.board import HALVES
 from gameengine.calls import PASSES, calls_text
@@ -15,7 +15,7 @@ from tournaments.rules.result_text import capitalize_first
 from . import field as turf
 from .card_names import CardNames
 from .citations import NO_CITATION, POINT_RULES, Citation, RuleCitations
-from .field import Field
+from .field import Field, field_place, spot_label
 from .possession_state import PossessionState
 from .replay_view import LETTERS, SEAT_WORDS, seat_word
 
@@ -131,12 +131,24 @@ def half_name(half: int) -> str:
 
 
 def make_situation(
-    frame: Seen, story: PossessionState, naming: CardNames, *, units: int
+    frame: Seen,
+    story: PossessionState,
+    naming: CardNames,
+    *,
+    units: int,
+    log_spot: str = "",
 ) -> Situation:
-    """Return the situation of a frame; `units` is the clock of a full half."""
+    """Return the situation of a frame; `units` is the clock of a full half.
+
+    `log_spot` is where the log wrongly has the ball, as the log writes it.
+    """
     seat = LETTERS.index(frame["offense"])
     x = frame["x"]
     field_view = field_of_frame(frame, story, seat)
+    label = field_label(field_view, story, seat, x)
+    if log_spot:
+        field_view = replace(field_view, log_ball=field_place(log_spot))
+        label += f" The log has the ball on {spot_label(log_spot)}."
     return Situation(
         half=half_name(frame["half"]),
         clock=frame["clock"],
@@ -146,7 +158,7 @@ def make_situation(
         x=x,
         calls=tuple(called_plays(frame, naming, seat)),
         field=field_view,
-        field_label=field_label(field_view, story, seat, x),
+        field_label=label,
         has_first_down="first down" in story.pending,
         outcome=outcome_text(frame),
     )

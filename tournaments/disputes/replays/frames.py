@@ -16,6 +16,7 @@ from .calculations import Calculation
 from .captions import step_caption
 from .card_names import CardNames
 from .citations import Citation, RuleCitations
+from .field import field_place
 from .frame_view import OVERTIME_TIMEOUTS, Situation, TimingPointView
 from .masking import MaskedLine, masked_error, masked_lines
 from .possession_state import events_of_possession, possession_state
@@ -25,6 +26,7 @@ from .seats import SeatView, SeatViewBuilder
 from .steps import Possession, Step, group_by_possession, join_declined_turns
 
 MOST_REASONS = 5
+WRONG_NUMBER = "claim_mismatch"  # the code of a number that differs
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,14 @@ class Replay:
         wrong = self.wrong
         return wrong is not None and step.first <= wrong.step <= step.number
 
+    def wrong_spot(self, step: Step) -> str:
+        """Return where the log wrongly has the ball at a step, or ""."""
+        if self.wrong is None or not self.is_at_first_error(step):
+            return ""
+        noun, _, spot = self.wrong.claimed.partition(" ")
+        is_spot = self.wrong.code == WRONG_NUMBER and noun == "spot"
+        return spot if is_spot and field_place(spot) is not None else ""
+
     # What is told of a step.
 
     def table_after(self, number: int) -> Seen:
@@ -176,7 +186,11 @@ class Replay:
         story = possession_state(events_of_possession(self.playback.events, mark))
         profile = self.showing.setup.profile
         situation = frame_view.make_situation(
-            frame, story, self.naming, units=profile.half_clock
+            frame,
+            story,
+            self.naming,
+            units=profile.half_clock,
+            log_spot=self.wrong_spot(step),
         )
         overtime = frame["half"] >= OVERTIME
         most = OVERTIME_TIMEOUTS if overtime else profile.timeouts_game

@@ -20,6 +20,12 @@ from tournaments.disputes.replays import Replay
 from tournaments.disputes.views.replay_viewer import possession_response, viewer_context
 
 SHOWN = re.compile(r'<article class="frame" id="f(\d+)"[^>]*?(hidden)?>')
+RUN = (
+    *OPENING,
+    "H run",
+    "H play C220-PS | A play C236-PS",
+    "H carry R102-PS | A tackle U68-PS",
+)
 GO = re.compile(r'data-go="([a-z-]+)" href="([^"]+)"')
 
 
@@ -76,6 +82,19 @@ def test_a_log_with_a_flag_opens_there():
     assert "Log says" in page
     assert "yards +75" in page
     assert "First step that differs: 8" in " ".join(page.split())
+
+
+def test_the_ball_of_a_wrong_log_is_pale_beside_that_of_the_rules():
+    log = a_log(*RUN, "-- 2 H40 c14 0-0 t3/3")
+    wrong = run_log(a_setup(log), tuple(log.acts())).first_wrong
+
+    page = page_of(a_showing(log, wrong=wrong))
+
+    assert [*re.findall(r'class="f-ghost" cx="(\d+)"', page)] == ["40"]
+    assert "The log has the ball on home&#x27;s 40." in page
+    [frame] = re.findall(rf'id="f{wrong.step}".*?</article>', page, re.DOTALL)
+    assert "translate(30 12)" in frame
+    assert "f-ghost" in frame
 
 
 def test_without_script_the_controls_are_links():
