@@ -20,9 +20,11 @@ from .sealing import seal_differences
 MOST_PACKED = 8 * 2**20
 MOST_BYTES = 64 * 2**20  # unpacked
 MOST_FINDINGS = 20
+UNKNOWN = ("Object contains unknown field", "Invalid enum value")
 _GZIP = b"\x1f\x8b"
 _GZIP_FORMAT = 31  # zlib's number for it, with the largest window
 AGAIN = "Export the event again, and send that file unchanged."
+UPDATE = "Update this desk to the version of the other one, then import the file again."
 
 
 class FormatVersion(msgspec.Struct):
@@ -94,15 +96,29 @@ def parse_archive(data: bytes) -> Archive:
 def explain_wrong_file(data: bytes, error: Exception) -> ArchiveError:
     """Return the error for a file that does not parse or is no archive."""
     version = stated_version(data)
-    if version not in (None, VERSION):
+    if version is not None and version != VERSION:
         return wrong_version_error(version)
     try:
         msgspec.json.decode(data, type=Event)
     except (msgspec.DecodeError, RecursionError, ValueError):
-        return ArchiveError([explain_parse_error(data, str(error))])
+        return explain_wrong_content(data, str(error))
     return ArchiveError(
         ["This is an event file, which tells of Swiss rounds alone."],
         remedy="At the other desk, export the whole event and send that file.",
+    )
+
+
+def explain_wrong_content(data: bytes, error: str) -> ArchiveError:
+    """Return the error for a file whose content does not fit the format.
+
+    A field or value that this desk does not know may be that of a newer version.
+    """
+    found = explain_parse_error(data, error)
+    if not error.startswith(UNKNOWN):
+        return ArchiveError([found])
+    return ArchiveError(
+        [f"{found} A newer version of Replay Booth may have made this file."],
+        remedy=UPDATE,
     )
 
 
@@ -114,11 +130,14 @@ def stated_version(data: bytes) -> int | None:
         return None
 
 
-def wrong_version_error(version: int | None) -> ArchiveError:
-    return ArchiveError(
-        [f"archive: this is form {version}; form {VERSION} can be read."],
-        remedy="Bring this desk to the version of the other one.",
+def wrong_version_error(version: int) -> ArchiveError:
+    if version < VERSION:
+        return ArchiveError([f"archive: there is no format {version} of these files."])
+    why = (
+        f"A newer version of Replay Booth made this file: it has format {version}, and "
+        f"this desk reads format {VERSION}."
     )
+    return ArchiveError([why], remedy=UPDATE)
 
 
 def nul_position(text: str) -> str:

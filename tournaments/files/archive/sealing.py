@@ -3,19 +3,23 @@
 A seal is the digest of one part of the file, and eight hex digits for each row, so that
 a change can be located. Anyone can compute new seals; the hashes of the log lines and
 the random draws still reveal such a change.
+
+What is left out of a file is not sealed either: a field with its default, a part
+without rows. So a version that adds a field or a part reads the files of older ones.
 """
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from .schema import PARTS, Archive, ArchivePart, LineRow, PartDigests
+from .schema import PARTS, Archive, ArchivePart, EventRow, LineRow, PartDigests
 
 DIGITS = 8
 SHOWN = 5  # entries of a part that are named
+NO_SEAL = PartDigests(whole=sha256().hexdigest(), each="")
 
 
 def compress_archive(data: bytes) -> bytes:
@@ -47,44 +51,62 @@ def to_json(value: Any) -> bytes:
 
 
 def with_seals(archive: Archive) -> Archive:
-    seals = {
-        part: make_seal([*sealed_entries(archive, part)]) for part in ("event", *PARTS)
-    }
+    entries = {part: sealed_entries(archive, part) for part in ("event", *PARTS)}
+    seals = {part: make_seal(found) for part, found in entries.items() if found}
     return msgspec.structs.replace(archive, seals=seals)
 
 
-def sealed_entries(archive: Archive, part: str) -> Iterator[bytes]:
-    """Yield the bytes that a part's seal covers: its rows, or the event's fields."""
-    if part == "event":
-        yield from map(to_json, sorted(msgspec.structs.asdict(archive.event).items()))
-    else:
-        yield from map(to_json, getattr(archive, part))
+def sealed_entries(
+    archive: Archive, part: str, stored: PartDigests = NO_SEAL
+) -> dict[str, bytes]:
+    """Return the bytes that a part's seal covers, by their place in the file.
+
+    These are its rows, or the fields of the event without those that have their
+    default. A default counts if the `stored` seal has it: some files sealed them all.
+    """
+    if part != "event":
+        rows = enumerate(getattr(archive, part))
+        return {row_place(archive, part, at): to_json(row) for at, row in rows}
+    sealed = {*split_digests(stored.each)}
+    entries = {}
+    for field in sorted(msgspec.structs.fields(EventRow), key=lambda each: each.name):
+        value = getattr(archive.event, field.name)
+        entry = to_json((field.name, value))
+        if value != field.default or short_digest(entry) in sealed:
+            entries[f"event.{field.name}"] = entry
+    return entries
 
 
-def make_seal(found: list[bytes]) -> PartDigests:
-    digests = (sha256(each).hexdigest()[:DIGITS] for each in found)
+def make_seal(entries: Mapping[str, bytes]) -> PartDigests:
+    found = [*entries.values()]
     return PartDigests(
-        whole=sha256(b"\n".join(found)).hexdigest(), each="".join(digests)
+        whole=sha256(b"\n".join(found)).hexdigest(),
+        each="".join(map(short_digest, found)),
     )
+
+
+def short_digest(entry: bytes) -> str:
+    return sha256(entry).hexdigest()[:DIGITS]
 
 
 def seal_differences(archive: Archive, seals: dict[str, PartDigests]) -> Iterator[str]:
     """Yield each place where the content of an archive differs from its seals."""
     for part in ("event", *PARTS):
-        if part not in seals:
+        stored = seals.get(part, NO_SEAL)
+        entries = sealed_entries(archive, part, stored)
+        if entries and stored is NO_SEAL:
             yield f"seals: there is none of {part}."
-            continue
-        found = make_seal([*sealed_entries(archive, part)])
-        if found != seals[part]:
-            yield from places_of_changed_rows(archive, part, found, seals[part])
+        elif stored is not NO_SEAL and make_seal(entries) != stored:
+            yield from places_of_changed_rows(part, entries, stored)
     for part in sorted(seals.keys() - {"event", *PARTS}):
         yield f"seals.{part}: there is no such part."
 
 
 def places_of_changed_rows(
-    archive: Archive, part: str, found: PartDigests, stored: PartDigests
+    part: str, entries: Mapping[str, bytes], stored: PartDigests
 ) -> Iterator[str]:
-    here, then = split_digests(found.each), split_digests(stored.each)
+    places, here = [*entries], [*map(short_digest, entries.values())]
+    then = split_digests(stored.each)
     both = enumerate(zip(here, then, strict=False))
     other = [at for at, (one, two) in both if one != two]
     if len(here) != len(then):
@@ -97,7 +119,7 @@ def places_of_changed_rows(
     if not other:
         yield f"seals.{part}: the seal itself was changed."
     for at in other[:SHOWN]:
-        yield f"{row_place(archive, part, at)} is not what was sealed."
+        yield f"{places[at]} is not what was sealed."
     if len(other) > SHOWN:
         yield f"{part}: {len(other) - SHOWN} more entries are not what was sealed."
 
@@ -111,8 +133,6 @@ def split_digests(digits: str) -> list[str]:
 
 def row_place(archive: Archive, part: str, at: int) -> str:
     """Return where a row is in the file, for messages: index, and name or number."""
-    if part == "event":
-        return f"event.{sorted(msgspec.structs.asdict(archive.event))[at]}"
     return f"{part}[{at}]{row_label(getattr(archive, part)[at])}"
 
 

@@ -89,13 +89,13 @@ def plain_error(what: str, path: str = "") -> str:
             return f"{value} is no word that may stand here"
         return f"{value} is no outcome; there are: {', '.join(Outcome)}"
     for theirs, ours in WORDS:
-        what = what.replace(theirs, ours)
+        what = re.sub(rf"\b{re.escape(theirs)}\b", ours, what)
     return f"{what[0].lower()}{what[1:]}"
 
 
 WORDS = (
     ("Object missing required field", "there is no"),
-    ("Object contains unknown field", "there may be no"),
+    ("Object contains unknown field", "unknown field"),
     ("str | array", "a text or a list"),
     ("array", "list"),
     ("object", "entry"),

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from hashlib import sha256
 from uuid import uuid4
 
 import msgspec
@@ -26,6 +27,7 @@ from tournaments.files import archive
 from tournaments.files.actions.imports import AlreadyImported
 from tournaments.files.archive import ArchiveError
 from tournaments.files.archive.checks import sealed_fields_of
+from tournaments.files.archive.reader import UPDATE
 from tournaments.models import Tournament
 from tournaments.rules import seals
 
@@ -124,8 +126,8 @@ def test_a_seal_that_was_changed_is_found(file):
 def test_a_file_without_seals_is_refused_for_every_part(file):
     found = refused(spoiled(file, lambda whole: whole.pop("seals")))
 
-    assert found[0] == "seals: there is none of event."
-    assert len(found) == 1 + len(archive.PARTS)
+    parts = [part for part in archive.PARTS if msgspec.json.decode(file).get(part)]
+    assert found == [f"seals: there is none of {part}." for part in ("event", *parts)]
 
 
 @pytest.mark.nightly
@@ -357,10 +359,10 @@ def test_a_file_that_is_no_event_is_refused_with_words(data, words):
     assert caught.value.findings[0].startswith(words)
 
 
-def test_an_older_form_is_named():
-    data = sent_away(an_event).replace(b'"archive":1', b'"archive":7')
+def test_a_format_that_never_was_is_named():
+    data = sent_away(an_event).replace(b'"archive":1', b'"archive":0')
 
-    with pytest.raises(ArchiveError, match="this is form 7; form 1 can be read"):
+    with pytest.raises(ArchiveError, match="there is no format 0 of these files"):
         archive.read_archive(data)
 
 
@@ -369,11 +371,89 @@ def test_an_older_form_is_named():
     [b'{"archive": 2}', b'{"parts": [{"of": "x"}], "archive": 2, "event": 7}'],
     ids=["nothing else", "another form"],
 )
-def test_a_newer_form_is_named_whatever_it_holds(data):
-    with pytest.raises(ArchiveError, match="form 2; form 1 can be read") as caught:
+def test_a_newer_format_is_named_whatever_the_file_holds(data):
+    with pytest.raises(ArchiveError, match="has format 2, and this desk") as caught:
         archive.read_archive(data)
 
-    assert caught.value.remedy == "Bring this desk to the version of the other one."
+    assert caught.value.remedy == UPDATE
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("weather", "fine", "event: unknown field weather."),
+        ("log_policy", "sometimes", "event.log_policy: 'sometimes' is no word"),
+    ],
+)
+def test_a_setting_of_a_newer_version_is_named(field, value, words):
+    data = spoiled(sent_away(an_event), put("event", 0, **{field: value}))
+
+    with pytest.raises(ArchiveError) as caught:
+        archive.read_archive(data)
+
+    [found] = caught.value.findings
+    assert found.startswith(words)
+    assert "A newer version of Replay Booth may have made this file." in found
+    assert caught.value.remedy == UPDATE
+
+
+# Older files.
+
+NEWEST = ("is_first_round_seeded", "structure", "team_protection_rounds")
+
+
+@pytest.mark.parametrize("seals_defaults", [True, False])
+def test_a_file_of_an_older_version_has_its_defaults(seals_defaults):
+    """Some files sealed every setting that their version knew, others what differs."""
+    data = older_file(sent_away(an_event), seals_defaults=seals_defaults)
+
+    event = brought(data)
+
+    assert (event.structure, event.team_protection_rounds) == ("swiss", 0)
+    assert archive.read_archive(sent(event)).event == archive.read_archive(data).event
+
+
+@pytest.mark.parametrize("seals_defaults", [True, False])
+def test_a_changed_setting_of_an_older_file_is_found(seals_defaults):
+    data = older_file(sent_away(an_event), seals_defaults=seals_defaults)
+
+    found = refused(spoiled(data, put("event", 0, minutes=55)))
+
+    assert found == ["event.minutes is not what was sealed."]
+
+
+def test_a_sealed_setting_that_was_taken_out_is_missed():
+    def with_place():
+        event = an_event()
+        event.place = "Hall 3"
+        event.save()
+        return event
+
+    def spoil(whole):
+        del whole["event"]["place"]
+
+    [found] = refused(spoiled(sent_away(with_place), spoil))
+
+    assert found.startswith("event: it has ")
+
+
+def older_file(data: bytes, *, seals_defaults: bool) -> bytes:
+    """Return a file as a version without the newest settings and parts wrote it."""
+    whole = msgspec.json.decode(data)
+    seals = whole["seals"]
+    seals.pop("forbidden_pairs", None)
+    assert whole["event"].keys().isdisjoint(NEWEST)
+    event = archive.read_archive(data).event
+    known = msgspec.structs.asdict(event) if seals_defaults else whole["event"]
+    entries = [
+        msgspec.json.encode((field, getattr(event, field)), order="sorted")
+        for field in sorted(known.keys() - {*NEWEST})
+    ]
+    seals["event"] = {
+        "whole": sha256(b"\n".join(entries)).hexdigest(),
+        "each": "".join(sha256(each).hexdigest()[:8] for each in entries),
+    }
+    return msgspec.json.encode(whole)
 
 
 def test_a_key_that_stands_twice_is_refused():

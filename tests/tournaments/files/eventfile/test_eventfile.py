@@ -213,7 +213,7 @@ def test_an_id_that_two_have_is_named_at_both():
         (b'{"event": 1, "entrants": 3}', "entrants: expected list, got whole number."),
         (
             b'{"event": 1, "entrants": [{"id": "a", "nme": "A"}]}',
-            "entrants[0]: there may be no nme.",
+            "entrants[0]: unknown field nme.",
         ),
         (
             b'{"entrants": [], "matches": [{"round": 1.5, "home": "a"}]}',
