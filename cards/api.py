@@ -53,13 +53,13 @@ class CardFilters(filters.FilterSet):
         ),
     )
     set = filters.CharFilter(
-        method="by_set", help_text="Cards with a number in this set, by its code."
+        method="by_set", help_text="Cards with a number in the set of this code."
     )
     type = filters.ChoiceFilter(
         choices=[(kind, kind) for kind in knowledge.TYPES],
         error_messages={
             "invalid_choice": (
-                "%(value)s is no type of card; choose one of: "
+                "%(value)s is not a card type. Choose one of: "
                 f"{', '.join(knowledge.TYPES)}."
             )
         },
@@ -87,7 +87,7 @@ class CardFilters(filters.FilterSet):
     list[schemas.Card],
     examples.CARD,
     summary="Cards, by name",
-    description="A card may have several printed numbers; it is listed once.",
+    description="A card with several printed numbers is listed once.",
 )
 class CardList(ListView):
     queryset = Card.objects.filter(selectors.has_printing())
@@ -100,7 +100,7 @@ class CardList(ListView):
 class RulingFilters(filters.FilterSet):
     on = filters.DateFilter(
         method="by_day",
-        error_messages={"invalid": "This is no day; write it as 2022-11-01."},
+        error_messages={"invalid": "This is not a date. Write it as 2022-11-01."},
         help_text="Rulings in force on this day, such as 2022-11-01.",
     )
     number = filters.CharFilter(
@@ -125,7 +125,7 @@ class RulingFilters(filters.FilterSet):
     list[schemas.Ruling],
     examples.RULING,
     summary="Rulings, by date",
-    description="A ruling holds from its day on, until a later one supersedes it.",
+    description="A ruling is valid from its date until another one replaces it.",
 )
 class RulingList(ListView):
     queryset = Ruling.objects.all()
@@ -140,7 +140,7 @@ class RulingList(ListView):
     list[schemas.Set],
     examples.SET,
     summary="Sets, by code",
-    description="With how many of their cards are known.",
+    description="With the number of cards that have enough data.",
 )
 class SetList(ListView):
     queryset = CardSet.objects.all()
@@ -158,7 +158,7 @@ class SetList(ListView):
     schemas.Card,
     examples.CARD,
     summary="One card, by any of its numbers",
-    description="The number of a promo gives the card that it repeats (ID-2).",
+    description="The number of a promo gives the card that it reprints (ID-2).",
 )
 class CardDetail(PublicView):
     def get(self, request: Request, number: str) -> HttpResponse | Response:
@@ -181,7 +181,7 @@ class CardDetail(PublicView):
     schemas.Set,
     examples.SET,
     summary="One set, by its code",
-    description="With how many of its cards are known.",
+    description="With the number of cards that have enough data.",
 )
 class SetDetail(PublicView):
     def get(self, request: Request, code: str) -> HttpResponse:
@@ -203,8 +203,8 @@ def find_set(code: str) -> CardSet:
 # Everything
 
 UNTIL = (
-    "Send the ETag back as If-None-Match, and the answer is 304 and empty until the "
-    "card data change."
+    "Send the ETag as If-None-Match; the answer is an empty 304 until "
+    "the card data change."
 )
 
 

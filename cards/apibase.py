@@ -58,7 +58,7 @@ class StrictView(APIView):
         if unknown:
             known = ", ".join(sorted(self.parameters)) or "none"
             raise Refused(
-                f"There is no parameter {unknown[0][:40]!r} here.",
+                f"Unknown parameter: {unknown[0][:40]!r}.",
                 remedy=f"The parameters are: {known}.",
             )
 
@@ -94,7 +94,7 @@ def decode_body(body: bytes, struct: type[Body], *, remedy: str) -> Body:
     try:
         found = msgspec.json.decode(body, type=struct)
     except UnicodeError:
-        raise Refused("The body is no text in UTF-8.", remedy=remedy) from None
+        raise Refused("The body is not UTF-8 text.", remedy=remedy) from None
     except msgspec.DecodeError as error:
         what, _, where = str(error).replace("`", "").partition(" - at $.")
         reason = f"{where}: {what}" if where else what
@@ -104,7 +104,7 @@ def decode_body(body: bytes, struct: type[Body], *, remedy: str) -> Body:
     keys = Counter(key for key, _ in json.loads(body, object_pairs_hook=list))
     for key, times in keys.items():
         if times > 1:
-            message = f"{key!r} stands {times} times in the body."
+            message = f"{key!r} is in the body {times} times."
             raise Refused(message, remedy=remedy)
     return found
 

@@ -161,24 +161,25 @@ ETAG = (
         "If-None-Match",
         str,
         OpenApiParameter.HEADER,
-        description="The ETag of an earlier answer; 304 if that still holds.",
+        description="The ETag of an earlier answer. If nothing has changed, the answer "
+        "is 304.",
     ),
     OpenApiParameter(
         "ETag",
         str,
         OpenApiParameter.HEADER,
         response=["200"],
-        description="A name for exactly this answer.",
+        description="Identifies exactly this answer.",
     ),
 )
 UNCHANGED = {
-    "304": OpenApiResponse(None, "You have it already: the answer has no body.")
+    "304": OpenApiResponse(None, "Nothing has changed; the answer has no body.")
 }
 PUBLIC_PROBLEMS = {
     "400": "A parameter cannot be used.",
-    "401": "A token was sent that is unknown, or whose days are over.",
-    "404": "Nothing has this name, or the list has no such page.",
-    "429": "Too many reads; Retry-After says how many seconds to wait.",
+    "401": "The token is unknown or has expired.",
+    "404": "It does not exist, or there is no such page.",
+    "429": "Too many reads. Retry-After has the seconds to wait.",
 }
 
 

@@ -28,88 +28,102 @@ Slug = Annotated[str, Meta(pattern="^[-a-zA-Z0-9_]+$")]
 class Printing(Struct):
     number: Annotated[str, doc("Prefix, integer and set, such as R1-PS.")]
     set: Annotated[str, doc("The code of the set.")]
-    promo: Annotated[bool, doc("It repeats another number.")]
+    promo: Annotated[bool, doc("Whether it reprints the card under another number.")]
 
 
 class Person(Struct):
     key: Annotated[Slug, doc("The same for all cards of this athlete.")]
-    name: Annotated[str, doc("As most cards print it.")]
-    basis: Annotated[Basis, doc("On what it rests that it is this person.")]
+    name: Annotated[str, doc("The name that most cards have.")]
+    basis: Annotated[Basis, doc("How it is known that the card shows this person.")]
 
 
 class Ruling(Struct):
-    number: Annotated[str, doc("As the ruling names it.")]
-    name: Annotated[str, doc("As the ruling names it.")]
-    ruled_on: Annotated[date, doc("It holds from this day on.")]
-    source: Annotated[str, doc("Where to read it.")]
-    text: Annotated[str, doc("In our words.")]
-    effect: Annotated[str, doc("What the engine makes of it, or blank.")]
+    number: Annotated[str, doc("The card number in the ruling.")]
+    name: Annotated[str, doc("The card name in the ruling.")]
+    ruled_on: Annotated[date, doc("The first day of the ruling.")]
+    source: Annotated[str, doc("The document that has the ruling.")]
+    text: Annotated[str, doc("The ruling in our words.")]
+    effect: Annotated[str, doc("How the engine applies it, or blank.")]
     warning: Annotated[
-        str, doc("Not blank where number and name do not fit each other (D-22).")
+        str, doc("Blank unless number and name in the ruling do not match (D-22).")
     ]
     superseded_on: Annotated[
-        date | None, doc("From this day on another ruling holds instead.")
+        date | None, doc("The day from which another ruling replaces it.")
     ]
     card: Annotated[str | None, doc("The first number of the card that is meant.")]
 
 
 class Card(Struct):
-    number: Annotated[str, doc("Its first number that is no promo.")]
-    name: Annotated[str, doc("As printed; blank while nobody knows.")]
-    type: Annotated[CardType, doc("Blank while nobody knows.")]
+    number: Annotated[str, doc("The first number that is not a promo.")]
+    name: Annotated[str, doc("As printed; blank if unknown.")]
+    type: Annotated[CardType, doc("Blank if unknown.")]
     printings: Annotated[list[Printing], doc("All numbers of this card (ID-2).")]
     cells: Annotated[
         dict[str, str],
         doc(
-            "The text of each cell. A blank one has nothing printed; one that is "
-            f"absent nobody has looked at. Cells: {', '.join(knowledge.CELLS)}."
+            "The text of each cell. A blank cell is known to be empty; a cell "
+            f"that is absent is unknown. Cells: {', '.join(knowledge.CELLS)}."
         ),
     ]
     basis: Annotated[
         dict[str, Basis],
         doc(
-            "What each cell rests on. Printed, ruling and entered (typed in by one "
-            "person, confirmed by another) count as known."
+            "How the text of each cell is known. `printed`, `ruling` and "
+            "`entered` (typed by one person, confirmed by another) count as "
+            "known."
         ),
     ]
     person: Annotated[Person | None, doc("The athlete of a Player card.")]
-    franchise: Annotated[str | None, doc("The club across its names, by key.")]
-    missing: Annotated[list[str], doc("What must be known to replay it.")]
-    unread: Annotated[
-        dict[str, str], doc("Cells that the phrasebook does not read, and why.")
+    franchise: Annotated[
+        str | None, doc("The key of the franchise, the same across its names.")
     ]
-    suspect: Annotated[str, doc("Why something looks wrong, or blank.")]
-    deck_complete: Annotated[bool, doc("Enough for a deck check.")]
-    replay_complete: Annotated[bool, doc("Enough for a replay.")]
-    rulings: Annotated[list[Ruling], doc("All that ever held, by date.")]
+    missing: Annotated[
+        list[str],
+        doc("The cells that are needed to replay this card and are not known."),
+    ]
+    unread: Annotated[
+        dict[str, str], doc("Cells that the phrasebook cannot read, and why.")
+    ]
+    suspect: Annotated[str, doc("Why the data look wrong, or blank.")]
+    deck_complete: Annotated[bool, doc("Whether enough is known for a deck check.")]
+    replay_complete: Annotated[bool, doc("Whether enough is known for a replay.")]
+    rulings: Annotated[
+        list[Ruling], doc("All rulings, by date, replaced ones included.")
+    ]
 
 
 class Set(Struct):
-    code: Annotated[str, doc("A season's two digits, or 2 to 4 capitals.")]
-    name: Annotated[str, doc("As people call it.")]
-    released_on: Annotated[date | None, doc("Null where no document says.")]
-    numbers: Annotated[int, doc("Printed numbers.")]
-    cards: Annotated[int, doc("Cards; one may have several numbers.")]
-    deck_complete: Annotated[int, doc("Cards that can be checked.")]
-    replay_complete: Annotated[int, doc("Cards that can be replayed.")]
+    code: Annotated[str, doc("Two digits of a season, or 2 to 4 capital letters.")]
+    name: Annotated[str, doc("The name of the set.")]
+    released_on: Annotated[date | None, doc("Null if unknown.")]
+    numbers: Annotated[int, doc("The number of printed card numbers.")]
+    cards: Annotated[
+        int, doc("The number of cards; one card may have several numbers.")
+    ]
+    deck_complete: Annotated[
+        int, doc("The number of cards with enough data for deck checks.")
+    ]
+    replay_complete: Annotated[
+        int, doc("The number of cards with enough data for replays.")
+    ]
 
 
 class Problem(Struct):
     """Every error: what is wrong, the rule that says so if there is one, a remedy."""
 
-    code: Annotated[str, doc("The same for all of a kind.")]
+    code: Annotated[str, doc("A fixed key for the kind of error.")]
     message: Annotated[str, doc("What is wrong, with the numbers.")]
-    rule: Annotated[str, doc("Such as ID-1, or blank.")]
+    rule: Annotated[str, doc("The rule that applies, such as ID-1, or blank.")]
     remedy: Annotated[str, doc("What to do next.")]
     details: Annotated[
         dict[str, Any],
-        doc("What a program may want to know beside the words; often empty."),
+        doc("More data for programs; often empty."),
     ]
 
 
 class Bulk(Struct):
-    version: Annotated[str, doc("The state of the card data.")]
-    count: Annotated[int, doc("How many there are.")]
+    version: Annotated[str, doc("The version of the card data.")]
+    count: Annotated[int, doc("The number of results.")]
 
 
 class BulkCards(Bulk):

@@ -61,8 +61,8 @@ class UnknownAddress(PublicView):
 
     def get(self, request: Request, rest: str) -> HttpResponse:  # noqa: ARG002
         raise Unknown(
-            f"There is nothing at {request.path[:100]}.",
-            remedy="/api/v1/ lists what there is.",
+            f"No URL {request.path[:100]} exists.",
+            remedy="/api/v1/ lists all URLs.",
         )
 
     post = put = patch = delete = get
@@ -85,8 +85,8 @@ class MissingSlash(UnknownAddress):
 
     def post(self, request: Request, rest: str) -> HttpResponse:  # noqa: ARG002
         raise Unknown(
-            f"There is nothing at {request.path[:100]}.",
-            remedy="End the address with a stroke (/), and send it again.",
+            f"No URL {request.path[:100]} exists.",
+            remedy="Send it again to the URL with a slash (/) at its end.",
         )
 
     put = patch = delete = post
@@ -128,13 +128,15 @@ def server_error(request: HttpRequest) -> HttpResponse:
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
     body = (
         error_body(
-            "away", "The desk is away for a moment.", remedy="Try again in a moment."
+            "away",
+            "The site is unavailable at the moment.",
+            remedy="Try again in a moment.",
         )
         if away
         else error_body(
             "error",
-            "Something broke here.",
-            remedy=f"It was logged; if it stays, tell us this reference: {reference}",
+            "The server failed.",
+            remedy=f"Try again. If it fails again, report this reference: {reference}",
         )
     )
     headers = {"Retry-After": page["Retry-After"]} if away else None
@@ -174,6 +176,7 @@ OF_EVENT: dict[str, tuple[str, Any]] = {
     "logs/<uuid:log>/": ("log", log_views.LogDetail),
     "disputes/": ("disputes", read_views.DisputeList),
     "standings/": ("standings", read_views.StandingsDetail),
+    "final/": ("final", read_views.FinalOrderDetail),
     "log/": ("lines", read_views.LogLineList),
 }
 
@@ -185,7 +188,7 @@ urlpatterns = [
     path("sets/", api.SetList.as_view(), name="api_sets"),
     path("sets/<str:code>/", api.SetDetail.as_view(), name="api_set"),
     path("formats/", decks.FormatList.as_view(), name="api_formats"),
-    # With and without its last stroke: whoever is sent on loses the body.
+    # With and without its final slash: a redirect would lose the body.
     re_path(r"^decks/check/?$", decks.Check.as_view(), name="api_deck_check"),
     path("decks/", decks.DeckList.as_view(), name="api_decks"),
     path("decks/<uuid:deck>/", decks.DeckDetail.as_view(), name="api_deck"),

@@ -135,7 +135,7 @@ def card_query_key(request: HttpRequest) -> str | None:
 CHECKS = Limit("deck checks", per_minute_window(30), per_minute_window(120))
 SAVES = Limit("deck saves", per_minute_window(60), staff=per_minute_window(240))
 CARDS = Limit("saves of cards", per_minute_window(60))
-READINGS = Limit("readings of cards", per_minute_window(240))
+READINGS = Limit("previews of cards", per_minute_window(240))
 SEARCHES = Limit(
     "card searches",
     per_minute_window(60),
@@ -165,15 +165,17 @@ ANSWERS = Limit("answers to a report", per_minute_window(10), of=own_match_key)
 LOGS = Limit("game logs", (Window(10), Window(150, HOUR)), staff=per_minute_window(120))
 # The engine replays it at once, so one at a time.
 VERDICTS = Limit("verified logs", per_minute_window(10), alone=MINUTE)
-POSTED_REPLAYS = Limit("looks at a verified log", per_minute_window(60))
+POSTED_REPLAYS = Limit("views of a verified log", per_minute_window(60))
 # A down is a dozen taps, and nobody taps two a second for a minute.
-TAPS = Limit("taps of the recorder", per_minute_window(120))
-LOOKS = Limit("looks of a phone", per_minute_window(120), methods=GET)
+TAPS = Limit("actions in the recorder", per_minute_window(120))
+LOOKS = Limit("views of a scoresheet", per_minute_window(120), methods=GET)
 CALLS = Limit("calls for a judge", per_minute_window(5))
 STAFFING = Limit("changes of staff", per_minute_window(30))
 # Each trial is a message to somebody else.
-WEBHOOKS = Limit("changes of programs that are told", per_minute_window(30))
-NOTICES = Limit("changes of notices", per_minute_window(30), per_minute_window(60))
+WEBHOOKS = Limit("changes of webhooks", per_minute_window(30))
+NOTICES = Limit(
+    "changes of notifications", per_minute_window(30), per_minute_window(60)
+)
 # Each is a line of the event's log and a notice.
 ENTRIES = Limit(
     "changes of an entry", (Window(12), Window(60, HOUR)), staff=per_minute_window(240)
@@ -183,11 +185,11 @@ SIGN_UPS = Limit("new accounts", per_minute_window(100))
 AGES = Limit("answers about age", per_minute_window(100))
 NEW_PASSWORDS = Limit("new passwords", per_minute_window(20))
 LETTERS = Limit(
-    "letters to one mailbox",
+    "e-mails to one address",
     (Window(2, HOUR), Window(5, DAY)),
     of=mailbox_key,
-    also=Limit("letters", per_minute_window(60)),
-    advice="Look for the last letter first, in the junk folder too.",
+    also=Limit("e-mails", per_minute_window(60)),
+    advice="Look for the last e-mail first, also in the junk folder.",
 )
 # Which routes each limit is for; those of one limit are counted together.
 ROUTES: dict[Limit, str] = {

@@ -311,9 +311,10 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Replay Booth",
     "DESCRIPTION": (
-        "Events, cards, formats and deck checks of Replay Booth, an unofficial "
-        "tournament desk for NFL Five. What its pages show can be read here, and what "
-        "they offer can be done, by the same rules."
+        "Events, cards, formats and deck checks of Replay Booth, an "
+        "unofficial tournament desk for NFL Five. The API reads the same "
+        "data and runs the same actions as the pages, with the same "
+        "permissions."
     ),
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -53,7 +53,7 @@ class TooLarge(APIException):
 class PostOnly(MethodNotAllowed):
     """The method is not allowed: a deck check takes POST."""
 
-    remedy = "This address takes a list: send POST."
+    remedy = "This URL accepts POST only."
 
 
 def read_inquiry(body: bytes) -> schemas.Inquiry:
@@ -70,16 +70,16 @@ def read_inquiry(body: bytes) -> schemas.Inquiry:
     (schemas.Check, examples.CHECK),
     error_responses(
         {
-            "400": "The list cannot be read.",
+            "400": "The request cannot be read.",
             "401": "The token is unknown.",
             "413": "The body is too large.",
             "429": "Too many checks.",
         }
     ),
-    summary="Check a list",
+    summary="Check a deck list",
     description=(
-        "Every violation with its rule, its cards and lines, and fixes that were "
-        "tried. Nothing is kept. The answer is 200 whatever the verdict."
+        "Lists all violations with their rules, cards, lines and tested "
+        "fixes. Nothing is stored. The status is 200 for every verdict."
     ),
     auth=[],
 )
@@ -115,8 +115,8 @@ class Check(PublicView):
 class SignInFirst(NotAuthenticated):
     """The address lists the user's own decks, and nobody is signed in."""
 
-    default_detail = "Nobody is signed in, so these are nobody's decks."
-    remedy = "Sign in at /accounts/login/, and send the cookie of the session."
+    default_detail = "You are not signed in."
+    remedy = "Sign in at /accounts/login/ and send the session cookie."
 
 
 class PersonalView(StrictView):
@@ -139,8 +139,8 @@ def document_personal(
     """Return a decorator that documents an address whose answer depends on the user."""
     known = {
         "400": "A parameter cannot be used.",
-        "401": "Nobody is signed in, or the token is unknown.",
-        "403": "A token does not reach this.",
+        "401": "You are not signed in, or the token is unknown.",
+        "403": "Tokens cannot read decks.",
     }
     errors = known | errors | {"429": "Too many reads."}
     return document_get(name, shape, value, error_responses(errors), **texts)
@@ -150,9 +150,9 @@ def document_personal(
     "decks",
     list[schemas.Deck],
     examples.DECK,
-    {"404": "The list has no such page."},
-    summary="Your decks, the one changed last first",
-    description="Those in the archive, too.",
+    {"404": "There is no such page."},
+    summary="Your decks, newest change first",
+    description="Archived decks are included.",
 )
 class DeckList(PersonalView, GenericAPIView):
     filter_backends = ()
@@ -170,11 +170,11 @@ class DeckList(PersonalView, GenericAPIView):
     "deck",
     schemas.WholeDeck,
     examples.WHOLE_DECK,
-    {"404": "There is none, or it is hidden."},
-    summary="One deck, with its newest list",
+    {"404": "It does not exist, or it is hidden from you."},
+    summary="One deck with its newest list",
     description=(
-        "A public or unlisted deck is there for everybody; any other one is there for "
-        "its owner, and for nobody else."
+        "Public and unlisted decks can be read by everybody, private ones "
+        "only by their owners."
     ),
 )
 class DeckDetail(PersonalView):
@@ -187,8 +187,8 @@ class DeckDetail(PersonalView):
         if found is None or newest is None:
             # H4: what is hidden and what is unknown get the same bytes.
             raise Unknown(
-                "There is no such deck, or it is not shown to you.",
-                remedy="Check the address; if the deck is yours, sign in.",
+                "This deck does not exist, or it is hidden from you.",
+                remedy="Check the URL. If the deck is yours, sign in.",
             )
         return Response(serialize_deck(found, newest))
 
@@ -266,8 +266,8 @@ FORMATS_FILE = json_file(BULK_FORMATS)
     ALL_FORMATS[-1],
     summary="Formats, by name",
     description=(
-        "The day of an event picks the last snapshot that holds by then; a snapshot "
-        "never changes."
+        "An event uses the newest snapshot that is valid on its day. A "
+        "snapshot never changes."
     ),
 )
 class FormatList(PublicView, GenericAPIView):
@@ -285,7 +285,7 @@ class FormatList(PublicView, GenericAPIView):
     BULK_FORMATS,
     summary="All formats in one file",
     description=(
-        "Send the ETag back as If-None-Match, and the answer is 304 and empty until "
+        "Send the ETag as If-None-Match; the answer is an empty 304 until "
         "a format changes."
     ),
     may_miss=False,

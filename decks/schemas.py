@@ -28,18 +28,22 @@ class Inquiry(Struct, forbid_unknown_fields=True):
     text: Annotated[
         str,
         doc(
-            "The list as people write it, one card a line, or our own JSON: at most "
+            "The deck list, one card a line, or our own JSON: at most "
             f"{MOST_BYTES // 1000} KB and {MOST_LINES} lines."
         ),
     ]
-    format: Annotated[Word, doc("A format by its name; Constructed unless said.")] = (
+    format: Annotated[Word, doc("The name of a format; Constructed by default.")] = (
         formats.CONSTRUCTED.name
     )
     profile: Annotated[
-        Word, doc("An edition of the rules, such as P22C; the newest unless said.")
+        Word, doc("The edition of the rules, such as P22C; the newest by default.")
     ] = ""
     building: Annotated[
-        bool, doc("True while somebody builds: too few cards are no error yet.")
+        bool,
+        doc(
+            "True for an unfinished deck: missing cards are `incomplete` "
+            "instead of an error."
+        ),
     ] = False
 
     @property
@@ -51,38 +55,43 @@ class Inquiry(Struct, forbid_unknown_fields=True):
 
 
 class Suggestion(Struct):
-    card: Annotated[str, doc("Its number.")]
-    title: Annotated[str, doc("As printed.")]
+    card: Annotated[str, doc("The number of the card.")]
+    title: Annotated[str, doc("The printed title.")]
 
 
 class Line(Struct):
     """A line of the text that names no card."""
 
-    line: Annotated[int, doc("From 1 on.")]
-    column: Annotated[int, doc("Where it goes wrong.")]
+    line: Annotated[int, doc("The line number, from 1.")]
+    column: Annotated[int, doc("Where the error is in the line.")]
     text: Annotated[str, doc("The line.")]
     message: Annotated[str, doc("What is wrong.")]
     remedy: Annotated[str, doc("What to do.")]
     suggestions: Annotated[
         list[Suggestion],
-        doc("Cards that may be meant: of one name, or three that come near."),
+        doc(
+            "Cards that may be meant: several cards of that name, or up to "
+            "three with a similar name."
+        ),
     ]
 
 
 class Fix(Struct):
     """A change after which the violation is gone, and no error is new."""
 
-    do: Annotated[FixAction, doc("What to do.")]
-    card: Annotated[str, doc("With the card of this number.")]
-    quantity: Annotated[int, doc("How many there are then, or how many come in.")]
-    group: Annotated[str | None, doc("From which group, or into which.")]
-    other: Annotated[str, doc("The number to swap for, or blank.")]
-    message: Annotated[str, doc("The same in words.")]
+    do: Annotated[FixAction, doc("The change.")]
+    card: Annotated[str, doc("The number of the card to change.")]
+    quantity: Annotated[
+        int, doc("The quantity after the change, or the quantity to move.")
+    ]
+    group: Annotated[str | None, doc("The section of the deck that is changed.")]
+    other: Annotated[str, doc("The number of the card to swap for, or blank.")]
+    message: Annotated[str, doc("The change in words.")]
 
 
 class Note(Struct):
-    line: Annotated[int, doc("Of the text, from 1 on.")]
-    message: Annotated[str, doc("What was understood, or looks odd.")]
+    line: Annotated[int, doc("The line number, from 1.")]
+    message: Annotated[str, doc("How the line was read, or what looks odd.")]
 
 
 class Violation(Struct):
@@ -90,117 +99,132 @@ class Violation(Struct):
     severity: Annotated[
         Severity,
         doc(
-            "An error holds whatever the missing data say; unknown depends on them; "
-            "incomplete is all right while building."
+            "`error` is certain, `unknown` depends on missing card data, "
+            "`incomplete` is acceptable while building."
         ),
     ]
     message: Annotated[str, doc("What is wrong, with the numbers.")]
-    rule: Annotated[str, doc("Where it stands, and what we decided.")]
-    group: Annotated[str | None, doc(f"One of: {GROUPS}.")]
+    rule: Annotated[str, doc("The rules and decisions that apply.")]
+    group: Annotated[str | None, doc(f"The section of the deck: {GROUPS}.")]
     cards: Annotated[list[str], doc("The numbers of the cards.")]
-    lines: Annotated[list[int], doc("The lines of the text.")]
+    lines: Annotated[list[int], doc("The line numbers.")]
     actual: Annotated[
-        Span | None, doc("How many there are; a range if data are missing.")
+        Span | None, doc("The number found; a range if card data are missing.")
     ]
-    limit: Annotated[Span | None, doc("How many there may or must be; or from, to.")]
+    limit: Annotated[Span | None, doc("The number allowed or required, or its range.")]
     missing: Annotated[
-        list[list[str]], doc("What must be known to say for certain: card and cell.")
+        list[list[str]],
+        doc("The card data needed to decide: pairs of card number and cell."),
     ]
-    fixes: Annotated[list[Fix], doc("Proven ways out.")]
+    fixes: Annotated[
+        list[Fix], doc("Changes that remove the violation; each was tested.")
+    ]
 
 
 class Check(Struct):
     """A verdict with all that speaks for it."""
 
     verdict: Annotated[
-        Verdict, doc("Undetermined where what is missing of the cards could decide it.")
+        Verdict, doc("`UNDETERMINED` if missing card data could change the verdict.")
     ]
     format: Annotated[str, doc("The name of the format.")]
     profile: Annotated[str, doc("The edition of the rules.")]
-    snapshot: Annotated[str, doc("The state of the format, by its id.")]
-    card_data: Annotated[str, doc("The state of the card data.")]
-    violations: Annotated[list[Violation], doc("All of them.")]
-    lines: Annotated[list[Line], doc("Lines that name no card.")]
-    notes: Annotated[list[Note], doc("How lines were read.")]
-    counts: Annotated[dict[str, Span], doc(f"Cards in each group: {GROUPS}.")]
+    snapshot: Annotated[str, doc("The id of the snapshot of the format.")]
+    card_data: Annotated[str, doc("The version of the card data.")]
+    violations: Annotated[list[Violation], doc("All violations.")]
+    lines: Annotated[list[Line], doc("Lines that could not be matched with a card.")]
+    notes: Annotated[list[Note], doc("How some lines were read.")]
+    counts: Annotated[
+        dict[str, Span], doc(f"The number of cards in each section: {GROUPS}.")
+    ]
 
 
 # Decks
 
 
 class Entry(Struct):
-    number: Annotated[str, doc("Blank for a card that is not on record.")]
-    quantity: Annotated[int, doc("Copies; 0 where nobody can tell how many.")]
-    group: Annotated[str | None, doc(f"One of: {GROUPS}.")]
-    title: Annotated[str, doc("As printed.")]
+    number: Annotated[str, doc("Blank for a card that is not in the database.")]
+    quantity: Annotated[int, doc("Copies; 0 if the quantity could not be read.")]
+    group: Annotated[str | None, doc(f"The section of the deck: {GROUPS}.")]
+    title: Annotated[str, doc("The printed title.")]
 
 
 class Decklist(Struct):
     """A list in the canonical order."""
 
-    version: Annotated[int, doc("Of this form: 1.")]
-    name: Annotated[str, doc("As its owner calls the deck.")]
-    remark: Annotated[str, doc("What its first line says behind the name.")]
+    version: Annotated[int, doc("The version of this format: 1.")]
+    name: Annotated[str, doc("The name of the deck.")]
+    remark: Annotated[str, doc("The remark behind the name in the first line.")]
     cards: list[Entry]
-    sideboard: Annotated[list[Entry], doc("No format allows one.")]
+    sideboard: Annotated[list[Entry], doc("No format allows a sideboard.")]
 
 
 class Version(Struct):
-    number: Annotated[int, doc("From 1 on.")]
-    name: Annotated[str, doc("Blank unless somebody gave it one.")]
-    made_at: Annotated[datetime, doc("When it was saved.")]
+    number: Annotated[int, doc("Counted from 1.")]
+    name: Annotated[str, doc("The name given by the owner, or blank.")]
+    made_at: Annotated[datetime, doc("When it was saved, in UTC.")]
 
 
 class Deck(Struct):
-    id: Annotated[UUID, doc("It stands in the address of the deck.")]
-    name: Annotated[str, doc("As its owner calls it.")]
-    owner: Annotated[str, doc("The name that is shown.")]
-    format: Annotated[str, doc("The format that it is built for.")]
+    id: Annotated[UUID, doc("Used in the address of the deck.")]
+    name: Annotated[str, doc("The name of the deck.")]
+    owner: Annotated[str, doc("The display name of the owner.")]
+    format: Annotated[str, doc("The name of the format.")]
     profile: Annotated[str, doc("The edition of the rules.")]
-    snapshot: Annotated[str, doc("The state of the format, by its id.")]
-    visibility: Annotated[Visibility, doc("Who may see it.")]
-    archived: Annotated[bool, doc("Put away: only its owner sees it.")]
-    made_at: Annotated[datetime, doc("When it was first saved.")]
-    changed_at: Annotated[datetime, doc("When it was last changed.")]
+    snapshot: Annotated[str, doc("The id of the snapshot of the format.")]
+    visibility: Annotated[Visibility, doc("Who may see the deck.")]
+    archived: Annotated[
+        bool, doc("Whether it is archived; only its owner sees it then.")
+    ]
+    made_at: Annotated[datetime, doc("When it was first saved, in UTC.")]
+    changed_at: Annotated[datetime, doc("When it was last changed, in UTC.")]
     newest: Annotated[int, doc("The number of the newest version.")]
     verdict: Annotated[
-        Verdict, doc("In a list, as it was checked last; of one deck, as of today.")
+        Verdict,
+        doc(
+            "In a list of decks the verdict of the last check; of one deck "
+            "that of today."
+        ),
     ]
 
 
 class WholeDeck(Deck):
-    versions: Annotated[list[Version], doc("The newest first.")]
-    list: Annotated[Decklist, doc("The newest version.")]
-    lines: Annotated[list[Line], doc("Its lines that name no card.")]  # noqa: A003
+    versions: Annotated[list[Version], doc("All versions, newest first.")]
+    list: Annotated[Decklist, doc("The deck list of the newest version.")]
+    lines: Annotated[list[Line], doc("Lines that could not be matched with a card.")]  # noqa: A003
 
 
 # Formats
 
 
 class Restriction(Struct):
-    card: Annotated[str, doc("By number or title.")]
-    limit: Annotated[int, doc("Copies; 0 is banned.")]
-    source: Annotated[str, doc("Who says so, and where.")]
+    card: Annotated[str, doc("A card number or a title.")]
+    limit: Annotated[int, doc("The most copies; 0 if banned.")]
+    source: Annotated[str, doc("Who decided it, and where it is published.")]
 
 
 class Snapshot(Struct):
     """A format as it is from one day on."""
 
-    id: Annotated[str, doc("It never means anything else.")]
-    valid_from: Annotated[date, doc("In the zone of the event.")]
-    edition: Annotated[str, doc("What a check is asked with.")]
-    profile: Annotated[str, doc("The rules that it is played by.")]
-    pool: Annotated[list[str] | None, doc("The codes of the sets; null is open.")]
+    id: Annotated[str, doc("A snapshot never changes.")]
+    valid_from: Annotated[date, doc("The first day, in the event's time zone.")]
+    edition: Annotated[
+        str, doc("The edition of the rules; a deck check takes it as `profile`.")
+    ]
+    profile: Annotated[str, doc("The rules profile of the engine for this edition.")]
+    pool: Annotated[
+        list[str] | None, doc("The codes of the sets that are legal; null if all are.")
+    ]
     restrictions: list[Restriction]
     warning: Annotated[str, doc("What is doubtful about it, or blank.")]
 
 
 class Format(Struct):
-    name: Annotated[str, doc("In answers.")]
-    title: Annotated[str, doc("On pages.")]
-    snapshots: Annotated[list[Snapshot], doc("By the day they hold from.")]
+    name: Annotated[str, doc("The key that answers use.")]
+    title: Annotated[str, doc("The name on pages.")]
+    snapshots: Annotated[list[Snapshot], doc("Its snapshots, oldest first.")]
 
 
 class BulkFormats(Struct):
-    count: Annotated[int, doc("How many there are.")]
+    count: Annotated[int, doc("The number of formats.")]
     results: list[Format]

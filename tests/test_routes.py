@@ -238,6 +238,7 @@ POLICY = {
     "api_match": ANYONE,
     "api_disputes": ANYONE,
     "api_standings": ANYONE,
+    "api_final": ANYONE,
     "api_lines": ANYONE,
     "api_mine": SIGNED_IN,
     "api_event_open": SIGNED_IN,

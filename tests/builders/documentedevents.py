@@ -12,6 +12,7 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.tables import a_round
 from tournaments.api.examples import events as examples
 from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, Match, Tournament, TournamentState
 from tournaments.results import actions as results
@@ -104,6 +105,13 @@ def closed(**cells) -> Tournament:
     return event
 
 
+def finished() -> Tournament:
+    event = closed()
+    event.refresh_from_db()
+    events.finish_event(event.pk, event.owner, expected=event.version)
+    return event
+
+
 def drafted() -> Tournament:
     event = started()
     rounds.draft_swiss_round(event.pk, event.owner, number=1)
@@ -140,6 +148,7 @@ SCENES = {
     "event_check_in": (lambda: before("registration"), DESK),
     "event_start": (lambda: before("check_in", "checked_in"), DESK),
     "event_finish": (closed, DESK),
+    "final": (finished, EVE),
     "cut_confirm": (lambda: closed(cut=2), DESK),
     "register": (lambda: before("registration"), EVE),
     "entrant_add": (lambda: before("registration"), DESK),

@@ -233,12 +233,12 @@ def test_a_page_has_at_most_a_hundred(client):
             404,
             f"There is no page {'9' * 20}; the last one is 1.",
         ),
-        ("?colour=red", 400, "There is no parameter 'colour' here."),
+        ("?colour=red", 400, "Unknown parameter: 'colour'."),
         ("?set=ZZ", 400, "set: There is no set 'ZZ'."),
         (
             "?type=Kicker",
             400,
-            f"type: Kicker is no type of card; choose one of: {', '.join(TYPES)}.",
+            f"type: Kicker is not a card type. Choose one of: {', '.join(TYPES)}.",
         ),
     ],
 )
@@ -300,7 +300,7 @@ def test_a_day_and_a_number_that_are_none_are_explained(client):
     day = refused(client, "/api/v1/rulings/?on=yesterday")
     number = refused(client, "/api/v1/rulings/?number=seven")
 
-    assert day["message"] == "on: This is no day; write it as 2022-11-01."
+    assert day["message"] == "on: This is not a date. Write it as 2022-11-01."
     assert number["message"] == "'seven' is no card number."
     assert number["rule"] == "ID-1"
 
@@ -315,9 +315,9 @@ def test_a_day_and_a_number_that_are_none_are_explained(client):
         ("/api/v1/cards/nonsense/", "'nonsense' is no card number."),
         ("/api/v1/cards/%00/", "'\\x00' is no card number."),
         ("/api/v1/sets/ZZ/", "There is no set 'ZZ'."),
-        ("/api/v1/no/such/thing/", "There is nothing at /api/v1/no/such/thing/."),
-        ("/api/", "There is nothing at /api/."),
-        ("/api/v2/cards", "There is nothing at /api/v2/cards."),
+        ("/api/v1/no/such/thing/", "No URL /api/v1/no/such/thing/ exists."),
+        ("/api/", "No URL /api/ exists."),
+        ("/api/v2/cards", "No URL /api/v2/cards exists."),
     ],
 )
 def test_what_is_not_there_is_told_in_json(client, address, message):
@@ -402,4 +402,4 @@ def test_what_is_sent_to_no_address_is_not_lost_on_the_way(client, address, meth
 
     told = is_a_problem(answer, 404)
     assert told["code"] == "not_found"
-    assert ("stroke" in told["remedy"]) == (not address.endswith("/"))
+    assert ("slash" in told["remedy"]) == (not address.endswith("/"))

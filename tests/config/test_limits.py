@@ -331,7 +331,7 @@ def test_the_documents_have_the_limits_that_hold():
             if each.of is limits.own_match_key
         },
         "kept forms": (in_words(unsent_forms.KEEPING), "", ""),
-        "letters to one mailbox": (in_words(limits.LETTERS.address), "", ""),
+        "e-mails to one address": (in_words(limits.LETTERS.address), "", ""),
         "failed sign-ins": (
             in_words(sign_in_limits.ADDRESS),
             in_words(sign_in_limits.ACCOUNT),

@@ -111,7 +111,7 @@ def test_a_deck_that_is_shown_is_there_for_everybody(client, visibility):
 def test_nobody_has_no_decks(client):
     told = is_a_problem(client.get(DECKS), 401)
 
-    assert told["message"] == "Nobody is signed in, so these are nobody's decks."
+    assert told["message"] == "You are not signed in."
     assert told["remedy"].startswith("Sign in at /accounts/login/")
 
 

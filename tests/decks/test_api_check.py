@@ -256,13 +256,13 @@ def test_a_check_is_sent_and_nothing_else(client, method):
     assert answer.status_code == 405
     assert answer["Allow"] == "POST, OPTIONS"
     if method != "head":
-        assert answer.json()["remedy"] == "This address takes a list: send POST."
+        assert answer.json()["remedy"] == "This URL accepts POST only."
 
 
 def test_a_parameter_is_refused(client):
     told = is_a_problem(sent(client, ONE, f"{CHECK}?format=Preseason"), 400)
 
-    assert told["message"] == "There is no parameter 'format' here."
+    assert told["message"] == "Unknown parameter: 'format'."
 
 
 # Who may check, how often, from where

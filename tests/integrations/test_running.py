@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders.corrections import correct
 from tests.builders.desk import guarded
-from tests.builders.documented import is_a_problem
+from tests.builders.documented import fits, is_a_problem, shape
 from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_entrant, an_event, an_official
 from tests.builders.people import a_person
@@ -43,6 +43,11 @@ def play(desk: Program, at: str) -> None:
     assert told(desk.post(f"rounds/{at}/close/"))["state"] == "closed"
 
 
+def winner_of_final(event) -> str:
+    """Return the id of the entrant in the home seat of the final, who won."""
+    return str(Match.objects.get(round__tournament=event, round__stage="cut").home_id)
+
+
 def test_a_program_runs_an_event_from_registration_to_trophy(event, desk):
     for name in ("Ada", "Ben", "Cleo", "Dev"):
         told(desk.post("entrants/add/", {"name": name}), 201)
@@ -61,6 +66,7 @@ def test_a_program_runs_an_event_from_registration_to_trophy(event, desk):
     assert told(desk.post("cut/"))["stage"] == "cut"
     told(desk.post("rounds/pair/", {"round": "cut-1"}), 201)
     play(desk, "cut-1")
+    is_a_problem(desk.get("final/"), 404)
     ended = told(desk.post("finish/"))
 
     event.refresh_from_db()
@@ -69,6 +75,11 @@ def test_a_program_runs_an_event_from_registration_to_trophy(event, desk):
     assert ended["seed"] == event.lot_seed
     rows = told(desk.get("standings/"))["rows"]
     assert [each["points"] for each in rows] == [6, 3, 3, 0]
+    final = told(desk.get("final/"))
+    fits(final, shape("FinalOrder"))
+    assert [each["place"] for each in final["places"]] == [1, 2, 3, 4]
+    assert [each["last"] for each in final["places"]] == ["Final", "Final", "", ""]
+    assert final["places"][0]["entrant"] == winner_of_final(event)
     kinds = [each["kind"] for each in told(desk.get("log/"))["results"]]
     assert kinds[0] == "event_finished"
     assert "round_published" in kinds
@@ -103,7 +114,7 @@ def test_an_older_version_is_refused(event, desk):
     refused = is_a_problem(desk.post("check-in/", {"version": 40}), 409)
 
     assert refused["code"] == "stale"
-    assert "Version 40 was looked at; it is 0 by now." in refused["message"]
+    assert "You sent version 40; the current version is 0." in refused["message"]
 
 
 # The two at a table

@@ -31,7 +31,7 @@ def test_a_preset_is_compared_then_applied(visitors, olga):
     page = visitor.go(f"/events/{event.pk}/desk/settings/")
 
     page.get_by_role("link", name="Shop night").click()
-    expect(page.get_by_role("row", name="Minutes of a round 50 60")).to_be_visible()
+    expect(page.get_by_role("row", name="Minutes per round 50 60")).to_be_visible()
     page.get_by_role("link", name="Regional").click()
     page.get_by_role("link", name="Shop night").click()
     page.get_by_role("button", name="Apply “Shop night”").click()

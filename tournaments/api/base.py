@@ -69,8 +69,8 @@ def require_version(seen: int | None, found: int) -> int:
     """Return the current version; raise Stale if the client saw another one (C7)."""
     if seen is not None and seen != found:
         raise Stale(
-            f"Version {seen} was looked at; it is {found} by now.",
-            remedy="Look at what is new, then send it again.",
+            f"You sent version {seen}; the current version is {found}.",
+            remedy="Read it again, then send your request with the new version.",
         )
     return found
 
@@ -143,9 +143,9 @@ class ListView(ReadView):
 
 READ_ERRORS = {
     "400": "A parameter cannot be used.",
-    "401": "The token is unknown, or its days are over.",
-    "403": "The token does not reach this, or an official has no second factor.",
-    "404": "There is none, or it is hidden.",
+    "401": "The token is unknown or has expired.",
+    "403": "The token lacks the permission, or an official has no second factor.",
+    "404": "It does not exist, or it is hidden from you.",
     "429": "Too many reads.",
 }
 
@@ -218,22 +218,25 @@ def read_body(
 
 ACTION_ERRORS = {
     "400": "The body cannot be read.",
-    "401": "Nobody is signed in, or the token is unknown.",
-    "403": "You may not, or your token may not, or you have no second factor.",
-    "404": "There is none, or it is hidden.",
-    "409": "Somebody else was quicker, or holds the event at this moment.",
+    "401": "You are not signed in, or the token is unknown.",
+    "403": "You or your token lack the permission, or you have no second factor.",
+    "404": "It does not exist, or it is hidden from you.",
+    "409": "It has changed since you read it, or somebody else is changing "
+    "the event at this moment.",
     "413": "The body is too large.",
-    "415": "The body is no JSON.",
-    "422": "It was read, and cannot be done; or the key had another body (C8).",
-    "429": "Too many acts.",
+    "415": "The body is not JSON.",
+    "422": "The request was understood and refused, or the Idempotency-Key "
+    "was used with another body (C8).",
+    "429": "Too many requests.",
 }
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     str,
     OpenApiParameter.HEADER,
     description=(
-        "Any text of at most 64 characters: whoever sends the same again within a day "
-        "gets the same answer, and it is done once."
+        "A text of at most 64 characters. If you send the same key again "
+        "within a day, the action is not repeated and you get the same "
+        "answer."
     ),
 )
 

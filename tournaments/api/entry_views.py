@@ -31,8 +31,8 @@ from tournaments.rules.api_scopes import ApiScope
     ApiScope.ENTER,
     sent=examples.NAME,
     answered=examples.ENTRANT,
-    summary="Enter somebody by name",
-    description="For officials; whoever is entered so needs no account.",
+    summary="Add an entrant by name",
+    description="For officials. The entrant needs no account.",
     status=HTTPStatus.CREATED,
 )
 def add_entrant(
@@ -51,7 +51,7 @@ def add_entrant(
     sent=examples.NAME,
     answered=examples.ENTRANT,
     summary="Register yourself",
-    description="On the waiting list if all places are taken.",
+    description="If the event is full, you are put on the waiting list.",
     status=HTTPStatus.CREATED,
 )
 def register_entrant(
@@ -99,13 +99,13 @@ check_in = make_entrant_view(
     "entrant_check_in",
     entrants.check_in,
     summary="Check in",
-    description="Yourself, or anybody as an official.",
+    description="For yourself; officials may check in everybody.",
 )
 come_back = make_entrant_view(
     "entrant_return",
     entrants.undrop_entrant,
-    summary="Come back after a drop",
-    description="The rounds that were missed are lost.",
+    summary="Return after a drop",
+    description="Missed rounds count as losses.",
 )
 
 
@@ -116,8 +116,8 @@ come_back = make_entrant_view(
     answered=examples.DROPPED,
     summary="Drop",
     description=(
-        "Before round 1 it is a withdrawal. Whoever has a match to play concedes or "
-        "finishes it."
+        "Before round 1 this withdraws the entry. With an open match, say "
+        "whether it is conceded or finished first."
     ),
 )
 def drop_entrant(
@@ -141,10 +141,10 @@ def drop_entrant(
     ApiScope.LIST,
     sent=examples.HANDED,
     answered=examples.WHOLE_LIST,
-    summary="Hand in a decklist",
+    summary="Submit a deck list",
     description=(
-        "The newest counts. What the check says of a list that is refused stands in "
-        "details.check, as a deck check answers it."
+        "The newest list counts. If the list is refused, details.check has "
+        "the answer of the deck check."
     ),
     status=HTTPStatus.CREATED,
 )

@@ -22,7 +22,7 @@ class BodyTooLarge(APIException):
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
     default_detail = f"The body has more than {logfiles.MOST_BODY:,} bytes."
-    remedy = "A game log has about 10,000: send one at a time."
+    remedy = "A game log has about 10,000 bytes. Send one log at a time."
 
 
 class NotJson(APIException):
@@ -30,7 +30,7 @@ class NotJson(APIException):
 
     status_code = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
     default_code = "unsupported_media_type"
-    default_detail = "This address takes JSON."
+    default_detail = "This URL accepts JSON only."
     remedy = f"Send the header Content-Type: {JSON}."
 
 
@@ -39,14 +39,14 @@ class MethodNotAllowed(MethodNotAllowed):
 
     def __init__(self, method: str, known: list[str]) -> None:
         super().__init__(method)
-        self.remedy = f"This address takes {', '.join(known)}."
+        self.remedy = f"This URL accepts {', '.join(known)}."
 
 
 class NotSignedIn(NotAuthenticated):
-    default_detail = "Nobody is signed in, so nobody does this."
+    default_detail = "You are not signed in."
     remedy = (
-        "Send a token as the header Authorization: Bearer …, or sign in at "
-        "/accounts/login/ and send the cookie of the session."
+        "Send a token in the header Authorization: Bearer …, or sign in at "
+        "/accounts/login/ and send the session cookie."
     )
 
 
@@ -54,9 +54,9 @@ class CsrfFailed(PermissionDenied):
     """The request lacks a valid CSRF token, so another site could have made it."""
 
     default_code = "unproven"
-    default_detail = "The token against forged requests is missing, or another one."
+    default_detail = "The CSRF token is missing or wrong."
     remedy = (
-        f"Send the cookie {settings.CSRF_COOKIE_NAME}, and what it holds as the header "
+        f"Send the cookie {settings.CSRF_COOKIE_NAME} and its value in the header "
         "X-CSRFToken; over https also a Referer of this site."
     )
 
@@ -65,13 +65,13 @@ class NoSecondFactor(PermissionDenied):
     """A1: staff need a second factor for what their role lets them see or do."""
 
     default_code = "no_second_factor"
-    default_detail = "The desk of an event asks for a second factor, and you have none."
-    remedy = "Set one up at /accounts/2fa/, then ask again."
+    default_detail = "Officials need a second factor; you have none."
+    remedy = "Set one up at /accounts/2fa/, then try again."
 
 
 def not_found() -> Unknown:
     """Return the same error for unknown and for hidden objects (H4)."""
     return Unknown(
-        "There is no such thing in this event, or it is not shown to you.",
-        remedy="Check the address; if it is yours, send a token or sign in.",
+        "This does not exist in this event, or it is hidden from you.",
+        remedy="Check the URL. If it is yours, send a token or sign in.",
     )

@@ -106,14 +106,15 @@ def require_player_or_official(
     list[schemas.Log],
     examples.LOG,
     {
-        "403": "You look by office, and have no second factor.",
-        "404": "There is no such match, or you may see no log of it.",
+        "403": "Officials need a second factor to read this.",
+        "404": "The match does not exist, or you may not see its logs.",
     },
-    summary="The logs of a match that you may see",
+    summary="Game logs of a match",
     description=(
-        "The two at the table see their own ones, and those of the other once the "
-        "match is settled; officials see all; others when the round is closed and "
-        "both lists are shown to them."
+        "Players see their own logs, and those of their opponent once the "
+        "match is settled. Officials see all logs. Everybody else sees "
+        "them when the round is closed and both deck lists are visible to "
+        "them."
     ),
 )
 @document_post(
@@ -121,29 +122,30 @@ def require_player_or_official(
     (HandedIn, examples.SENT),
     (schemas.Log, examples.TAKEN),
     {
-        "201": OpenApiResponse(documented_as(schemas.Log), "It is taken."),
+        "201": OpenApiResponse(documented_as(schemas.Log), "The log was accepted."),
         "400": OpenApiResponse(
             documented_as(schemas.LogProblem), "The log cannot be read."
         ),
     }
     | error_responses(
         {
-            "401": "Nobody is signed in.",
-            "403": "You may not, or your token may not.",
-            "404": "It is not your match.",
-            "409": "Somebody else holds the event.",
+            "401": "You are not signed in.",
+            "403": "You or your token lack the permission.",
+            "404": "The match is not yours, or does not exist.",
+            "409": "Somebody else is changing the event at this moment.",
             "413": "The body is too large.",
-            "415": "The body is no JSON.",
-            "422": "It was read, and is not taken.",
+            "415": "The body is not JSON.",
+            "422": "The log was read and refused.",
             "429": "Too many logs.",
         }
     ),
     status="201",
     parameters=[IDEMPOTENCY_KEY],
-    summary="Hand in a log",
+    summary="Submit a game log",
     description=(
-        "A log of your own match, or of any match of an event that you help to "
-        "run. It is replayed by the rules; Location says where its verdict will be."
+        "For your own match; officials may submit logs of all matches. The "
+        "log is replayed, and the Location header has the address of its "
+        "verdict."
     ),
 )
 class MatchLogs(JsonView, GenericAPIView):
@@ -198,13 +200,14 @@ def serialize_submitted(position: Position, log: UUID) -> schemas.Log:
     schemas.WholeLog,
     examples.WHOLE_LOG,
     {
-        "403": "You look by office, and have no second factor.",
-        "404": "There is none, or it is hidden.",
+        "403": "Officials need a second factor to read this.",
+        "404": "It does not exist, or it is hidden from you.",
     },
-    summary="One log, with what it proves",
+    summary="One game log with its verdict",
     description=(
-        "With the report of its newest verdict, without the cards that you may not "
-        "know. What an official sees by office alone is noted in the log of the event."
+        "With the report of its newest verdict. Cards that you may not see "
+        "are left out. When an official reads it because of their role, "
+        "that is noted in the event log."
     ),
 )
 class LogDetail(PersonalView):

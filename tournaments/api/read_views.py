@@ -26,6 +26,7 @@ from tournaments.api.serializers import (
     serialize_deck_list,
     serialize_entrant,
     serialize_event,
+    serialize_final_order,
     serialize_full_deck_list,
     serialize_full_event,
     serialize_listed_entrant,
@@ -48,6 +49,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Stage,
+    TournamentState,
 )
 from tournaments.results import queries as results
 from tournaments.rounds.queries import pairings, standings
@@ -62,10 +64,10 @@ from tournaments.rules.scoring import UNDECIDED, Outcome
     examples.EVENT,
     summary="Events",
     description=(
-        "What is being played first, then what comes, then what is over. A draft is "
-        "there for those who help to run it."
+        "Running events first, then upcoming and finished ones. Drafts are "
+        "listed for their officials only."
     ),
-    parameters=(OpenApiParameter("q", str, description="A part of a name."),),
+    parameters=(OpenApiParameter("q", str, description="Part of the name."),),
 )
 class EventList(PersonalView, GenericAPIView):
     permission_classes = (AllowAny,)
@@ -106,7 +108,7 @@ def newest_round_slug(event: Any) -> str | None:
     "event",
     examples.WHOLE_EVENT,
     summary="One event",
-    description="With its settings, and with what you are in it.",
+    description="With its settings and your roles in it.",
 )
 class EventDetail(ReadView):
     def read_struct(self, position: Position, **_: Any) -> schemas.WholeEvent:
@@ -120,7 +122,7 @@ class EventDetail(ReadView):
     "entrants",
     examples.ENTRANT,
     summary="Entrants, by name",
-    description="Whoever withdrew before the start is left out.",
+    description="Without entrants who withdrew before the start.",
 )
 class EntrantList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
@@ -134,8 +136,8 @@ class EntrantList(ListView):
 @document_read(
     "mine",
     examples.MINE,
-    summary="You: your table",
-    description="Your entry, and your match of the round that is played.",
+    summary="Your entry and table",
+    description="Your entry, and your match in the current round.",
 )
 class MyStatus(ReadView):
     permission_classes = (IsAuthenticated,)
@@ -225,9 +227,7 @@ class PairingList(ListView):
     "match",
     examples.MATCH,
     summary="One match",
-    description=(
-        "The two in it, and officials, see what each side says; nobody else does."
-    ),
+    description=("Only its two players and officials see the reports of both sides."),
 )
 class MatchDetail(ReadView):
     def read_struct(self, position: Position, *, match: UUID) -> schemas.Match:
@@ -256,8 +256,9 @@ def serialize_match_for(position: Position, row: Match) -> schemas.Match:
     examples.STANDINGS,
     summary="The standings of the Swiss rounds",
     description=(
-        "All at once, from the start on. Values are exact fractions: whoever adds them "
-        "up gets the same order."
+        "All entrants in one answer, available once the event has started. "
+        "Tiebreakers are exact fractions, so that you can recalculate the "
+        "order."
     ),
 )
 class StandingsDetail(ReadView):
@@ -273,14 +274,31 @@ class StandingsDetail(ReadView):
         )
 
 
+@document_read(
+    "final",
+    examples.FINAL_ORDER,
+    summary="The final order",
+    description=(
+        "The champion first: by the cut, then by the Swiss rounds. Available once the "
+        "event is finished."
+    ),
+)
+class FinalOrderDetail(ReadView):
+    def read_struct(self, position: Position, **_: Any) -> schemas.FinalOrder:
+        tournament = position.tournament
+        if tournament.state != TournamentState.FINISHED:
+            raise not_found()
+        return serialize_final_order(tournament)
+
+
 # Disputes
 
 
 @document_read(
     "disputes",
     examples.DISPUTE,
-    summary="Disputes that wait for a judge, the longest first",
-    description="For those who help to run the event, with a second factor.",
+    summary="Open disputes, oldest first",
+    description="For officials with a second factor.",
 )
 class DisputeList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
@@ -319,10 +337,11 @@ class WithoutEtagMixin(ReadView):
 @document_read(
     "lists",
     examples.LIST,
-    summary="Decklists that are shown to you",
+    summary="Deck lists that you may read",
     description=(
-        "Yours, and those that the settings of the event show to you now. What an "
-        "official reads by office is on the list's own address, where it is logged."
+        "Your own list, and those that the event's settings show you now. "
+        "Officials read other lists at the address of each list, where "
+        "reading is logged."
     ),
 )
 class DecklistList(WithoutEtagMixin, ListView):
@@ -336,9 +355,10 @@ class DecklistList(WithoutEtagMixin, ListView):
 @document_read(
     "list",
     examples.WHOLE_LIST,
-    summary="One decklist",
+    summary="One deck list",
     description=(
-        "What an official sees by office alone is noted in the log of the event (H9)."
+        "When an official reads it because of their role, that is noted in "
+        "the event log (H9)."
     ),
 )
 class DecklistDetail(WithoutEtagMixin):
@@ -358,8 +378,8 @@ class DecklistDetail(WithoutEtagMixin):
 @document_read(
     "lines",
     examples.LINE,
-    summary="The log of the event, the newest line first",
-    description="As far as your part in the event lets you read it.",
+    summary="The event log, newest line first",
+    description="Only the lines that your role may read.",
 )
 class LogLineList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:

@@ -56,8 +56,9 @@ def serialize_match_by_id(position: Position, pk: UUID) -> schemas.Match:
     answered=examples.MATCH,
     summary="Report a result",
     description=(
-        "Your own match: your opponent confirms it, or the clock does. An official "
-        "enters the result of a match that has none, and it counts at once."
+        "A player reports their own match; it counts when the opponent "
+        "confirms it or the time to answer has passed. An official enters "
+        "the result of a match that has none; it counts at once."
     ),
 )
 def report_result(
@@ -92,7 +93,8 @@ def report_result(
     sent=examples.CONFIRMING,
     answered=examples.AGREED,
     summary="Confirm your opponent's report",
-    description="Word for word, as you saw it; the result is accepted by that.",
+    description="Send the version of the match that you saw; the result is "
+    "accepted only if the report has not changed.",
 )
 def confirm_report(
     request: Request, position: Position, body: bodies.Confirming, match: UUID
@@ -113,8 +115,9 @@ def confirm_report(
     ApiScope.REPORT,
     sent=examples.OBJECTING,
     answered=examples.DISPUTE,
-    summary="Object to a result",
-    description="To your opponent's report, or to what the clock accepted.",
+    summary="Dispute a result",
+    description="Disputes your opponent's report, or a result that was accepted "
+    "because nobody answered in time.",
 )
 def dispute_result(
     request: Request, position: Position, body: bodies.Objecting, match: UUID
@@ -137,7 +140,7 @@ def dispute_result(
     sent=examples.RULING,
     answered=examples.RULED,
     summary="Rule on a dispute",
-    description="As a judge, with the reason that both are told (I2).",
+    description="For judges. Both players are told the reason (I2).",
 )
 def rule_on_match(
     request: Request, position: Position, body: bodies.DecisionOnMatch, match: UUID

@@ -47,35 +47,36 @@ open_registration = make_event_view(
     events.open_registration,
     answered=examples.BEFORE,
     summary="Open registration",
-    description="From then on everybody sees the event.",
+    description="The event becomes visible to everybody.",
 )
 open_check_in = make_event_view(
     "event_check_in",
     events.open_check_in,
     answered=examples.CHECKING_IN,
     summary="Open check-in",
-    description="From then on people check in.",
+    description="Entrants can check in from now on.",
 )
 start = make_event_view(
     "event_start",
     events.start_event,
     answered=examples.STARTED,
     summary="Start the event",
-    description="All that is in the way is named at once, in details.problems.",
+    description="If the event cannot start, details.problems lists all reasons.",
 )
 finish = make_event_view(
     "event_finish",
     events.finish_event,
     answered=examples.FINISHED,
     summary="Finish the event",
-    description="The order is final, and the seed of all lots is shown.",
+    description="The final order is fixed, and the seed of all random draws is "
+    "published.",
 )
 confirm_cut = make_event_view(
     "cut_confirm",
     cut.confirm_cut,
     answered=examples.IN_THE_CUT,
-    summary="Confirm who is in the cut",
-    description="The Swiss rounds are over with that.",
+    summary="Confirm the cut",
+    description="Ends the Swiss rounds.",
 )
 
 
@@ -89,9 +90,10 @@ confirm_cut = make_event_view(
     answered=examples.DRAFTED,
     summary="Pair the next round",
     description=(
-        "A Swiss round is drafted, to be looked at and published. A round of the cut "
-        "follows from the bracket and is published at once: send the version of the "
-        "event with which you read the bracket, and nothing else is published."
+        "A Swiss round becomes a draft that you can look at before you "
+        "publish it. A round of the cut follows from the bracket and is "
+        "published at once; send the version of the event that you read, "
+        "so that it is refused if the event has changed."
     ),
     status=HTTPStatus.CREATED,
 )
@@ -114,7 +116,8 @@ def pair_round(
     sent=examples.PUBLISHING,
     answered=examples.ROUND,
     summary="Publish a draft",
-    description="Everybody sees it from then on; its clock does not start by it.",
+    description="The round becomes visible to everybody. Its clock is started "
+    "separately.",
 )
 def publish_round(
     request: Request, position: Position, body: bodies.Publishing, at: str
@@ -150,15 +153,16 @@ discard = make_round_view(
     "round_discard",
     rounds.discard_draft,
     answered=examples.DISCARDED,
-    summary="Throw a draft away",
-    description="It still counts as an attempt, which everybody sees.",
+    summary="Discard a draft",
+    description="The discarded draft stays in the event log, where everybody sees it.",
 )
 close = make_round_view(
     "round_close",
     rounds.close_round,
     answered=examples.CLOSED,
     summary="Close a round",
-    description="Its standings are kept; every table needs its result first.",
+    description="Every table needs a result first. The standings of the round are "
+    "stored.",
 )
 
 

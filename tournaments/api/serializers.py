@@ -1,8 +1,10 @@
 """Convert rows of an event to API structs, with no more than its pages show."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.urls import reverse
 from msgspec import Struct
@@ -23,7 +25,7 @@ from tournaments.entries.queries.lists import ListAccess
 from tournaments.journal.queries.logbook import LogLine
 from tournaments.models import Entrant, Match, Report, Submission, Tournament
 from tournaments.results.queries import build_match_sheet, reports_version
-from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries import final_order, pairings
 from tournaments.rounds.queries.pairings import PairingsRow, SeatedEntrant
 from tournaments.rounds.queries.standings import StandingsLine as Standing
 
@@ -188,6 +190,23 @@ def serialize_standing(found: Standing) -> schemas.Standing:
             key: "" if value is None else str(value)
             for key, value in row.values.items()
         },
+    )
+
+
+def serialize_final_order(tournament: Tournament) -> schemas.FinalOrder:
+    found = final_order.final_order(tournament)
+    shared = Counter(each.place for each in found)
+    return schemas.FinalOrder(
+        version=tournament.version,
+        places=[
+            struct_from_row(
+                schemas.FinalPlace,
+                each,
+                entrant=UUID(each.entrant),
+                shared=shared[each.place] > 1,
+            )
+            for each in found
+        ],
     )
 
 

@@ -120,7 +120,7 @@ def test_who_may_take_logs_and_not_read_lists_is_told_that_it_is_in(table):
 def test_nobody_hands_in_without_signing_in(table):
     told = is_a_problem(sent(Client(), logs_of(table), {"text": a_text(table)}), 401)
 
-    assert told["message"] == "Nobody is signed in, so nobody does this."
+    assert told["message"] == "You are not signed in."
     assert not GameLog.objects.exists()
 
 
@@ -162,7 +162,7 @@ def test_an_official_without_a_second_factor_is_told_to_set_one_up(table, settin
         visit.get(address(table)),
     ):
         told = is_a_problem(answer, 403)
-        assert told["remedy"] == "Set one up at /accounts/2fa/, then ask again."
+        assert told["remedy"] == "Set one up at /accounts/2fa/, then try again."
     assert LogSubmission.objects.count() == 1
     assert not Entry.objects.filter(kind="hidden_log_read").exists()
 

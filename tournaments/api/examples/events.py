@@ -163,6 +163,20 @@ STANDINGS: Example = {
         }
     ],
 }
+FINAL_ORDER: Example = {
+    "version": 21,
+    "places": [
+        {
+            "place": 1,
+            "shared": False,
+            "entrant": ENTRANT_ID,
+            "name": "Ada Ito",
+            "last": "Final",
+            "points": 9,
+            "record": "3\u20130",
+        }
+    ],
+}
 LIST: Example = {
     "id": LIST_ID,
     "entrant": ENTRANT_ID,

@@ -16,7 +16,7 @@ from tournaments.rules.reasons import LONGEST as LONGEST_REASON
 
 LONGEST_NAME = 200  # that is read; a name has 40 characters (O5)
 MOST_LOGGED_GAMES = 99  # that a number may name; the event says how many a match has
-SEEN = "The version that you looked at; 409 if it is another by now."
+SEEN = "The version that you saw; the answer is 409 if it has changed since."
 
 ClaimedOutcome = choices("ClaimedOutcome", claims.SAID_BY_STAFF)
 OpenMatch = choices("OpenMatch", ("", "concede", "finish"))
@@ -33,7 +33,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Nothing(Body):
-    """Nothing has to be said; an empty body will do."""
+    """No fields are required; the body may be empty."""
 
     version: Annotated[Version | None, doc(SEEN)] = None
 
@@ -45,7 +45,7 @@ class Name(Body):
     name: Annotated[
         str,
         Meta(min_length=1, max_length=LONGEST_NAME),
-        doc("In this event, at most 40 characters."),
+        doc("The name of the entrant in this event, at most 40 characters."),
     ]
 
 
@@ -53,22 +53,26 @@ class OwnName(Body):
     name: Annotated[
         str,
         Meta(max_length=LONGEST_NAME),
-        doc("In this event; that of your account unless said."),
+        doc("Your name in this event; by default that of your account."),
     ] = ""
 
 
 class Leaving(Body):
     match: Annotated[
-        OpenMatch, doc("What becomes of the match that is to be played.")
+        OpenMatch,
+        doc(
+            "What happens to a match that is not finished: blank if there is "
+            "none, `concede` or `finish`."
+        ),
     ] = OpenMatch("")
-    reason: Annotated[Reason, doc("Needed in the cut.")] = ""
+    reason: Annotated[Reason, doc("Required in the cut.")] = ""
 
 
 class HandedList(Body):
     text: Annotated[
         str,
         Meta(min_length=1, max_length=MOST_BYTES),
-        doc("The list: at most 25 KB and 400 lines, as a check reads it."),
+        doc("The deck list, at most 25 KB and 400 lines, as for a deck check."),
     ]
 
 
@@ -79,18 +83,18 @@ class RoundAsked(Body):
     round: Annotated[
         str,
         Meta(pattern=r"^(cut-)?[1-9][0-9]{0,2}$"),
-        doc("The one that you expect to be next: 4, or cut-2 (C1)."),
+        doc("The round that you expect to be next, such as 4 or cut-2 (C1)."),
     ]
     version: Annotated[Version | None, doc(SEEN)] = None
 
 
 class Publishing(Nothing):
-    """Nothing has to be said; an empty body will do."""
+    """No fields are required; the body may be empty."""
 
     acknowledged: Annotated[
         list[Notice],
         Meta(max_length=200),
-        doc("The notices of the round, each by its key."),
+        doc("The keys of the round's notices."),
     ] = []
 
 
@@ -100,22 +104,26 @@ class Publishing(Nothing):
 class Game(Body):
     home_score: Annotated[Score, doc("0 to 999.")]
     away_score: Annotated[Score, doc("0 to 999.")]
-    winner: Annotated[SideOrNobody | None, doc("As the score says, unless said.")] = (
-        None
-    )
-    ending: Annotated[claims.GameEnding, doc("Regulation unless said.")] = (
-        claims.GameEnding.REGULATION
-    )
+    winner: Annotated[
+        SideOrNobody | None, doc("By default the side with the higher score.")
+    ] = None
+    ending: Annotated[
+        claims.GameEnding, doc("How the game ended; `regulation` by default.")
+    ] = claims.GameEnding.REGULATION
 
 
 class Claim(Body, kw_only=True):
     outcome: Annotated[
         ClaimedOutcome,
-        doc("no_show, penalty_loss and double_loss are for officials."),
+        doc("`no_show`, `penalty_loss` and `double_loss` are for officials only."),
     ]
-    winner: Annotated[SideOrNobody, doc("Blank: nobody.")] = SideOrNobody("")
+    winner: Annotated[SideOrNobody, doc("`home`, `away`, or blank if nobody won.")] = (
+        SideOrNobody("")
+    )
     games: Annotated[
-        list[Game], Meta(max_length=claims.MOST_GAMES), doc("In their order.")
+        list[Game],
+        Meta(max_length=claims.MOST_GAMES),
+        doc("The games in the order in which they were played."),
     ] = []
     version: Annotated[Version | None, doc(SEEN)] = None
 
@@ -125,19 +133,21 @@ class Claim(Body, kw_only=True):
 
 
 class DecisionOnMatch(Claim, kw_only=True):
-    reason: Annotated[Reason, doc("Both are told it; at least 5 characters (I2).")]
+    reason: Annotated[
+        Reason, doc("The reason for both players, at least 5 characters (I2).")
+    ]
 
 
 class Confirming(Body):
     version: Annotated[
-        Version, doc("Of the match, as you saw the report that you confirm (C7).")
+        Version, doc("The version of the match whose report you confirm (C7).")
     ]
 
 
 class Objecting(Nothing):
     """An objection to a reported result; the reason may be left out."""
 
-    reason: Annotated[Reason, doc("For the judge.")] = ""
+    reason: Annotated[Reason, doc("For the judge; optional.")] = ""
 
 
 # Game logs
@@ -148,19 +158,19 @@ class HandedIn(Body):
 
     text: Annotated[
         str,
-        doc(
-            "The log as people write it, or as JSON: at most "
-            f"{MOST_TEXT // 1024} KB as text."
-        ),
+        doc(f"The log, as text or JSON: at most {MOST_TEXT // 1024} KB as text."),
     ]
     game: Annotated[
         int,
         Meta(ge=1, le=MOST_LOGGED_GAMES),
-        doc("Of the match, from 1 on; 1 unless said."),
+        doc("The number of the game in the match; 1 by default."),
     ] = 1
     seat: Annotated[
         SideOrNobody,
-        doc("Your seat in the log: home or away; as the log names you if blank."),
+        doc(
+            "Your seat in the log, `home` or `away`; by default found by the "
+            "names in the log."
+        ),
     ] = SideOrNobody("")
 
     def to_log_upload(self) -> LogUpload:

@@ -24,204 +24,314 @@ from tournaments.rules.standings import StandingsState
 from tournaments.rules.structure import Structure
 
 # Rounds are named as in the addresses of pages.
-ROUND = "As addresses name it: 4, or cut-2."
+ROUND = "The round as in addresses: 4, or cut-2."
 # The settings name these choices for the OpenAPI document.
 OUTCOMES = [str(each) for each in Outcome]
 STANDINGS_STATES = [str(each) for each in StandingsState]
 
 
 class Event(Struct):
-    id: Annotated[UUID, doc("It stands in the addresses of the event.")]
-    name: Annotated[str, doc("As its organiser calls it.")]
-    state: Annotated[TournamentState, doc("Now.")]
-    stage: Annotated[Stage, doc("Cut from the moment on at which it is drawn.")]
-    starts_at: Annotated[datetime | None, doc("In UTC.")]
-    zone: Annotated[str, doc("The time zone of the place.")]
-    place: Annotated[str, doc("Where, or blank.")]
-    snapshot: Annotated[str, doc("Of the format: see formats.")]
+    id: Annotated[UUID, doc("Used in the addresses of the event.")]
+    name: Annotated[str, doc("The name of the event.")]
+    state: Annotated[TournamentState, doc("The current state of the event.")]
+    stage: Annotated[Stage, doc("`swiss`, or `cut` once the cut is drawn.")]
+    starts_at: Annotated[datetime | None, doc("Start, in UTC.")]
+    zone: Annotated[str, doc("The time zone of the venue, such as Europe/Berlin.")]
+    place: Annotated[str, doc("The venue, or blank.")]
+    snapshot: Annotated[str, doc("The id of the snapshot of the format; see formats.")]
     structure: Annotated[
-        Structure, doc("Swiss rounds, everybody against everybody, or a bracket.")
+        Structure, doc("Swiss rounds, round robin, single or double elimination.")
     ]
-    capacity: Annotated[int, doc("Places.")]
-    taken: Annotated[int, doc("Places that are taken.")]
-    waiting: Annotated[int, doc("On the waiting list.")]
-    rounds: Annotated[int | None, doc("Swiss rounds; null until the start says.")]
-    cut: Annotated[int | None, doc("Places in the cut; null until the start says.")]
-    round: Annotated[str | None, doc("The newest that is published: 4, or cut-2.")]
-    version: Annotated[int, doc("Another with every change.")]
-    page: Annotated[str, doc("Where people look at it, on this site.")]
+    capacity: Annotated[int, doc("The most entrants that are accepted.")]
+    taken: Annotated[int, doc("The number of entrants.")]
+    waiting: Annotated[int, doc("The number of people on the waiting list.")]
+    rounds: Annotated[
+        int | None,
+        doc(
+            "The number of Swiss rounds; null before the start if it follows "
+            "from the number of entrants."
+        ),
+    ]
+    cut: Annotated[
+        int | None,
+        doc(
+            "The size of the cut; null before the start if it follows from the "
+            "number of entrants."
+        ),
+    ]
+    round: Annotated[
+        str | None,
+        doc("The newest published round, such as 4 or cut-2; null before the first."),
+    ]
+    version: Annotated[int, doc("A number that grows with every change of the event.")]
+    page: Annotated[str, doc("The path of the event's page on this site.")]
 
 
 class You(Struct):
     """What you are in an event."""
 
     parts: Annotated[
-        list[str], doc("Such as organiser, judge, entrant; spectator is everybody.")
+        list[str],
+        doc(
+            "Your roles: organizer, judge, entrant and so on; everybody is a spectator."
+        ),
     ]
-    entrant: Annotated[UUID | None, doc("Your own entry, if you have one.")]
+    entrant: Annotated[
+        UUID | None, doc("The id of your own entry; null if you have none.")
+    ]
 
 
 class Announcement(Struct):
     text: Annotated[str, doc("Plain text.")]
-    made_at: Annotated[datetime, doc("In UTC.")]
+    made_at: Annotated[datetime, doc("When it was posted, in UTC.")]
 
 
 class WholeEvent(Event):
-    about: Annotated[str, doc("In the words of its organiser.")]
+    about: Annotated[str, doc("The organizer's description of the event.")]
     announcements: Annotated[
-        list[Announcement], doc("To everybody in the event, newest first.")
+        list[Announcement],
+        doc("Announcements to everybody in the event, newest first."),
     ]
     registration_closes_at: Annotated[
-        datetime | None, doc("In UTC; null: when the event starts.")
+        datetime | None,
+        doc(
+            "When registration closes, in UTC; null if it closes when the event starts."
+        ),
     ]
-    has_check_in: Annotated[bool, doc("Whether people check in.")]
-    list_policy: Annotated[ListPolicy, doc("Whether a decklist is handed in.")]
-    best_of: Annotated[int, doc("Games of a match.")]
-    cut_best_of: Annotated[int, doc("Games of a match in the cut.")]
-    minutes: Annotated[int | None, doc("Of a round.")]
-    tiebreaks: Annotated[list[str], doc("In the order in which they speak.")]
-    points: Annotated[dict[str, int], doc("For win, tie, loss and bye.")]
+    has_check_in: Annotated[bool, doc("Whether entrants have to check in.")]
+    list_policy: Annotated[ListPolicy, doc("Whether entrants submit a deck list.")]
+    best_of: Annotated[int, doc("The most games of a match in the Swiss rounds.")]
+    cut_best_of: Annotated[int, doc("The most games of a match in the cut.")]
+    minutes: Annotated[
+        int | None, doc("The minutes of a round; null if rounds have no clock.")
+    ]
+    tiebreaks: Annotated[
+        list[str], doc("The tiebreakers, in the order in which they apply.")
+    ]
+    points: Annotated[dict[str, int], doc("Points for `win`, `tie`, `loss` and `bye`.")]
     commitment: Annotated[
-        str, doc("SHA-256 of the seed of all lots, from the start on.")
+        str,
+        doc(
+            "The SHA-256 of the seed of all random draws, published when the "
+            "event starts."
+        ),
     ]
-    seed: Annotated[str, doc("That seed, when the event is over.")]
-    you: Annotated[You, doc("Whoever asks.")]
+    seed: Annotated[
+        str,
+        doc(
+            "The seed of all random draws, published when the event is "
+            "finished; blank before."
+        ),
+    ]
+    you: Annotated[You, doc("Your roles and your entry in this event.")]
 
 
 class Entrant(Struct):
-    id: Annotated[UUID, doc("In this event.")]
-    name: Annotated[str, doc("In this event.")]
-    state: Annotated[EntrantState, doc("Now.")]
+    id: Annotated[UUID, doc("The id of the entrant in this event.")]
+    name: Annotated[str, doc("The name shown in this event.")]
+    state: Annotated[EntrantState, doc("The current state of the entrant.")]
     has_list: Annotated[
-        bool, doc("Whether a decklist is there; no more is told of it (H7).")
+        bool,
+        doc(
+            "Whether a deck list was submitted. Its contents follow the list "
+            "settings of the event (H7)."
+        ),
     ]
 
 
 class Round(Struct):
     round: Annotated[str, doc(ROUND)]
-    stage: Annotated[Stage, doc("Swiss or cut.")]
-    number: Annotated[int, doc("From 1 on, in each stage.")]
-    title: Annotated[str, doc("In words, such as Semi-finals.")]
-    state: Annotated[RoundState, doc("A draft is there for its officials alone.")]
-    version: Annotated[int, doc("Another with every change.")]
-    tables: Annotated[int, doc("At which two sit.")]
-    reported: Annotated[int, doc("Of these, with a result.")]
-    published_at: Annotated[datetime | None, doc("In UTC.")]
-    closed_at: Annotated[datetime | None, doc("In UTC.")]
+    stage: Annotated[Stage, doc("`swiss` or `cut`.")]
+    number: Annotated[int, doc("Counted from 1 in each stage.")]
+    title: Annotated[str, doc("The title on pages, such as Semifinals.")]
+    state: Annotated[RoundState, doc("Only officials see a round that is a draft.")]
+    version: Annotated[int, doc("A number that grows with every change of the round.")]
+    tables: Annotated[int, doc("The number of matches with two players.")]
+    reported: Annotated[int, doc("The number of those matches that have a result.")]
+    published_at: Annotated[datetime | None, doc("In UTC; null for a draft.")]
+    closed_at: Annotated[datetime | None, doc("In UTC; null while the round is open.")]
     notices: Annotated[
-        list[str], doc("Keys that have to be acknowledged before it is published.")
+        list[str],
+        doc("Keys of notices that must be acknowledged before the round is published."),
     ]
 
 
 class Seat(Struct):
-    id: Annotated[UUID, doc("Of the entrant.")]
-    name: Annotated[str, doc("In this event.")]
-    points: Annotated[int | None, doc("Brought into the round; null in the cut.")]
-    seed: Annotated[int | None, doc("In the cut.")]
+    id: Annotated[UUID, doc("The id of the entrant.")]
+    name: Annotated[str, doc("The name of the entrant.")]
+    points: Annotated[int | None, doc("Points before this round; null in the cut.")]
+    seed: Annotated[int | None, doc("The seed in the cut; null in the Swiss rounds.")]
 
 
 class Pairing(Struct):
-    id: Annotated[UUID, doc("Of the match.")]
+    id: Annotated[UUID, doc("The id of the match.")]
     round: Annotated[str, doc(ROUND)]
-    table: Annotated[int | None, doc("Null for a bye.")]
-    home: Annotated[Seat, doc("Who sits in the home seat.")]
-    away: Annotated[Seat | None, doc("Null for a bye.")]
-    reach: Annotated[TableStatus, doc("How far the table is; nobody's report is told.")]
-    outcome: Annotated[Outcome, doc("Pending until it is accepted.")]
-    winner: Annotated[SideOrNobody, doc("Blank: nobody, or nobody yet.")]
+    table: Annotated[int | None, doc("The table number; null for a bye.")]
+    home: Annotated[Seat, doc("The entrant in the home seat.")]
+    away: Annotated[Seat | None, doc("The entrant in the away seat; null for a bye.")]
+    reach: Annotated[
+        TableStatus,
+        doc("The progress of the table. It does not tell what the two reported."),
+    ]
+    outcome: Annotated[Outcome, doc("`pending` until a result is accepted.")]
+    winner: Annotated[SideOrNobody, doc("`home`, `away`, or blank if nobody has won.")]
     score: Annotated[
         Score | None,
-        doc("Of one game its points, of several who won how many; null: none."),
+        doc(
+            "The score of a single game, or the games won by each side of a "
+            "longer match; null without a result."
+        ),
     ]
-    note: Annotated[str, doc("Why they sit together, if worth a word.")]
-    why: Annotated[str, doc("The same in a sentence.")]
-    verified: Annotated[bool, doc("A log replays to this result.")]
+    note: Annotated[
+        str, doc("A short note on the pairing, such as a rematch; often blank.")
+    ]
+    why: Annotated[str, doc("The reason of the pairing in one sentence.")]
+    verified: Annotated[bool, doc("Whether a replayed game log proves the result.")]
 
 
 class SideSays(Struct):
     """What one side says."""
 
-    side: Annotated[Side, doc("Who says it.")]
-    outcome: Annotated[Outcome, doc("How it ended.")]
-    winner: Annotated[SideOrNobody, doc("Blank: nobody.")]
-    games: Annotated[list[Game], doc("With their scores.")]
-    at: Annotated[datetime, doc("When.")]
+    side: Annotated[Side, doc("The side that reported.")]
+    outcome: Annotated[Outcome, doc("The reported outcome.")]
+    winner: Annotated[SideOrNobody, doc("The reported winner; blank if nobody won.")]
+    games: Annotated[list[Game], doc("The reported games with their scores.")]
+    at: Annotated[datetime, doc("When it was reported, in UTC.")]
 
 
 class Match(Pairing):
-    games: Annotated[list[Game], doc("As accepted.")]
-    settled: Annotated[Settled, doc("How it was accepted; blank: not yet.")]
-    disputed: Annotated[bool, doc("It waits for a judge.")]
+    games: Annotated[list[Game], doc("The games of the accepted result.")]
+    settled: Annotated[
+        Settled, doc("How the result was accepted; blank if there is none yet.")
+    ]
+    disputed: Annotated[bool, doc("Whether the match is waiting for a judge.")]
     version: Annotated[
         int | None,
-        doc("A confirmation names it; null unless you are in it or an official."),
+        doc(
+            "Send it with a confirmation; null unless you play in the match or "
+            "are an official."
+        ),
     ]
     reports: Annotated[
         list[SideSays] | None,
-        doc("What each side says; null unless you are in it or an official."),
+        doc(
+            "What each side reported; null unless you play in the match or are "
+            "an official."
+        ),
     ]
 
 
 class Standing(Struct):
-    place: Annotated[int, doc("From 1 on.")]
-    shared: Annotated[bool, doc("Another one has the same place.")]
-    entrant: Annotated[UUID, doc("Who.")]
-    name: Annotated[str, doc("In this event.")]
-    state: Annotated[EntrantState, doc("Now.")]
-    points: Annotated[int, doc("Of matches.")]
-    wins: Annotated[int, doc("Byes, too.")]
-    losses: Annotated[int, doc("Missed rounds, too.")]
-    ties: Annotated[int, doc("Agreed ones, too.")]
-    byes: Annotated[int, doc("Of the wins.")]
-    rounds: Annotated[str, doc("A letter a round, as on the page.")]
+    place: Annotated[int, doc("The place, from 1.")]
+    shared: Annotated[bool, doc("Whether another entrant has the same place.")]
+    entrant: Annotated[UUID, doc("The id of the entrant.")]
+    name: Annotated[str, doc("The name of the entrant.")]
+    state: Annotated[EntrantState, doc("The current state of the entrant.")]
+    points: Annotated[int, doc("Match points.")]
+    wins: Annotated[int, doc("Matches won, byes included.")]
+    losses: Annotated[int, doc("Matches lost, missed rounds included.")]
+    ties: Annotated[int, doc("Matches tied, agreed ties included.")]
+    byes: Annotated[int, doc("Byes; they are counted in `wins`, too.")]
+    rounds: Annotated[str, doc("One letter for each round, as on the standings page.")]
     values: Annotated[
         dict[str, str],
         doc(
-            "Every tiebreak in the order in which they speak, exactly: such as 7/9; "
-            "blank where it had no say."
+            "The exact value of each tiebreaker, such as 7/9, in the order in "
+            "which they apply; blank where one was not needed."
         ),
     ]
 
 
 class Standings(Struct):
-    state: Annotated[StandingsState, doc("Live and provisional ones may still change.")]
-    version: Annotated[int, doc("Of the event.")]
-    rows: Annotated[list[Standing], doc("The best first.")]
+    state: Annotated[
+        StandingsState, doc("`live` and `provisional` standings may still change.")
+    ]
+    version: Annotated[int, doc("The version of the event.")]
+    rows: Annotated[list[Standing], doc("The entrants, best first.")]
+
+
+class FinalPlace(Struct):
+    place: Annotated[int, doc("The final place, from 1.")]
+    shared: Annotated[bool, doc("Whether another entrant has the same place.")]
+    entrant: Annotated[UUID, doc("The id of the entrant.")]
+    name: Annotated[str, doc("The name of the entrant.")]
+    last: Annotated[
+        str, doc("Their last round in the cut, such as Semifinals; blank without one.")
+    ]
+    points: Annotated[
+        int | None, doc("Match points in the Swiss rounds; null if disqualified.")
+    ]
+    record: Annotated[str, doc("Wins, losses and ties in the Swiss rounds.")]
+
+
+class FinalOrder(Struct):
+    version: Annotated[int, doc("The version of the event.")]
+    places: Annotated[list[FinalPlace], doc("All entrants, the champion first.")]
 
 
 class List(Struct):
-    id: Annotated[UUID, doc("Of the list as it was handed in.")]
-    entrant: Annotated[UUID, doc("Whose.")]
-    name: Annotated[str, doc("Of the entrant.")]
-    deck: Annotated[str, doc("What its owner calls it.")]
-    number: Annotated[int, doc("How many were handed in before, + 1.")]
+    id: Annotated[UUID, doc("The id of this submission of the list.")]
+    entrant: Annotated[UUID, doc("The id of the entrant.")]
+    name: Annotated[str, doc("The name of the entrant.")]
+    deck: Annotated[str, doc("The name of the deck.")]
+    number: Annotated[
+        int,
+        doc(
+            "1 for the first list that the entrant submitted, 2 for the next, "
+            "and so on."
+        ),
+    ]
 
 
 class WholeList(List):
     text: Annotated[
-        str, doc("Your own as you handed it in; of others the cards, without remarks.")
+        str,
+        doc(
+            "Your own list as you submitted it; of other lists the cards "
+            "without remarks."
+        ),
     ]
     verdict: Annotated[
-        str | None, doc("Of the check; null unless it is yours or you are an official.")
+        str | None,
+        doc(
+            "The verdict of the deck check; null unless the list is yours or "
+            "you are an official."
+        ),
     ]
 
 
 class LogLine(Struct):
-    seq: Annotated[int, doc("From 1 on; hidden ones are left out.")]
-    at: Annotated[datetime, doc("When.")]
-    kind: Annotated[str, doc("The same for all of a kind.")]
-    sentence: Annotated[str, doc("As the desk reads it.")]
-    reason: Annotated[str, doc("What whoever did it said, or blank.")]
-    match: Annotated[UUID | None, doc("If it is about one.")]
-    entrant: Annotated[UUID | None, doc("If it is about one.")]
+    seq: Annotated[
+        int,
+        doc(
+            "The number of the line in the event log. Lines that you may not "
+            "read are left out."
+        ),
+    ]
+    at: Annotated[datetime, doc("In UTC.")]
+    kind: Annotated[str, doc("A fixed key for the kind of action.")]
+    sentence: Annotated[str, doc("The sentence of the event log page.")]
+    reason: Annotated[str, doc("The reason that was given, or blank.")]
+    match: Annotated[
+        UUID | None, doc("The id of the match that it is about, if there is one.")
+    ]
+    entrant: Annotated[
+        UUID | None, doc("The id of the entrant that it is about, if there is one.")
+    ]
 
 
 class Mine(Struct):
     """Where you are in an event."""
 
-    entrant: Annotated[Entrant, doc("You.")]
+    entrant: Annotated[Entrant, doc("Your entry.")]
     match: Annotated[
-        Match | None, doc("Of the round that is played; null if you have none.")
+        Match | None, doc("Your match in the current round; null if you have none.")
     ]
-    side: Annotated[SideOrNobody, doc("Your seat in it.")]
-    list: Annotated[str, doc("missing, accepted, noted, asked, allowed or refused.")]
+    side: Annotated[SideOrNobody, doc("Your seat in that match.")]
+    list: Annotated[
+        str,
+        doc(
+            "The state of your deck list: missing, accepted, noted, asked, "
+            "allowed or refused."
+        ),
+    ]

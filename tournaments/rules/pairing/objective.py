@@ -133,6 +133,7 @@ class PairingCosts:
 def random_bits(seed: str, purpose: str) -> int:
     """Return 32 random bits that follow from a seed and a purpose alone.
 
+    >>> from tournaments.rules.random_draws import seeded_hash
     >>> random_bits("c0ffee", "ada") == int(seeded_hash("c0ffee", "ada")[:8], 16)
     True
     """
