@@ -50,7 +50,7 @@ def sample_deck(name: str) -> str:
     return (SAMPLES / f"{name}.txt").read_text("utf-8")
 
 
-WRONG = PressAction("Open the verdict…", beside="illegal")
+WRONG = PressAction("View the verdict…", beside="illegal")
 BOARD = PressAction("Open step…")
 CLOCK = PressAction("Start the clock…")
 

@@ -33,9 +33,9 @@ NOT_BY_LINKS = {
         desk_missing_lists desk_announcement_withdraw desk_link
     """,
     "there after something that nobody does in the demonstration": """
-        account_data_file deck_compare event_arriving desk_discard desk_seeds
-        desk_proposals desk_proposal desk_penalty_revoke desk_check
-        recorder_invitation scoresheet
+        account_data_file card_rosters deck_compare event_arriving
+        desk_discard desk_seeds desk_proposals desk_proposal desk_penalty_revoke
+        desk_check recorder_invitation scoresheet
         scoresheet_now scoresheet_file check_in_code my_match_code
         event_check_in event_chances
     """,

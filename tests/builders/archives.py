@@ -80,6 +80,8 @@ def a_full_event() -> Tournament:
     happened_between_the_tables(round_, match, judge)
     reported(table, "home", "home", 21, 14)
     close(decide(Round.objects.get(pk=round_.pk)))
+    one, two = event.entrants.order_by("name")[:2]
+    entrants.forbid_pair(event.pk, event.owner, one=one.name, two=two.name)
     make_announcement(event.pk, event.owner, text="Lunch break until 13:30.")
     return event
 

@@ -13,7 +13,7 @@ from tournaments.rules.errors import EventLocked, TournamentError
 Deed = Callable[[], object]
 DONE = "done"
 TRIALS = pytest.mark.parametrize(
-    "trials", [4, pytest.param(200, marks=pytest.mark.nightly)]
+    "trials", [4, pytest.param(200, marks=pytest.mark.nightly(seconds=15))]
 )
 
 

@@ -143,7 +143,7 @@ def test_what_staff_keep_is_told_in_the_history(pushed, visit):
 
     page = text_of(visit.get("/cards/R1-PS/history/"))
 
-    assert "said against it: Gain 10 yards. stays Gain 5 yards." in page
+    assert "objection: Gain 10 yards. stays Gain 5 yards." in page
     assert "decided by staff" in page
 
 

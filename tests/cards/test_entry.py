@@ -486,7 +486,7 @@ def test_whoever_was_slower_sees_what_changed_and_loses_nothing(visit):
     page = text_of(answer)
     assert "Second Push was changed by somebody else meanwhile." in page
     assert (
-        "Timing : Cy wrote “Play only at the start of a down.” in the place of "
+        "Timing : Cy wrote “Play only at the start of a down.” instead of "
         "“Play at any time.”"
     ) in page
     assert "Gain 15 yards." in source(answer)

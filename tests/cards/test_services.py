@@ -246,19 +246,30 @@ def test_of_two_prints_the_one_that_was_there_stays():
 @pytest.mark.parametrize("old", ["", *Basis])
 @pytest.mark.parametrize("new", Basis)
 def test_one_rule_says_what_may_be_written_over(old, new):
-    """Cells and persons alike; the same text again is no question of it."""
+    """The same text again is no question of it."""
+    card = a_card(name="Second Push", type="Action")
+    if old:
+        write_cells(card, {"effect": "One."}, origin=Origin(basis=old))
+
+    conflicts = write_cells(card, {"effect": "Two."}, origin=Origin(basis=new))
+
+    may = knowledge.may_replace(old, new)
+    assert (not conflicts, fresh(card).effect == "Two.") == (may, may)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("old", ["", *knowledge.BASES_OF_PERSON])
+@pytest.mark.parametrize("new", knowledge.BASES_OF_PERSON)
+def test_the_same_rule_says_which_person_may_be_replaced(old, new):
     card = a_card(name="Second Push", type="Action")
     one, other = (services.add_person(name) for name in ("Cal Rook", "Bo Wick"))
     if old:
-        write_cells(card, {"effect": "One."}, origin=Origin(basis=old))
         services.link_person(card, one, origin=Origin(basis=old))
 
-    cells = write_cells(card, {"effect": "Two."}, origin=Origin(basis=new))
-    person = services.link_person(card, other, origin=Origin(basis=new))
+    conflict = services.link_person(card, other, origin=Origin(basis=new))
 
     may = knowledge.may_replace(old, new)
-    assert (not cells, person is None) == (may, may)
-    assert (fresh(card).effect == "Two.", fresh(card).person == other) == (may, may)
+    assert (conflict is None, fresh(card).person == other) == (may, may)
 
 
 @pytest.mark.nightly

@@ -85,4 +85,4 @@ def test_a_third_copy_needs_no_decision_and_a_third_print_does(client):
 
     assert "The Action deck has 3 copies of Extra Push" in plain
     assert "D-08" not in plain
-    assert "Desk decision D-08: reprints of one title are one card." in prints
+    assert ">D-08</a>: reprints of one title are one card." in prints

@@ -299,7 +299,7 @@ def test_figures_leave_such_a_line_out_and_say_so(ada):
     said = page(a_browser(ada).get(f"/decks/{a_gap(ada).pk}/"))
 
     assert (found.plays, found.uncounted) == (2, 1)
-    assert "1 line without a count is left out." in said
+    assert "1 line without a quantity is not counted." in said
 
 
 @pytest.mark.nightly

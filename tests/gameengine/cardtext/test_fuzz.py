@@ -93,10 +93,11 @@ def test_a_slip_is_read_as_a_whole_or_not_at_all():
     assert 0 < understood < 800
 
 
-@pytest.mark.nightly
-def test_a_slip_is_read_as_a_whole_or_not_at_all_at_length():
-    for seed in range(2, 22):
-        try_to_read(5000, seed=seed)
+@pytest.mark.nightly(seconds=20)
+@pytest.mark.parametrize("seed", range(2, 22))
+def test_a_slip_is_read_as_a_whole_or_not_at_all_at_length(seed):
+    """A hundred thousand texts."""
+    try_to_read(5000, seed=seed)
 
 
 @pytest.mark.parametrize(

@@ -107,8 +107,8 @@ def test_an_honest_log_is_never_refuted(profile, setup_of, part):
     check_games(seeds, profile, setup_of, lossy=0.06)
 
 
-@pytest.mark.nightly(seconds=12)
-@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.nightly(seconds=8)
+@pytest.mark.parametrize("chunk", range(14))
 @with_each_deck
 @every_profile
 def test_two_thousand_honest_logs_are_never_refuted(profile, setup_of, chunk):

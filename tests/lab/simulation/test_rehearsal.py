@@ -310,12 +310,12 @@ def test_13_play_by_the_other_presets(hall, preset):
     mark_of(RehearsalPlan(entrants=13, seed=2, preset=preset, rates=EVENTFUL))
 
 
-@pytest.mark.nightly(seconds=60)
-@pytest.mark.parametrize("seed", range(1, 25, 4))
+@pytest.mark.nightly(seconds=50)
+@pytest.mark.parametrize("seed", [1, 9, 17])
 def test_many_seeds_and_sizes(hall, seed):
     mark_of(RehearsalPlan(entrants=8 + 3 * seed, seed=seed, rates=EVENTFUL))
 
 
-@pytest.mark.nightly(seconds=300)
-def test_256_play_to_the_end(hall):
-    mark_of(RehearsalPlan(entrants=256, seed=7))
+@pytest.mark.nightly(seconds=100)
+def test_96_play_to_the_end(hall):
+    mark_of(RehearsalPlan(entrants=96, seed=7))

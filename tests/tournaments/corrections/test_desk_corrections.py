@@ -566,9 +566,9 @@ def test_a_second_sees_the_same_and_confirms(swiss_match):
     shown = judge.get(here)
     found = judge.post(here, {"do": "confirm", "expected": version(event)}, follow=True)
 
-    assert "1 change waits for a second official" in words(board)
+    assert "1 change waiting for a second official." in words(board)
     assert "The cut stays as published" in words(shown)
-    assert "lines of the standings change" in words(shown)
+    assert "changes in the standings" in words(shown)
     assert "It is done, and the log names you both" in words(found)
     assert again(swiss_match).winner == "away"
 
@@ -747,7 +747,7 @@ def test_the_last_round_is_opened_again_from_the_desk():
     round_ = swiss.play(a_running_event(8))
     event = round_.tournament
     desk = at_the_desk(event.owner)
-    assert "Open round 1 again" in buttons(desk.get(address(event)))
+    assert "Reopen round 1" in buttons(desk.get(address(event)))
 
     found = desk.post(
         address(event, "rounds", round_.pk, "do"),

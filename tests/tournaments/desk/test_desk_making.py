@@ -388,11 +388,11 @@ def test_a_list_that_nobody_can_hand_in_is_typed_at_the_desk(desk, olga):
     an_entrant(event, "Zed Zander")
     said = words(desk.get(address(event)))
     assert "can submit one themselves" not in said
-    assert "For Zed Zander, without an account, the desk can type the list" in said
+    assert "For Zed Zander (no account), open the name to enter the list." in said
 
     an_entrant(event, "Ben Okafor", person=a_person("Ben"))
     said = words(desk.get(address(event)))
-    assert "Those with an account can submit one themselves." in said
+    assert "Players with an account can submit one themselves." in said
 
 
 @pytest.mark.nightly

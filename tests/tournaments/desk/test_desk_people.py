@@ -524,7 +524,7 @@ def test_late_entry_states_its_price_first(desk, olga):
     play(event, 1)
 
     page = desk.get(f"{address(event)}entrants/add/")
-    assert "Whoever comes now starts in round 2 and has lost 1 round." in words(page)
+    assert "A late entrant starts in round 2 with 1 loss." in words(page)
 
     desk.post(f"{address(event)}entrants/add/", {"name": "Zed Late", "losses": "1"})
     zed = Entrant.objects.get(name="Zed Late")

@@ -61,7 +61,7 @@ def test_the_first_round_is_drafted_published_and_closed(desk, olga):
     do(desk, round_, "publish")
     assert now(round_).state == RoundState.PUBLISHED
     page = desk.get(address(event))
-    assert "0 of 4 tables have a result" in words(page)
+    assert "0 of 4 with a result" in words(page)
     assert "Close round 1" not in buttons(page)
 
     decide(round_)
@@ -141,7 +141,7 @@ def test_what_blocks_closing_stands_in_the_order_of_the_tables(desk, olga):
 
     answer = desk.get(address(event))
 
-    assert "2 of 4 tables have a result" in words(answer)
+    assert "2 of 4 with a result" in words(answer)
     assert "Not yet: tables 2, 4." in words(answer)
     shown = re.findall(r'class="tile">.*?</span>(\d+)</span>', source(answer))
     assert shown == ["2", "4"]
@@ -155,7 +155,7 @@ def test_somebody_without_a_seat_blocks_closing_by_name(desk, olga):
 
     answer = desk.get(address(event))
 
-    assert "Zed Zander no seat" in words(answer)
+    assert "Zed Zander no table" in words(answer)
     assert "Close round 1" not in buttons(answer)
 
 
@@ -216,7 +216,7 @@ def test_a_draft_shows_its_pairs_in_the_order_of_the_tables(desk, olga):
     for row in tables(round_)[:4]:
         assert f"{row.home.name} \u2013 {row.away.name}" in words(page)
     assert "lowest_eligible_bye" not in words(page)
-    assert "Round 1 is drafted; nobody sees it yet." in words(page)
+    assert "Round 1 is drafted; only staff can see it." in words(page)
 
 
 @pytest.mark.nightly
@@ -387,7 +387,7 @@ def test_the_desk_looks_for_news_and_gets_none_while_nothing_changes(desk, olga)
     changed = desk.get(board, {"v": f"{round_.pk}.{round_.version}.0"})
 
     assert (same.status_code, changed.status_code) == (204, 200)
-    assert "1 of 4 tables have a result" in words(changed)
+    assert "1 of 4 with a result" in words(changed)
     assert "<html" not in source(changed)
 
 
@@ -453,14 +453,14 @@ def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
 
     page = desk.get(address(event))
     winner = Match.objects.get(round=final).home
-    assert f"Everything is played Standings 1 {winner.name}" in words(page)
+    assert f"All rounds are played Standings 1 {winner.name}" in words(page)
     event.refresh_from_db()
     desk.post(f"{address(event)}end/", {"do": "finish", "expected": event.version})
     event.refresh_from_db()
     assert event.state == TournamentState.FINISHED
     page = desk.get(address(event))
     assert f"1 {winner.name}" in words(page)
-    assert f'href="/events/{event.pk}/">All of them' in source(page)
+    assert f'href="/events/{event.pk}/">Full standings' in source(page)
 
 
 @pytest.mark.nightly
@@ -494,7 +494,7 @@ def test_the_cut_says_who_comes_for_somebody_lost(desk, olga):
 
     said = words(desk.get(address(event)))
 
-    assert "lost before the first match, the opponent advances." in said
+    assert "drops before their first match, the opponent advances." in said
 
 
 def test_an_event_without_swiss_rounds_goes_straight_to_its_cut(desk, olga):

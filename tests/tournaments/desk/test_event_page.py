@@ -267,8 +267,8 @@ def test_during_check_in_an_entrant_is_led_to_it():
 @pytest.mark.parametrize(
     ("minutes", "told"),
     [
-        (5, "counts after 5 minutes unless the other objects"),
-        (1, "counts after 1 minute unless the other objects"),
+        (5, "counts after 5 minutes unless the opponent objects"),
+        (1, "counts after 1 minute unless the opponent objects"),
         (
             0,
             (

@@ -91,7 +91,7 @@ def test_an_opponent_without_an_account_is_not_said_to_see_it():
         "Your report is in. It waits for the desk: Ben Okafor has no account."
     ]
     page = seen(match)
-    assert "Waits for the desk: Ben Okafor has no account." in page
+    assert "Waiting for the desk: Ben Okafor has no account." in page
     assert "Counts in" not in page
     assert "object by" not in page
 
@@ -531,7 +531,7 @@ def test_both_read_why_a_judge_ruled_and_the_newest_reason_stands(side):
     )
 
     page = seen(match, side)
-    assert page.count("The reason:</span> The sheet was read upside down.") == 1
+    assert page.count("Reason:</span> The sheet was read upside down.") == 1
     assert "twice" not in page
 
 

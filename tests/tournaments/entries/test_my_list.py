@@ -29,7 +29,7 @@ from tournaments.models import EntrantState, Role, Submission, Undetermined
 
 pytestmark = pytest.mark.django_db
 ILLEGAL = a_list("illegal-three-copies")
-UNREAD = a_list().replace("C27-PS Dale Hutchcraft", "Dale Hutchcroft")
+UNREAD = a_list().replace("C27-PS Dale Hutchcraft", "Dale Huchcroft")
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -197,8 +197,8 @@ def test_late_entry_says_its_price_first(ada):
 
     page = words(a_browser(ada).get(at(event, "register")))
 
-    assert "Late entry: 1 loss to begin with" in page
-    assert "sits down for round 2" in page
+    assert "Late entry: you start with 1 loss" in page
+    assert "you play from round 2" in page
     assert "until round 3" in page
 
 

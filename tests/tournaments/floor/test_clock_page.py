@@ -263,7 +263,7 @@ def test_the_opponent_sees_who_called_and_who_comes_and_not_for_what():
 
     answer(calls.take_call, made, an_official(event_of(match), "judge", "Hal"))
 
-    assert "Hal comes to your table" in words(visit.get(path))
+    assert "Hal is coming to your table" in words(visit.get(path))
 
 
 @pytest.mark.nightly
@@ -276,7 +276,7 @@ def test_the_countdown_says_that_it_stands_still():
     page = words(visit.get(path))
 
     assert "The countdown is paused while a judge is called." in page
-    assert "you have the whole 5 minutes again" in page
+    assert "you have the full 5 minutes again" in page
 
 
 def test_a_stranger_calls_nobody_to_a_table():

@@ -67,7 +67,7 @@ def test_the_first_step_asks_who_and_what(match, judge):
     page = judge.get(path(match))
 
     said = words(page)
-    assert "Ada Ito nothing so far" in said
+    assert "Ada Ito no penalties so far" in said
     assert "Ben Okafor 1 caution" in said
     assert "Ben Okafor: second time, the hint is a warning" in said
     assert 'value="cheating"' in source(page)
@@ -96,7 +96,7 @@ def test_a_repeat_hints_at_the_next_one_and_chooses_no_loss(match, judge):
 def test_a_hint_beyond_a_role_leads_to_the_head_judge(match, judge, head):
     page = judge.get(step(match, infraction="cheating"))
 
-    assert "The hint is a disqualification" in words(page)
+    assert "We suggest a disqualification" in words(page)
     assert "Ask the head judge" in words(page)
     chosen = head.get(step(match, infraction="cheating")).context["form"]
     assert chosen["grade"].value() == ""  # nobody is put out by a slip of the hand

@@ -305,7 +305,7 @@ def test_a_name_that_nobody_has_says_so():
     event = a_running_event(8)
     swiss.published(swiss.a_draft(event))
 
-    assert '<p class="card-note" data-none>No table fits.' in source(
+    assert '<p class="card-note" data-none>No tables found.' in source(
         seen(event, "pairings/?q=nobody")
     )
 
@@ -338,7 +338,7 @@ def test_the_reasons_the_proof_and_the_commitment_are_public():
     ]
     assert round_.certificate["told"] in said
     assert random_draws.seeded_hash(event.lot_seed) in said
-    assert "Nothing was edited by hand." in said
+    assert "No edits by hand." in said
     assert "This was the first draft of the round." in said
     assert event.lot_seed not in said
     assert round_.seed not in said

@@ -550,7 +550,7 @@ def test_a_second_file_at_once_says_when_to_try_again_and_leads_back(desk, olga)
     page = source(found)
     assert "Wait 5 seconds and try again" in page
     assert f'href="{came_from}">Go back' in page
-    assert f'href="/events/{event.pk}/">To the event' in page
+    assert f'href="/events/{event.pk}/">Go to the' in page
 
 
 @pytest.mark.nightly
