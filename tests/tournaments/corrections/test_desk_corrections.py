@@ -452,7 +452,7 @@ def test_the_first_page_says_whether_the_winner_can_change(is_published):
     shown = words(at_the_desk(event.owner).get(page_of(match, "correct")))
 
     assert ("Only the score can change here" in shown) == is_published
-    assert ("a later round is published" in shown) == is_published
+    assert ("later round is published" in shown) == is_published
 
 
 def test_a_correction_that_takes_the_confirmed_cut_back_says_so():

@@ -302,7 +302,7 @@ def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
     headings = re.findall(r"<h3>(.*?)</h3>", source(page))
     assert headings[:6] == [
         "Disputed",
-        "A judge has been called",
+        "A judge is called",
         "Waits for the desk",
         "No report, and time is up",
         "Nobody was heard of",
