@@ -41,6 +41,7 @@ def contrived_field(seed: str) -> ContrivedField:
     # A little of everything else now and then, so that troubles meet.
     builder.add_random_history(rng.choice((0, 0, 0, 10, 30)))
     builder.forbid_pairs_inside_groups(rng.choice((0, 0, 0, 2, 10)))
+    builder.accelerate_some(rng.choice((0, 0, 1, 3)), percent=50)
     return ContrivedField(kind=build.__name__, field=builder.build_field())
 
 

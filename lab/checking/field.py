@@ -31,6 +31,12 @@ class EntrantFigures:
     floated_down: bool = False
     floated_up: bool = False
     has_awarded_bye: bool = False
+    acceleration: int = 0
+
+    @property
+    def pairing_points(self) -> int:
+        """Return the points by which the entrant is paired."""
+        return self.score + self.acceleration
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +61,11 @@ class Field:
         """Return the entrants with an awarded bye."""
         everybody = self.entrants.items()
         return frozenset(name for name, each in everybody if each.has_awarded_bye)
+
+    @property
+    def is_accelerated(self) -> bool:
+        paired = (e for e in self.entrants.values() if not e.has_awarded_bye)
+        return any(each.acceleration for each in paired)
 
     def without_entrants(self, gone: Collection[str]) -> "Field":
         """Return the field without some entrants, and without their meetings."""
@@ -83,18 +94,20 @@ def field_from_figures(
     )
 
 
-def field_from_history(
+def field_from_history(  # noqa: PLR0913 - all that the pairing knows
     active: Iterable[str],
     matches: Iterable[Match],
     *,
     points: Points,
     forbidden: Iterable[Iterable[str]] = (),
     awarded: Collection[str] = (),
+    accelerated: Collection[str] = (),
 ) -> Field:
     """Compute a field from the matches of the rounds before.
 
     A meeting is a match that was not cancelled, finished or not. Of two who met, the
-    one with more points before that round floated down, the other floated up.
+    one with more points before that round floated down, the other floated up. In this
+    round, who is accelerated counts as if one loss more were a win.
     """
     score: defaultdict[str, int] = defaultdict(int)
     byes: Counter[str] = Counter()
@@ -123,6 +136,7 @@ def field_from_history(
                 floated_down=each in down,
                 floated_up=each in up,
                 has_awarded_bye=each in awarded,
+                acceleration=points.win - points.loss if each in accelerated else 0,
             )
             for each in active
         },
@@ -157,6 +171,7 @@ def field_to_data(field: Field) -> dict[str, Any]:
                 int(each.floated_down),
                 int(each.floated_up),
                 int(each.has_awarded_bye),
+                each.acceleration,
             ]
             for _, each in sorted(field.entrants.items())
         ],
@@ -176,8 +191,9 @@ def field_from_data(data: Mapping[str, Any]) -> Field:
                 floated_down=bool(down),
                 floated_up=bool(up),
                 has_awarded_bye=bool(awarded),
+                acceleration=acceleration,
             )
-            for name, score, byes, down, up, awarded in data["entrants"]
+            for name, score, byes, down, up, awarded, acceleration in data["entrants"]
         ),
         met={(one, other): times for one, other, times in data["met"]},
         forbidden=[(one, other) for one, other in data["forbidden"]],

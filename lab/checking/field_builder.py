@@ -28,6 +28,8 @@ class FieldBuilder:
         self.down: set[str] = set()
         self.up: set[str] = set()
         self.forbidden: set[Pair] = set()
+        self.acceleration = 0
+        self.accelerated: set[str] = set()
         score = rng.choice((0, 0, 1, 5))
         for size in reversed(sizes):
             group, names = names[:size], names[size:]
@@ -95,12 +97,20 @@ class FieldBuilder:
             ]
         )
 
+    def accelerate_some(self, acceleration: int, percent: int) -> None:
+        """Turn points of some who have that many into acceleration."""
+        able = [n for n in self.all_members if self.score[n] >= acceleration]
+        self.acceleration = acceleration
+        self.accelerated = set(self.random_members(able, percent))
+
     def build_field(self) -> Field:
+        more = dict.fromkeys(self.accelerated, self.acceleration)
         return field_from_figures(
             (
                 EntrantFigures(
                     id=name,
-                    score=self.score[name],
+                    score=self.score[name] - more.get(name, 0),
+                    acceleration=more.get(name, 0),
                     byes=self.byes[name],
                     floated_down=name in self.down,
                     floated_up=name in self.up,

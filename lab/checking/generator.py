@@ -2,8 +2,8 @@
 
 They contain everything that happens at events: ties, drops and returns, late entries,
 no-shows, double losses, discarded rounds, drafts while results are open, forbidden
-pairs, awarded byes and unusual points. Each pairing comes with the history that it was
-made from.
+pairs, awarded byes, accelerated rounds and unusual points. Each pairing comes with the
+history that it was made from.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,6 +40,7 @@ class PairingFunction(Protocol):
         points: Points,
         forbidden: frozenset[frozenset[str]],
         awarded: frozenset[str],
+        accelerated: frozenset[str],
         seed: str,
         round: int,  # noqa: A002 - the word of the desk
     ) -> list[Pair]: ...
@@ -56,6 +57,7 @@ class DraftedPairing:
     points: Points
     forbidden: frozenset[frozenset[str]]
     awarded: frozenset[str]
+    accelerated: frozenset[str]
     tables: tuple[Pair, ...]
 
     @property
@@ -66,6 +68,7 @@ class DraftedPairing:
             points=self.points,
             forbidden=sorted(sorted(pair) for pair in self.forbidden),
             awarded=self.awarded,
+            accelerated=self.accelerated,
         )
 
 
@@ -106,16 +109,25 @@ def play_tournament(
     # Small fields are the hard ones, so most tournaments lean towards them.
     usual = rng.randint(fewest, most)
     size = rng.randint(fewest, rng.choice((most, usual, usual)))
-    # A source of their own, so that tournaments without awarded byes stay as they were.
+    # Sources of their own, so that tournaments without these stay as they were.
     byes = Random(f"{seed}:byes")  # noqa: S311 - as above
-    yield from SimulatedTournament(rng, size=size, pair=pair, byes=byes).play_rounds()
+    halves = Random(f"{seed}:halves")  # noqa: S311 - as above
+    yield from SimulatedTournament(
+        rng, size=size, pair=pair, byes=byes, halves=halves
+    ).play_rounds()
 
 
 class SimulatedTournament:
     """A tournament while it is simulated."""
 
     def __init__(
-        self, rng: Random, *, size: int, pair: PairingFunction, byes: Random
+        self,
+        rng: Random,
+        *,
+        size: int,
+        pair: PairingFunction,
+        byes: Random,
+        halves: Random,
     ) -> None:
         names = [f"e{number}" for number in range(1, size + 1)]
         self.rng, self.pair = rng, pair
@@ -125,6 +137,8 @@ class SimulatedTournament:
         self.skill = {name: rng.randrange(10**6) for name in names}
         self.forbidden = forbidden_pairs(rng, names)
         self.bye_rounds = bye_rounds(byes, names, self.last)
+        self.accelerated_rounds = halves.choice((0, 0, 1, 2, 3))
+        self.upper_half = frozenset(halves.sample(names, (size + 1) // 2))
         self.late = [
             n for n in names[FEWEST:] if self.incident_happens(self.weather.lateness)
         ]
@@ -153,12 +167,15 @@ class SimulatedTournament:
         seed = f"{self.rng.getrandbits(64):016x}"
         self.rng.shuffle(self.active)
         awarded = self.awarded_byes(number)
+        is_accelerated = number <= self.accelerated_rounds
+        accelerated = self.upper_half if is_accelerated else frozenset()
         tables = self.pair(
             tuple(self.active),
             known,
             points=self.points,
             forbidden=self.forbidden,
             awarded=awarded,
+            accelerated=accelerated,
             seed=seed,
             round=number,
         )
@@ -170,6 +187,7 @@ class SimulatedTournament:
             points=self.points,
             forbidden=self.forbidden,
             awarded=awarded,
+            accelerated=accelerated,
             tables=tuple(tables),
         )
 

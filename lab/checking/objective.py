@@ -37,12 +37,12 @@ def cost_of_table(field: Field, table: Pair) -> Cost:
     """
     if ALONE in table:
         bye = field.entrants[max(table)]
-        return (0, 0, bye.byes, bye.score, 0, 0, 0)
+        return (0, 0, bye.byes, bye.pairing_points, 0, 0, 0)
     lower, upper = sorted(
-        (field.entrants[seat] for seat in table), key=lambda each: each.score
+        (field.entrants[seat] for seat in table), key=lambda each: each.pairing_points
     )
     pair = pair_of(*table)
-    squared = (upper.score - lower.score) ** 2
+    squared = (upper.pairing_points - lower.pairing_points) ** 2
     again = squared > 0 and upper.floated_down + lower.floated_up
     return (
         int(pair in field.forbidden),
@@ -50,7 +50,7 @@ def cost_of_table(field: Field, table: Pair) -> Cost:
         0,
         0,
         squared,
-        squared * upper.score,
+        squared * upper.pairing_points,
         int(again),
     )
 

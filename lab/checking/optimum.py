@@ -24,7 +24,7 @@ def least_possible_cost(field: Field) -> Cost:
     if not field.size:
         return NOTHING
     byes, bye_score = bye_of_lowest_score(field) if field.has_bye else (0, 0)
-    groups = Counter(each.score for each in field.entrants.values())
+    groups = Counter(each.pairing_points for each in field.entrants.values())
     groups[bye_score] -= field.has_bye
     squared = by_upper = again = above = 0
     for upper, lower in pairwise(sorted(+groups, reverse=True)):
@@ -37,7 +37,7 @@ def least_possible_cost(field: Field) -> Cost:
 
 
 def bye_of_lowest_score(field: Field) -> tuple[int, int]:
-    return min((each.byes, each.score) for each in field.entrants.values())
+    return min((each.byes, each.pairing_points) for each in field.entrants.values())
 
 
 def fewest_repeated_floats(field: Field, *, upper: int, lower: int) -> int:
@@ -46,8 +46,10 @@ def fewest_repeated_floats(field: Field, *, upper: int, lower: int) -> int:
     A float is an entrant paired outside their score group, down or up.
     """
     entrants = field.entrants.values()
-    return min(each.floated_down for each in entrants if each.score == upper) + min(
-        each.floated_up for each in entrants if each.score == lower
+    above = (each for each in entrants if each.pairing_points == upper)
+    below = (each for each in entrants if each.pairing_points == lower)
+    return min(each.floated_down for each in above) + min(
+        each.floated_up for each in below
     )
 
 

@@ -48,7 +48,7 @@ class PairingFacts:
         self.has_forbidden = any(everybody >= set(two) for two in self.field.forbidden)
 
     def score(self, name: str) -> int:
-        return self.whole.entrants[name].score
+        return self.whole.entrants[name].pairing_points
 
     def has_met(self, one: str, other: str) -> bool:
         return self.field.met.get(pair_of(one, other), 0) > 0
@@ -84,11 +84,32 @@ def sentence_errors(facts: PairingFacts, table: ExplainedTable) -> Iterator[str]
         if "awarded this bye" not in table.why:
             yield "the bye was awarded"
         return
+    told, _, accelerated = table.why.partition(" Pairing points include ")
+    yield from acceleration_errors(facts, table, told, accelerated)
+    told = told.replace("pairing point", "point")
     for pattern, prove in SENTENCES:
-        if found := re.fullmatch(pattern, table.why):
+        if found := re.fullmatch(pattern, told):
             yield from prove(facts, table, found)
             return
     yield "no judge can read this"
+
+
+def acceleration_errors(
+    facts: PairingFacts, table: ExplainedTable, told: str, accelerated: str
+) -> Iterator[str]:
+    """Yield whether points are called pairing points, and whose include others."""
+    points, pairing_points = told.count("point"), told.count("pairing point")
+    if pairing_points != (points if facts.field.is_accelerated else 0):
+        yield "points of another kind are meant"
+    seats = [seat for seat in (table.home, table.away) if seat]
+    more = [facts.field.entrants[seat].acceleration for seat in seats]
+    expected = ""
+    if any(more) and points:
+        whom = "both" if all(more) and len(more) > 1 else seats[more.index(max(more))]
+        noun = "point" if max(more) == 1 else "points"
+        expected = f"{max(more)} {noun} of acceleration for {whom}."
+    if accelerated != expected:
+        yield "the acceleration is another"
 
 
 def check_equal_points(
@@ -236,7 +257,7 @@ def check_bye_figures(
     facts: PairingFacts, table: ExplainedTable, found: Found
 ) -> Iterator[str]:
     figures = facts.field.entrants[table.home]
-    if (figures.score, figures.byes) != (int(found[1]), int(found[2] or 0)):
+    if (figures.pairing_points, figures.byes) != (int(found[1]), int(found[2] or 0)):
         yield "the figures are others"
 
 
@@ -250,7 +271,11 @@ def check_other_bye_is_worse(
     if found[3] == "anybody with fewer byes":
         meant = {name for name, each in everyone if each.byes < own.byes}
     elif found[3] == "anybody with fewer points and no more byes":
-        meant = {n for n, x in everyone if x.score < own.score and x.byes <= own.byes}
+        meant = {
+            name
+            for name, each in everyone
+            if each.pairing_points < own.pairing_points and each.byes <= own.byes
+        }
     else:
         meant = set(found[3].split(" or "))
     if not meant <= facts.field.entrants.keys() - {table.home}:

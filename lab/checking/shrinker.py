@@ -33,7 +33,8 @@ def shrink_field(field: Field, *, fails: Callable[[Field], bool]) -> Field:
 
 def simpler_fields(field: Field) -> Iterator[Field]:
     """Yield the field without some of its entrants, meetings, bans or history."""
-    names = sorted(field.entrants, key=lambda name: (field.entrants[name].score, name))
+    points = {name: each.pairing_points for name, each in field.entrants.items()}
+    names = sorted(points, key=lambda name: (points[name], name))
     size = len(names) // 2
     while size:
         for start in range(0, len(names), size):
@@ -52,8 +53,8 @@ def simpler_fields(field: Field) -> Iterator[Field]:
 
 
 def fields_with_less_history(field: Field, name: str) -> Iterator[Field]:
-    """Yield the field without the byes, the floats or the awarded bye of one
-    entrant.
+    """Yield the field without the byes, the floats, the awarded bye or the
+    acceleration of one entrant.
     """
     old = field.entrants[name]
     for new in (
@@ -61,6 +62,7 @@ def fields_with_less_history(field: Field, name: str) -> Iterator[Field]:
         replace(old, floated_down=False),
         replace(old, floated_up=False),
         replace(old, has_awarded_bye=False),
+        replace(old, score=old.pairing_points, acceleration=0),
     ):
         if new != old:
             yield replace(field, entrants={**field.entrants, name: new})

@@ -70,7 +70,8 @@ class RecordingPairing:
     def __call__(
         self, active: Sequence[str], matches: Sequence[Match], **known: Any
     ) -> list[Pair]:
-        figures = {key: known[key] for key in ("points", "forbidden", "awarded")}
+        keys = ("points", "forbidden", "awarded", "accelerated")
+        figures = {key: known[key] for key in keys}
         known_field = field_from_history(active, matches, **figures)
         self.asked = known["round"], known["seed"], known_field
         return self.pair(active, matches, **known)

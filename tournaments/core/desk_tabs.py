@@ -72,7 +72,11 @@ def may_keep_apart(position: Position) -> bool:
 
 def may_seed(position: Position) -> bool:
     event = position.tournament
-    is_used = event.is_first_round_seeded or event.team_protection_rounds > 0
+    is_used = (
+        event.is_first_round_seeded
+        or event.accelerated_rounds > 0
+        or event.team_protection_rounds > 0
+    )
     return is_used and may_keep_apart(position)
 
 

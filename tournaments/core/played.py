@@ -19,7 +19,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.rules import scoring
+from tournaments.rules import pairing_record, scoring
 from tournaments.rules.names import name_key
 from tournaments.rules.pairing import (
     NO_PAIRS,
@@ -27,6 +27,7 @@ from tournaments.rules.pairing import (
     Pairs,
     ScheduledRound,
     build_candidates,
+    upper_half,
 )
 from tournaments.rules.scoring import NOBODY, Game, Outcome
 from tournaments.rules.standings import Standings, StandingsState, compute_standings
@@ -240,6 +241,29 @@ def pairs_by_seed(tournament: Tournament, number: int) -> bool:
     return tournament.is_swiss and tournament.is_first_round_seeded and number == 1
 
 
+def accelerated_entrants(tournament: Tournament, number: int) -> frozenset[str]:
+    """Return who counts one more win in a round: the upper half by seed in the first.
+
+    Equal seeds are ordered by random draw. The half is rounded up to an even number,
+    and stays as round 1 was paired; whoever comes later is not in it.
+    """
+    if not tournament.is_swiss or number > tournament.accelerated_rounds:
+        return frozenset()
+    first = Round.objects.filter(
+        tournament=tournament, stage=Stage.SWISS, number=1, state__in=ON_THE_BOOKS
+    ).first()
+    if first is not None:
+        field = pairing_record.recorded_candidates(first.inputs).values()
+        return frozenset(each.id for each in field if each.acceleration)
+    seeds = {
+        str(key): seed
+        for key, seed in active_entrants(tournament)
+        .filter(first_round__lte=1)
+        .values_list("pk", "seed")
+    }
+    return upper_half(seeds, lot_seed=tournament.lot_seed)
+
+
 def pairing_candidates(
     tournament: Tournament, people: Iterable[Entrant], *, number: int
 ) -> list[Candidate]:
@@ -253,6 +277,7 @@ def pairing_candidates(
         ranks = schedule_numbers(tournament)
     elif pairs_by_seed(tournament, number):
         ranks = {str(row.pk): row.seed or 0 for row in people}
+    accelerated = accelerated_entrants(tournament, number)
     return build_candidates(
         [
             Candidate(
@@ -261,6 +286,9 @@ def pairing_candidates(
                 rank=ranks.get(str(row.pk), 0),
                 fixed_table=row.fixed_table or 0,
                 has_awarded_bye=number in row.bye_rounds,
+                acceleration=tournament.points.acceleration
+                if str(row.pk) in accelerated
+                else 0,
             )
             for row in people
         ],

@@ -224,6 +224,8 @@ def _record_change_text(was: Candidate, now: Candidate) -> str:
         return f"had {was.score} points and has {now.score}"
     if was.rank != now.rank:
         return "has another seed"
+    if was.acceleration != now.acceleration:
+        return "is in the other half of the accelerated field"
     if was.fixed_table != now.fixed_table:
         return "has another fixed table"
     return "has another record of opponents, byes or floats"

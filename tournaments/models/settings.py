@@ -317,6 +317,14 @@ class EventSettings(models.Model):
         hint="For Swiss: the first of the upper half meets the first of the lower "
         "half, and so on. Seeds are typed under Entrants, Seeds and teams.",
     )
+    accelerated_rounds = setting(
+        number_setting(default=0),
+        "Accelerated rounds",
+        Group.ROUNDS,
+        hint="For large Swiss events, usually 2: so many rounds are paired as if the "
+        "upper half by seed had one more win, so that fewer stay undefeated. Without "
+        "seeds the halves are drawn at random. 0: none.",
+    )
     team_protection_rounds = setting(
         number_setting(default=0),
         "Rounds without pairs of one team",

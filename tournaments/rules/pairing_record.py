@@ -78,6 +78,7 @@ class _StoredCandidate(msgspec.Struct, array_like=True, frozen=True):
     rank: int
     fixed_table: int
     has_awarded_bye: bool = False
+    acceleration: int = 0
 
 
 class _StoredTable(msgspec.Struct, array_like=True, frozen=True):
@@ -141,6 +142,7 @@ def _store_candidate(one: Candidate, numbers: dict[str, int]) -> _StoredCandidat
         one.rank,
         one.fixed_table,
         one.has_awarded_bye,
+        one.acceleration,
     )
 
 
@@ -166,6 +168,7 @@ def parse_pairing_input(data: Data, *, seed: str = "") -> PairingInput:
                 rank=each.rank,
                 fixed_table=each.fixed_table,
                 has_awarded_bye=each.has_awarded_bye,
+                acceleration=each.acceleration,
             )
             for at, each in enumerate(found.field)
         ),

@@ -54,6 +54,11 @@ class Points:
                     remedy="Give it 0 or more.",
                 )
 
+    @property
+    def acceleration(self) -> int:
+        """Return how many points more accelerated entrants count: a win, no loss."""
+        return max(0, self.win - self.loss)
+
     def for_outcome(self, outcome: Outcome, *, is_winner: bool) -> int:
         """Return what a match that ended like this is worth to one who was in it."""
         if outcome in WON:

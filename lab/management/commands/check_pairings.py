@@ -69,12 +69,18 @@ def pair_round(  # noqa: PLR0913 - the generator's signature of a pairer
     points: Points,
     forbidden: frozenset[frozenset[str]],
     awarded: frozenset[str],
+    accelerated: frozenset[str],
     seed: str,
     round: int,  # noqa: A002, ARG001 - the word of the desk; the seed is enough
 ) -> list[Pair]:
     """Pair a round with the product, from its history."""
     people = [
-        pairing.Candidate(id=name, rank=rank, has_awarded_bye=name in awarded)
+        pairing.Candidate(
+            id=name,
+            rank=rank,
+            has_awarded_bye=name in awarded,
+            acceleration=points.acceleration if name in accelerated else 0,
+        )
         for name, rank in random_ranks(active, seed)
     ]
     made = pairing.pair_candidates(
@@ -84,7 +90,12 @@ def pair_round(  # noqa: PLR0913 - the generator's signature of a pairer
         manner=random_options(seed),
     )
     field = field_from_history(
-        active, matches, points=points, forbidden=forbidden, awarded=awarded
+        active,
+        matches,
+        points=points,
+        forbidden=forbidden,
+        awarded=awarded,
+        accelerated=accelerated,
     )
     return checked_tables(made, field)
 
@@ -107,6 +118,7 @@ def pair_field(field: Field, *, seed: str) -> list[Pair]:
                 floated_up=field.entrants[name].floated_up,
                 rank=rank,
                 has_awarded_bye=field.entrants[name].has_awarded_bye,
+                acceleration=field.entrants[name].acceleration,
             )
             for name, rank in random_ranks(list(field.entrants), seed)
         ],

@@ -16,7 +16,7 @@ def greedy(field: Field) -> list[Pair]:
     Everybody sits, and seldom in the best way.
     """
     waiting = sorted(
-        field.entrants, key=lambda name: (-field.entrants[name].score, name)
+        field.entrants, key=lambda name: (-field.entrants[name].pairing_points, name)
     )
     tables = [(waiting.pop(), "")] if field.has_bye else []
     while waiting:
@@ -52,6 +52,10 @@ def forgets_forbidden_pairs(field: Field) -> list[Pair]:
     return best_by_matching(replace(field, forbidden=frozenset()))
 
 
+def forgets_acceleration(field: Field) -> list[Pair]:
+    return best_by_matching(retold(field, acceleration=0))
+
+
 def retold(field: Field, **changes: int) -> Field:
     entrants = field.entrants.items()
     return replace(
@@ -66,6 +70,7 @@ FORGETFUL = (
     forgets_meetings,
     counts_a_meeting_once,
     forgets_forbidden_pairs,
+    forgets_acceleration,
 )
 
 
@@ -85,10 +90,16 @@ def from_matches(pair: FieldPairingFunction):
         points,
         forbidden,
         awarded,
+        accelerated,
         **_,
     ) -> list[Pair]:
         field = field_from_history(
-            active, matches, points=points, forbidden=forbidden, awarded=awarded
+            active,
+            matches,
+            points=points,
+            forbidden=forbidden,
+            awarded=awarded,
+            accelerated=accelerated,
         )
         return around_awards(pair, field)
 

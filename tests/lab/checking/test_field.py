@@ -125,7 +125,13 @@ def test_a_field_written_down_is_read_back():
     field = field_from_figures(
         [
             EntrantFigures(id="ada", score=6, byes=1, floated_down=True),
-            EntrantFigures(id="ben", score=4, floated_up=True, has_awarded_bye=True),
+            EntrantFigures(
+                id="ben",
+                score=4,
+                floated_up=True,
+                has_awarded_bye=True,
+                acceleration=3,
+            ),
         ],
         met={("ben", "ada"): 2},
         forbidden=[("ben", "ada")],
@@ -134,7 +140,7 @@ def test_a_field_written_down_is_read_back():
     data = field_to_data(field)
 
     assert data == {
-        "entrants": [["ada", 6, 1, 1, 0, 0], ["ben", 4, 0, 0, 1, 1]],
+        "entrants": [["ada", 6, 1, 1, 0, 0, 0], ["ben", 4, 0, 0, 1, 1, 3]],
         "met": [["ada", "ben", 2]],
         "forbidden": [["ada", "ben"]],
     }

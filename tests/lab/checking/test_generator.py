@@ -99,7 +99,16 @@ def test_a_pairing_comes_with_the_field_it_was_made_from(played):
         points=drawn.points,
         forbidden=drawn.forbidden,
         awarded=drawn.awarded,
+        accelerated=drawn.accelerated,
     )
+
+
+def test_the_first_rounds_of_some_tournaments_are_accelerated(played):
+    numbers = [{each.round for each in rounds if each.accelerated} for rounds in played]
+
+    assert {frozenset(each) for each in numbers} >= {
+        frozenset(range(1, last + 1)) for last in range(4)
+    }
 
 
 def test_byes_are_awarded_in_some_tournaments_to_one_or_several(played):

@@ -6,12 +6,17 @@ from lab.checking.field import EntrantFigures, field_from_figures
 from lab.checking.sentences import ExplainedTable, false_sentences
 
 
-def a_judged(scores, tables, *, met=(), forbidden=(), byes=""):
+def a_judged(scores, tables, *, met=(), forbidden=(), byes="", accelerated=""):
     """Return the errors found in sentences about entrants a, b, c …"""
     names = "abcdefghij"[: len(scores)]
     field = field_from_figures(
         (
-            EntrantFigures(id=name, score=score, byes=byes.count(name))
+            EntrantFigures(
+                id=name,
+                score=score,
+                byes=byes.count(name),
+                acceleration=3 if name in accelerated else 0,
+            )
             for name, score in zip(names, scores, strict=True)
         ),
         met=dict.fromkeys(map(tuple, met), 1),
@@ -27,6 +32,8 @@ def a_judged(scores, tables, *, met=(), forbidden=(), byes=""):
 
 
 SAME = "Both have {} points."
+SAME_PAIRING = "Both have 3 pairing points."
+MORE = "Pairing points include 3 points of acceleration for"
 CLOSER = "{} points against {}. An opponent closer in points for {} or {} means a "
 CLOSER += "rematch or larger differences at other tables."
 ALONE_AT_6 = "6 points against 0. Nobody else who plays this round has 6 points."
@@ -53,6 +60,13 @@ FORBIDDEN = "These two should not meet, but every pairing has a forbidden pair."
             },
             {"met": ["ab"]},
         ),
+        ((0, 3), {"ab": f"{SAME_PAIRING} {MORE} a."}, {"accelerated": "a"}),
+        ((0, 0), {"ab": f"{SAME_PAIRING} {MORE} both."}, {"accelerated": "ab"}),
+        (
+            (3, 3, 0, 3),
+            {"ab": SAME_PAIRING, "cd": f"{SAME_PAIRING} {MORE} c."},
+            {"accelerated": "c"},
+        ),
     ],
 )
 def test_true_sentences_pass(scores, tables, more):
@@ -64,6 +78,25 @@ def test_true_sentences_pass(scores, tables, more):
     [
         ((3, 3), {"ab": "Both have 4 points."}, {}, "other points"),
         ((3, 3), {"ab": "The stars wanted it."}, {}, "no judge can read this"),
+        ((3, 3), {"ab": SAME_PAIRING}, {}, "points of another kind"),
+        (
+            (0, 3),
+            {"ab": f"{SAME.format(3)} {MORE} a."},
+            {"accelerated": "a"},
+            "points of another kind",
+        ),
+        (
+            (0, 3),
+            {"ab": SAME_PAIRING},
+            {"accelerated": "a"},
+            "the acceleration is another",
+        ),
+        (
+            (0, 3),
+            {"ab": f"{SAME_PAIRING} {MORE} b."},
+            {"accelerated": "a"},
+            "the acceleration is another",
+        ),
         (
             (3, 3, 0, 0),
             {"ac": CLOSER.format(3, 0, "a", "c"), "bd": CLOSER.format(3, 0, "b", "d")},

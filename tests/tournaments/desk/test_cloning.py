@@ -53,6 +53,7 @@ ODD = {
     "rounds": 6,
     "is_first_round_seeded": True,
     "team_protection_rounds": 2,
+    "accelerated_rounds": 2,
     "cut": 4,
     "cut_points": 12,
     "third_place": True,

@@ -43,6 +43,7 @@ WHOLE_EVENT: Example = EVENT | {
     "best_of": 1,
     "cut_best_of": 1,
     "minutes": 50,
+    "accelerated_rounds": 0,
     "tiebreaks": ["omw", "gw", "ogw"],
     "points": {"win": 3, "tie": 1, "loss": 0, "bye": 3},
     "commitment": "8b1a9953c4611296a827abf8c47804d7e0f9f9d1c6b3a2b1d5e4f3a291807f6e",

@@ -105,6 +105,13 @@ class WholeEvent(Event):
     minutes: Annotated[
         int | None, doc("The minutes of a round; null if rounds have no clock.")
     ]
+    accelerated_rounds: Annotated[
+        int,
+        doc(
+            "The number of first rounds that are paired as if the upper half had one "
+            "more win; 0 for none."
+        ),
+    ]
     tiebreaks: Annotated[
         list[str], doc("The tiebreakers, in the order in which they apply.")
     ]

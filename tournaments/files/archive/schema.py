@@ -98,6 +98,7 @@ class EventRow(ArchivePart, kw_only=True):
     round_table: RoundTable
     rounds: Small | None = None
     is_first_round_seeded: bool = False
+    accelerated_rounds: Small = 0
     team_protection_rounds: Small = 0
     cut: Small | None = None
     cut_points: Small | None = None

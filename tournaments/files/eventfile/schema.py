@@ -33,6 +33,7 @@ class SettingsRow(EventFilePart):
     rounds: int = 0  # of Swiss in all; 0 leaves it open
     seeded: bool = False
     first_round_by_seed: bool = False
+    accelerated_rounds: int = 0
     first_table: int = 1
     table_ranges: tuple[tuple[int, int], ...] = ()
     lot_seed: str = ""
@@ -44,6 +45,7 @@ class EntrantRow(EventFilePart):
     rank: int = 0
     fixed_table: int = 0
     bye_rounds: tuple[int, ...] = ()  # awarded before the round is paired
+    accelerated: bool = False  # counts one more win in the accelerated rounds
     late: bool = False
     dropped_after: int | None = None
     disqualified: bool = False
@@ -130,6 +132,8 @@ def scoring_matches(event: Event) -> list[Match]:
 def entrants_to_pair(event: Event) -> list[Candidate]:
     """Return the entrants to pair in the next round: those who have not left."""
     number = event.last_round + 1
+    is_accelerated = number <= event.settings.accelerated_rounds
+    more = scoring_points(event).acceleration if is_accelerated else 0
     people = [
         Candidate(
             id=row.id,
@@ -137,6 +141,7 @@ def entrants_to_pair(event: Event) -> list[Candidate]:
             rank=row.rank,
             fixed_table=row.fixed_table,
             has_awarded_bye=number in row.bye_rounds,
+            acceleration=more if row.accelerated else 0,
         )
         for row in event.entrants
         if row.dropped_after is None and not row.disqualified

@@ -21,12 +21,17 @@ def build_event_file(tournament: Tournament) -> eventfile.Event:
         played.to_scoring_match(row) for row in played.published_matches(tournament)
     ]
     last = last_rounds(matches)
+    number = max(last.values(), default=0) + 1
+    accelerated = played.accelerated_entrants(tournament, number)
     return eventfile.Event(
         event=schema.VERSION,
         name=tournament.name,
         settings=make_settings_row(tournament),
         entrants=tuple(
-            make_entrant_row(row, last.get(str(row.pk), 0)) for row in people
+            make_entrant_row(
+                row, last.get(str(row.pk), 0), is_accelerated=str(row.pk) in accelerated
+            )
+            for row in people
         ),
         forbidden=make_forbidden_pairs(tournament, people),
         matches=tuple(map(make_match_row, matches)),
@@ -63,13 +68,16 @@ def make_settings_row(tournament: Tournament) -> schema.SettingsRow:
         best_of=tournament.best_of,
         rounds=tournament.rounds or 0,
         first_round_by_seed=tournament.is_swiss and tournament.is_first_round_seeded,
+        accelerated_rounds=tournament.accelerated_rounds if tournament.is_swiss else 0,
         first_table=tournament.first_table,
         table_ranges=tuple((first, last) for first, last in tournament.table_ranges),
         lot_seed=events.published_seed(tournament).seed,
     )
 
 
-def make_entrant_row(row: Entrant, last: int) -> schema.EntrantRow:
+def make_entrant_row(
+    row: Entrant, last: int, *, is_accelerated: bool
+) -> schema.EntrantRow:
     """Return an entrant for the file.
 
     If they dropped and no round is recorded, it is the round of their last match.
@@ -84,6 +92,7 @@ def make_entrant_row(row: Entrant, last: int) -> schema.EntrantRow:
         rank=row.seed or 0,
         fixed_table=row.fixed_table or 0,
         bye_rounds=tuple(row.bye_rounds),
+        accelerated=is_accelerated,
         late=found.late,
         dropped_after=left,
         disqualified=found.disqualified,

@@ -13,7 +13,7 @@ from .draft import (
     pair_again,
     pair_candidates,
 )
-from .field import NO_PAIRS, Candidate, Pairs, build_candidates
+from .field import NO_PAIRS, Candidate, Pairs, build_candidates, upper_half
 from .objective import PairingCost
 from .reasons import NoticeKind, PairingNotice, PairingReason
 from .seating import AvailableTables
@@ -36,4 +36,5 @@ __all__ = (
     "build_candidates",
     "pair_again",
     "pair_candidates",
+    "upper_half",
 )

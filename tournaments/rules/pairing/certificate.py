@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from .objective import PairingCost, PairingCosts
+from .objective import POINT, PairingCost, PairingCosts
 from .table_assembly import Table
 
 
@@ -43,6 +43,7 @@ class PairingCertificate:
     thresholds: tuple[OddThreshold, ...]
     proof: CertificateProof
     has_bye: bool = False
+    unit: str = POINT
 
     @property
     def is_optimal(self) -> bool:
@@ -55,12 +56,12 @@ class PairingCertificate:
         if not self.is_optimal:
             return "A better pairing exists; this one was made by hand."
         if not self.cost.gaps:
-            return f"{BEST}: at every table both have the same points."
-        sums = f"The squared differences in points add up to {self.cost.gaps}."
+            return f"{BEST}: at every table both have the same {self.unit}s."
+        sums = f"The squared differences in {self.unit}s add up to {self.cost.gaps}."
         if self.proof is not CertificateProof.PARITY:
             return f"{BEST}, as an exact search proves. {sums}"
         scores = " and ".join(
-            f"{each.upper} points or more" for each in self.thresholds
+            f"{each.upper} {self.unit}s or more" for each in self.thresholds
         )
         counted = "Without the bye, an odd number" if self.has_bye else "An odd number"
         each_time = "each time one" if len(self.thresholds) > 1 else "one"
@@ -86,7 +87,12 @@ def certify_pairing(
     )
     proof = CertificateProof.PARITY if is_parity else CertificateProof.MATCHING
     return PairingCertificate(
-        cost=cost, bound=bound, thresholds=odd, proof=proof, has_bye=bye is not None
+        cost=cost,
+        bound=bound,
+        thresholds=odd,
+        proof=proof,
+        has_bye=bye is not None,
+        unit=objective.unit,
     )
 
 

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from tournaments.rules.random_draws import seeded_hash
 from tournaments.rules.scoring import Match, Outcome, Points
 
 Pairs = frozenset[frozenset[str]]
 NO_PAIRS: Pairs = frozenset()
+UNRANKED = 1_000_000  # behind everybody with a rank
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,6 +26,11 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     rank: int = 0  # by which a round is seeded, from 1; 0 is behind all others
     fixed_table: int = 0
     has_awarded_bye: bool = False  # in the round that is paired
+    acceleration: int = 0  # points that count for this pairing alone
+
+    @property
+    def pairing_points(self) -> int:
+        return self.score + self.acceleration
 
 
 def build_candidates(
@@ -47,9 +54,28 @@ def build_candidates(
             rank=each.rank,
             fixed_table=each.fixed_table,
             has_awarded_bye=each.has_awarded_bye,
+            acceleration=each.acceleration,
         )
         for each in people
     ]
+
+
+def upper_half(seeds: Mapping[str, int | None], *, lot_seed: str) -> frozenset[str]:
+    """Return the upper half of entrants by seed, rounded up to an even number.
+
+    Equal seeds are ordered by random draw; entrants without a seed come last.
+
+    >>> sorted(upper_half({"ada": 2, "ben": None, "cleo": 1}, lot_seed="c0ffee"))
+    ['ada', 'cleo']
+    """
+    order = sorted(
+        seeds,
+        key=lambda each: (
+            seeds[each] or UNRANKED,
+            seeded_hash(lot_seed, "acceleration", each),
+        ),
+    )
+    return frozenset(order[: (len(order) + 3) // 4 * 2])
 
 
 class _PairingHistory:

@@ -2,9 +2,11 @@
 
 The first of the upper half meets the first of the lower half, and so on; in an odd
 field the last has the bye. Only those who may not meet are paired with somebody near.
+In an accelerated round the accelerated half and the others are two such fields.
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from .matching import least_cost_matching
 from .objective import PairingCosts
@@ -16,19 +18,26 @@ WIDEST = 256  # pairs that are moved to separate those who may not meet
 def pair_halves(objective: PairingCosts) -> list[Table] | None:
     """Return such a pairing of a field ordered by rank if it costs nothing, else None.
 
-    It costs something if somebody has points or had a bye, or if too many of one half
-    may not meet too many of the other.
+    It costs something if somebody has points or had a bye, if an odd number is
+    accelerated, or if too many of one half may not meet too many of the other.
     """
     if any(each.score or each.byes for each in objective.order):
         return None
-    seats = range(len(objective.order))
-    half = len(seats) // 2
-    upper, lower = seats[:half], seats[half : 2 * half]
-    partners = partners_in_halves(objective, upper, lower)
-    if partners is None:
-        return None
-    tables: list[Table] = [*zip(upper, partners, strict=True)]
-    return [*tables, (seats[-1], None)] if len(seats) % 2 else tables
+    tables: list[Table] = []
+    seats: Sequence[int]
+    for points, group in groupby(
+        range(len(objective.order)), key=objective.scores.__getitem__
+    ):
+        seats = [*group]
+        half = len(seats) // 2
+        upper, lower = seats[:half], seats[half : 2 * half]
+        partners = partners_in_halves(objective, upper, lower)
+        if partners is None or (len(seats) % 2 and points):
+            return None
+        tables += zip(upper, partners, strict=True)
+        if len(seats) % 2:
+            tables.append((seats[-1], None))
+    return tables
 
 
 def partners_in_halves(

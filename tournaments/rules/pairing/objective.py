@@ -10,7 +10,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import NamedTuple
 
-from .field import Candidate, Pairs
+from .field import UNRANKED, Candidate, Pairs
 from .matching import Edge
 
 
@@ -41,7 +41,7 @@ def total_cost(costs: Iterable[PairingCost]) -> PairingCost:
 
 # Only one table can be the bye, so these lines are never added up.
 OF_THE_BYE = frozenset(map(PairingCost._fields.index, ("repeated_byes", "bye_score")))
-UNRANKED = 1_000_000  # behind everybody with a rank
+POINT, PAIRING_POINT = "point", "pairing point"
 Lines = tuple[int, ...]  # a cost, and behind it the tie order
 
 
@@ -64,13 +64,17 @@ class PairingCosts:
         self.is_seeded = is_seeded
         lots = {each.id: random_bits(seed, each.id) for each in field}
         self.order = sorted(
-            field, key=lambda each: (-each.score, lots[each.id], each.id)
+            field, key=lambda each: (-each.pairing_points, lots[each.id], each.id)
         )
         if is_seeded:
-            self.order.sort(key=lambda each: (-each.score, each.rank or UNRANKED))
+            self.order.sort(
+                key=lambda each: (-each.pairing_points, each.rank or UNRANKED)
+            )
         self.lots = [lots[each.id] for each in self.order]
         self.lots_outside = {each: random_bits(seed, each) for each in OutsideOpponent}
-        self.scores = [each.score for each in self.order]
+        self.scores = [each.pairing_points for each in self.order]
+        is_accelerated = any(each.acceleration for each in self.order)
+        self.unit = PAIRING_POINT if is_accelerated else POINT
         places = {each.id: place for place, each in enumerate(self.order)}
         self.met = [self._count_meetings(each, places) for each in self.order]
         self.forbidden: list[set[int]] = [set() for _ in self.order]

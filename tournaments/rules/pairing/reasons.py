@@ -11,7 +11,7 @@ from enum import StrEnum
 from operator import neg
 
 from .certificate import OddThreshold
-from .objective import PairingCost, PairingCosts
+from .objective import POINT, PairingCost, PairingCosts
 
 Places = tuple[int, int | None]  # the pair at a table, the upper one first; None: a bye
 Seated = tuple[int, int, int | None]  # the number of a table, and its places
@@ -55,12 +55,12 @@ class PairingScope:
             return " of those to be paired again"
         return " of those to be paired" if self.has_awarded_byes else ""
 
-    @property
-    def halves_text(self) -> str:
+    def halves_text(self, unit: str) -> str:
         if not self.are_halves:
             return ""
         where = "Among those paired again" if self.is_part else "In this round"
-        return f" {where} the upper half of the seeds meets the lower half."
+        whose = "" if unit == POINT else f" of those with equal {unit}s"
+        return f" {where} the upper half of the seeds{whose} meets the lower half."
 
 
 WHOLE = PairingScope()
@@ -80,11 +80,28 @@ class PairingExplanation:
         self.objective = objective
         self.cost = cost
         self.scope = scope
+        self.unit = objective.unit
         self.resting = next((one for one, two in pairs if two is None), None)
         self.odd = self._tables_at_odd_thresholds(pairs, thresholds)
 
     def reason_for_table(self, one: int, two: int | None) -> Why:
         """Return why two are paired, the one with more points first; None is a bye."""
+        kind, why = self._reason_by_kind(one, two)
+        if self.unit in why:
+            why += self._acceleration_text([one] if two is None else [one, two])
+        return kind, why
+
+    def _acceleration_text(self, places: Sequence[int]) -> str:
+        """Return a sentence on the pairing points that are no points, if any."""
+        order = self.objective.order
+        found = [place for place in places if order[place].acceleration]
+        if not found:
+            return ""
+        points = count_text(order[found[0]].acceleration, "point")
+        whom = "both" if len(found) > 1 else self.name_of(found[0])
+        return f" Pairing points include {points} of acceleration for {whom}."
+
+    def _reason_by_kind(self, one: int, two: int | None) -> Why:
         objective = self.objective
         if two is None:
             return PairingReason.LOWEST_ELIGIBLE_BYE, self._bye_text(one)
@@ -102,10 +119,13 @@ class PairingExplanation:
                 return PairingReason.ONLY_PARTNER_LEFT, why
         upper, lower = objective.scores[one], objective.scores[two]
         if upper == lower:
-            why = f"Both have {count_text(upper, 'point')}."
-            return PairingReason.SAME_POINTS, f"{why}{self.scope.halves_text}"
+            why = f"Both have {count_text(upper, self.unit)}."
+            return (
+                PairingReason.SAME_POINTS,
+                f"{why}{self.scope.halves_text(self.unit)}",
+            )
         kind, obstacle = self._difference_reason(one, two)
-        return kind, f"{count_text(upper, 'point')} against {lower}. {obstacle}"
+        return kind, f"{count_text(upper, self.unit)} against {lower}. {obstacle}"
 
     def name_of(self, place: int) -> str:
         return self.objective.order[place].name or self.objective.order[place].id
@@ -118,12 +138,12 @@ class PairingExplanation:
         if (step := self.odd.get((one, two))) is not None:
             have = "player has" if step.above == 1 else "players have"
             why = (
-                f"{self._no_byes_text()}{step.above} {have} {step.upper} points or "
-                "more: an odd number, so one of them meets somebody with fewer."
+                f"{self._no_byes_text()}{step.above} {have} {step.upper} {self.unit}s "
+                "or more: an odd number, so one of them meets somebody with fewer."
             )
             return PairingReason.PAIRED_DOWN, capitalize_first(why)
         why = (
-            f"An opponent closer in points for {self.name_of(one)} or "
+            f"An opponent closer in {self.unit}s for {self.name_of(one)} or "
             f"{self.name_of(two)} means "
             f"{self._worse_pairing_text()} or larger differences at other tables."
         )
@@ -162,9 +182,9 @@ class PairingExplanation:
     def _points_range_text(self, places: range) -> str:
         highest, lowest = (self.objective.scores[at] for at in (places[0], places[-1]))
         return (
-            count_text(highest, "point")
+            count_text(highest, self.unit)
             if highest == lowest
-            else (f"{lowest} to {highest} points")
+            else f"{lowest} to {highest} {self.unit}s"
         )
 
     def _tables_at_odd_thresholds(
@@ -212,7 +232,7 @@ class PairingExplanation:
     def _worse_pairing_text(self) -> str:
         worse = self._worse_pairs()
         if self.resting is not None:
-            worse.append("a bye for somebody with more points or more byes")
+            worse.append(f"a bye for somebody with more {self.unit}s or more byes")
         return ", ".join(worse)
 
     def _worse_pairs(self) -> list[str]:
@@ -252,7 +272,7 @@ class PairingExplanation:
 
     def _bye_text(self, place: int) -> str:
         who = self.objective.order[place]
-        points = count_text(who.score, "point")
+        points = count_text(who.pairing_points, self.unit)
         if who.byes:
             points += f" and {count_text(who.byes, 'earlier bye')}"
         everyone = range(len(self.objective.order))
@@ -261,12 +281,12 @@ class PairingExplanation:
             whom = self._names_of_few(fewer) or "anybody with fewer byes"
             return f"{points}. {self._worse_bye_text(whom)}"
         scores = self.objective.scores
-        lower = [each for each in everyone if scores[each] < who.score]
+        lower = [each for each in everyone if scores[each] < scores[place]]
         eligible = [each for each in lower if byes[each] == who.byes]
         if eligible:
             whom = (
                 self._names_of_few(eligible)
-                or "anybody with fewer points and no more byes"
+                or f"anybody with fewer {self.unit}s and no more byes"
             )
             return f"{points}. {self._worse_bye_text(whom)}"
         of_whom = self.scope.scope_limiting_text
