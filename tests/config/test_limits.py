@@ -155,7 +155,7 @@ def test_the_page_leads_back_to_where_one_came_from_and_nowhere_else(referer, is
     page = source(visit())
 
     assert ("Go back" in page) == is_ours
-    assert ("Go to the front page" in page) != is_ours
+    assert ("Go to the home page" in page) != is_ours
     assert "evil" not in page
     assert "javascript:" not in page
     assert (f'href="{referer}"' in page) == is_ours

@@ -53,6 +53,6 @@ def test_a_statement_that_takes_too_long_is_no_bug(process_environment):
             page = answer.read().decode()
 
         assert (answer.code, answer.headers["Retry-After"]) == (503, "10")
-        assert "The desk is away for a moment" in page
+        assert "One of our servers is not responding." in page
         with urllib.request.urlopen(home, timeout=30) as answer:
             assert answer.status == 200

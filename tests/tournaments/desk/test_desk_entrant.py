@@ -82,9 +82,7 @@ def test_who_plays_sees_that_there_is_a_list_and_not_the_way_to_it(desk, olga):
     answer = page(desk, ada)
 
     assert str(submission.pk) not in source(answer)
-    assert "You are playing in this event, so you may not read its lists." in words(
-        answer
-    )
+    assert "see its deck lists." in words(answer)
 
 
 def test_before_the_start_there_is_no_record(desk, olga):

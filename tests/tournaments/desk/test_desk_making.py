@@ -400,7 +400,7 @@ def test_an_early_start_says_what_was_announced(desk, olga):
     soon = timezone.now() + dt.timedelta(days=2)
     event = an_event(olga, state=TournamentState.CHECK_IN, starts_at=soon)
     page = f"{address(event)}start/"
-    assert "; lists lock now." in words(desk.get(page))
+    assert "if you start now, deck lists lock now." in words(desk.get(page))
     assert "Scheduled for" in words(desk.get(page))
 
     Tournament.objects.update(starts_at=timezone.now() - dt.timedelta(hours=1))
