@@ -82,6 +82,7 @@ def test_a_machine_without_python_is_told_so(tmp_path):
     assert "PYTHON=/path/to/python3.12 ./booth test" in done.stderr
 
 
+@pytest.mark.load
 def test_a_port_that_is_taken_is_named_before_anything_is_installed(tmp_path):
     clone = copy_to(tmp_path / "clone")
     with socket.socket() as taken:
@@ -158,6 +159,7 @@ def test_the_environment_of_another_folder_is_not_emptied(tmp_path):
     assert [each.name for each in shared.iterdir()] == ["pyvenv.cfg"]
 
 
+@pytest.mark.load
 def test_no_network_is_explained(tmp_path):
     clone = copy_to(tmp_path / "clone")
 
@@ -196,6 +198,7 @@ def test_a_lock_names_all_that_its_packages_need(lock):
                 assert version in needed.specifier, f"{name}: {needed}"
 
 
+@pytest.mark.load
 def test_an_unknown_command_shows_what_there_is():
     done = call("fly")
 
@@ -204,6 +207,7 @@ def test_an_unknown_command_shows_what_there_is():
     assert "./booth run" in done.stderr
 
 
+@pytest.mark.load
 def test_help_shows_the_commands():
     done = call("help")
 

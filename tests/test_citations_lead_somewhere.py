@@ -7,6 +7,8 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.citations import RULES
 
 HERE = Path(__file__).resolve().parent.parent
@@ -29,6 +31,7 @@ EDITIONS = {"P18", "P19", "P20", "P21", "P22", "P23"}
 RULEBOOKS = {rule.partition(" ")[0].partition("/")[0] for rule in RULES}
 
 
+@pytest.mark.load
 def test_every_id_that_is_cited_is_explained():
     explained = promises() | EDITIONS | RULEBOOKS
 

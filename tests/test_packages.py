@@ -49,6 +49,7 @@ def unpacked(wheel, into):
     return into
 
 
+@pytest.mark.load
 def test_the_engine_plays_and_verifies_a_game_without_other_packages(wheels, tmp_path):
     engine = unpacked(wheels[1], tmp_path / "engine")
     alone = [sys.executable, "-S", "-m", "gameengine"]  # -S: no installed packages
@@ -68,6 +69,7 @@ def test_the_command_of_the_engine_is_called_fivelog(wheels, tmp_path):
     assert "fivelog = gameengine.__main__:main" in points
 
 
+@pytest.mark.load
 def test_the_site_is_complete_without_its_checkout(wheels, tmp_path):
     site = unpacked(wheels[0], tmp_path / "site")
     served = {**os.environ, "BOOTH_VAR": str(tmp_path / "var"), "PYTHONPATH": str(site)}

@@ -17,6 +17,7 @@ def test_every_rule_has_a_test_or_a_reason():
     assert missing(citing_tests()) == []
 
 
+@pytest.mark.load
 def test_reasons_are_given_for_known_ids_only():
     assert reasons().keys() <= citing_tests().keys()
 

@@ -108,6 +108,7 @@ def test_an_ability_behind_another_is_read_as_its_own_line():
     assert found.said == ("Grit is 1 higher.", "The punt goes 5 yards farther.")
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     "typed",
     [
@@ -121,6 +122,7 @@ def test_nothing_is_offered_that_says_something_else(typed):
     assert told(Line.EFFECT, typed).suggested_texts == ()
 
 
+@pytest.mark.load
 def test_whatever_is_offered_is_read():
     typed = (
         "Exhuast - Short Pas: Draw a Play crad. Exhaust only during Feild Adjustments."
@@ -196,6 +198,7 @@ class Counting(Book):
         return super().read(kind, text)
 
 
+@pytest.mark.load
 def test_a_hopeless_text_is_given_up_after_a_bounded_number_of_tries():
     known = phrasebook(Side.OFFENSE, TEAMS)
     book = Counting(known.phrases, known.terms, known.lines)

@@ -27,12 +27,14 @@ PAGE = (HERE / "docs" / "api.md").read_text(encoding="utf-8")
 SITE = "https://desk.example"
 
 
+@pytest.mark.load
 def test_the_schema_is_valid_and_without_a_warning(tmp_path):
     call_command(
         "spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema")
     )
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     ("accept", "kind"),
     [

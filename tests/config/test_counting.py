@@ -35,6 +35,7 @@ BOTH = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.load
 @BOTH
 @given(st.lists(st.integers(0, 900), min_size=1, max_size=40))
 def test_a_cache_counts_as_a_list_would(counter, steps):

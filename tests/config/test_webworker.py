@@ -75,6 +75,7 @@ def test_a_socket_that_a_client_keeps_open_is_closed_in_the_end(port):
         assert is_reset(client)
 
 
+@pytest.mark.load
 def test_what_a_client_still_sends_does_not_cut_its_answer_short(port):
     """RFC 9112 9.6: unread input must not reset the connection under an answer."""
     body = b"x" * 200_000

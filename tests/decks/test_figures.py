@@ -98,6 +98,7 @@ def test_a_list_against_us_may_have_gaps(gaps, known):
     assert made.against == figures.Opponent("Testers", known, 5)
 
 
+@pytest.mark.load
 def test_where_both_lists_have_gaps_the_range_holds_all_that_may_be():
     ours, theirs = [("dive", "strength")], [("slant", "strength")]
     spans = spanned(completed(ours), completed(theirs))

@@ -39,6 +39,7 @@ def test_a_text_is_read_as_it_is_meant(name):
     assert entries(reading.decklist) == TEXTS[name].expected
 
 
+@pytest.mark.load
 def test_all_texts_are_read_as_they_are_meant():
     """D1: of more than 200 texts in all shapes, every one."""
     wrong = [

@@ -98,6 +98,7 @@ def test_the_cards_of_a_log_come_from_sheets(desk, cards, code):
     assert desk.run("verify", desk.keep(WON), "--cards", cards)[0] == code
 
 
+@pytest.mark.load
 def test_one_file_may_hold_all_cards_of_a_log(desk):
     sheets = ("players", "plays", "actions")
     texts = [

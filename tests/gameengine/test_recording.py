@@ -128,6 +128,7 @@ def test_whatever_was_played_can_be_told_at_length(profile, seed):
     check_played(seed, profile, two_keepers=seed % 2 == 1)
 
 
+@pytest.mark.load
 def test_the_log_says_the_same_in_both_its_forms():
     game = a_played_game(5, P22C)
     log = Recording(game.setup, retold(game)).log(Event="Demo Cup")
@@ -323,6 +324,7 @@ def test_looking_ahead_leaves_no_trace():
     assert now.events[-1][1] == "possession"
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("seed", [3])
 def test_nobody_looks_beyond_what_a_play_brings(seed):
     game = a_played_game(seed, P22C)
@@ -337,6 +339,7 @@ def test_nobody_looks_beyond_what_a_play_brings(seed):
         assert not {"yards", "grit", "score"} & {*fresh}
 
 
+@pytest.mark.load
 def test_a_down_costs_few_taps():
     game = a_played_game(1, P22C)
 
@@ -372,6 +375,7 @@ def test_what_is_not_offered_is_refused_with_its_rule():
     assert "Choose one of" in nonsense.remedy
 
 
+@pytest.mark.load
 def test_an_ability_that_is_missing_says_why():
     """TP-5: whoever is exhausted is not offered, and it says so."""
     game = a_played_game(2, P22C)

@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,6 +114,7 @@ def test_every_text_comes_back(name, place, about):
     assert [name for name, _ in lines].count("BEGIN") == 2
 
 
+@pytest.mark.load
 @given(st.datetimes(*BOUNDS, timezones=st.timezones()))
 def test_every_instant_comes_back(at):
     found = dict(parsed(write_calendar([an_occasion(starts_at=at)], name="")))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -118,6 +119,7 @@ def bare(text):
     return re.sub(r"\\[^0-9A-Za-z\s]", "", text)
 
 
+@pytest.mark.load
 @given(st.lists(st.tuples(NAMES, NAMES | st.none()), max_size=200))
 def test_no_message_is_too_long_or_calls_anybody(pairs):
     found = discord_messages(a_round(*pairs))

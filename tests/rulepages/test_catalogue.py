@@ -27,6 +27,7 @@ def test_every_rule_of_the_engine_and_of_the_deck_check_has_a_page():
     assert set(CITED_RULES) <= set(catalogue.rules())
 
 
+@pytest.mark.load
 def test_every_rule_id_that_stands_in_the_code_has_a_page():
     """Ids that the code hands on, found as whole strings in the source."""
     lost = {

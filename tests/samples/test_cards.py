@@ -131,6 +131,7 @@ def test_every_superstar_has_a_normal_card():
     assert {each.face.identity for each in in_action_deck(Kind.SUPERSTAR)} <= persons
 
 
+@pytest.mark.load
 def test_the_page_of_phrases_is_up_to_date():
     page = (HERE.parent / "docs" / "generated" / "phrasebook.md").read_text(
         encoding="utf-8"

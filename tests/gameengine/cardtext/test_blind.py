@@ -10,6 +10,7 @@ BATCHES = sorted(int(path.stem[6:]) for path in FOLDER.glob("batch-*.md"))
 OF_A_BATCH = 40
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("batch", BATCHES)
 def test_a_batch_is_read_as_its_writer_meant(batch):
     found = {}

@@ -128,6 +128,7 @@ def practice_lines():
         yield Line.SYNERGY, (synergy.condition, synergy.abilities)
 
 
+@pytest.mark.load
 def test_the_practice_cards_that_use_every_verb_can_be_written_and_read():
     for line, means in practice_lines():
         if means:
@@ -200,6 +201,7 @@ def test_what_is_not_read_is_not_kept():
             book.read("deed", "sleep")
 
 
+@pytest.mark.load
 def test_the_version_is_the_same_in_every_process():
     """It once held the addresses of functions."""
     code = "from gameengine.cardtext import phrasebook; print(phrasebook().version)"

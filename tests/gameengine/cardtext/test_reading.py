@@ -83,6 +83,7 @@ def test_the_same_is_said_in_many_ways(text):
     assert read_line(Line.EFFECT, text) == FIVE
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     ("side", "text", "yards"),
     [

@@ -51,6 +51,7 @@ def a_play(**cells):
     return a_row(**(known | cells))
 
 
+@pytest.mark.load
 def test_a_player_is_read_with_franchise_and_person():
     made = card(a_player(ability="Run: Gain 5 yards."), GULLS)
 

@@ -185,6 +185,7 @@ def test_the_public_learns_the_same_whoever_tells_it(profile):
     assert told == [public] * len(told)
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("verb", ["resolve", "first", "use", "cast", "pick"])
 def test_an_unseen_card_refutes_nothing(verb):
     """The notation allows ?? wherever a card stands, so the verdict must bear it."""

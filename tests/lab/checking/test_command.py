@@ -97,6 +97,7 @@ def test_one_of_them_can_be_seen_again_by_its_number():
     )
 
 
+@pytest.mark.load
 @pytest.mark.usefixtures("_greedy")
 def test_a_person_reads_the_first_failures():
     out = StringIO()

@@ -21,6 +21,7 @@ ROUNDS = [
 ]
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("structure", STRUCTURES)
 def test_events_of_every_format_are_as_they_should_be(structure):
     found = {

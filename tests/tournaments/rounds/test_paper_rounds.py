@@ -117,6 +117,7 @@ def a_name() -> st.SearchStrategy[str]:
     )
 
 
+@pytest.mark.load
 @example([":0"])
 @given(st.lists(a_name(), min_size=1, max_size=9, unique_by=name_key))
 def test_what_was_written_is_read_again(people):

@@ -257,6 +257,7 @@ def test_nobody_has_the_first_choice_where_chance_decides():
     assert {each.first_choice for each in cut.matches} == {""}
 
 
+@pytest.mark.load
 @unhurried
 @given(sizes, st.booleans(), coins)
 def test_a_bracket_that_is_played_is_complete(entrants, third, coins):

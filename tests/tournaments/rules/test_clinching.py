@@ -787,6 +787,7 @@ def test_events_by_chance_are_never_contradicted(check, events):
     seen_by(see, (some_race(Random(seed), **kind) for seed in range(events)))
 
 
+@pytest.mark.load
 def test_the_events_by_chance_have_everything():
     seen = Counter()
     for seed in range(200):

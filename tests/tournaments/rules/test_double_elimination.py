@@ -132,6 +132,7 @@ def test_who_left_after_playing_on_in_the_losers_bracket_has_lost_the_match_befo
     assert found.matches[0].winner == "dov"
 
 
+@pytest.mark.load
 @unhurried
 @given(st.integers(2, 20), coins)
 def test_a_second_loss_ends_it(entrants, coins):

@@ -201,6 +201,7 @@ def test_a_leaderboard_is_in_order_and_adds_up(events, best):
         assert not dropped or max(dropped) <= line.counted[-1].points
 
 
+@pytest.mark.load
 @given(seasons, st.randoms())
 def test_the_order_of_the_results_decides_nothing(events, rng):
     found = [
@@ -213,6 +214,7 @@ def test_the_order_of_the_results_decides_nothing(events, rng):
     assert leaderboard(found, best=2) == leaderboard(shuffled, best=2)
 
 
+@pytest.mark.load
 @given(seasons)
 def test_one_more_result_never_costs_points(events):
     before = {each.who: each.total for each in season(*events, best=3)}

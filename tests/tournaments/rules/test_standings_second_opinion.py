@@ -90,6 +90,7 @@ def test_order_and_values_are_those_of_plain_fractions(part):
         assert [line(row) for row in found] == expected, f"seed {seed}"
 
 
+@pytest.mark.load
 def test_every_sum_adds_up_to_its_value():
     for seed in range(60):
         entrants, matches, settings = an_event(seed)
@@ -146,6 +147,7 @@ for seed in range(20):
 """
 
 
+@pytest.mark.load
 def test_the_hash_seed_of_a_process_does_not_matter():
     outputs = {
         subprocess.run(

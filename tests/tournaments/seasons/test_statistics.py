@@ -184,6 +184,7 @@ def test_the_cut_brings_no_points():
 # Distributions.
 
 
+@pytest.mark.load
 @given(rounds=rounds())
 def test_every_score_and_every_game_is_in_one_column(rounds):
     games = scored_games(rounds)

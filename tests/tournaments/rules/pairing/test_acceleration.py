@@ -237,6 +237,7 @@ def test_acceleration_leaves_no_trace_in_points():
     assert sum(each.score for each in field) == 3 * len(matches)
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("seed", range(30))
 def test_nobody_else_changes_if_all_are_accelerated(seed):
     """The same points for everybody change no table, only the sentences."""

@@ -303,6 +303,7 @@ print(json.dumps(found))
 """
 
 
+@pytest.mark.load
 def test_another_process_and_hash_seed_change_nothing():
     found = {
         subprocess.run(

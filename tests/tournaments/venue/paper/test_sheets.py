@@ -393,6 +393,7 @@ def a_name() -> st.SearchStrategy[str]:
     )
 
 
+@pytest.mark.load
 @settings(
     max_examples=15,
     deadline=None,
