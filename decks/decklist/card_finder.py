@@ -8,6 +8,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from rapidfuzz.distance import OSA
+
 from cards import names
 from cards.matching import OFFERED
 from decks.facts import CardFacts, Group
@@ -20,14 +22,17 @@ from .namesakes import choose, fitting_place, fitting_positions, newest_first
 from .parsed_text import Suggestion
 from .quantities import NUMBER, guess_copies, looks_like_quantity, split_quantity
 from .scanning import parse_card_number, split_number_and_name
-from .shorthand import Shorthand, parse_shorthand
+from .shorthand import Shorthand, bare_name, parse_shorthand
 
 GROUPS = "Offense, Defense, Plays, Action deck and Synergy"
 CHOOSE = "Choose the card that you mean, or write its number."
 ONE_A_LINE = "Write one card a line."
+ALIKE_BESIDE_NUMBER = 0.8  # of a name, where the number says the card too
 MOST_NOTED = 4  # numbers in a note
 MOST_NAMESAKES = 12  # of a name that many cards have
 _APART = re.compile(r"\s*[,;/\t]\s*")
+_IN_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
+_SEASON_SIGN = re.compile(r"(?:'|\u2019|\u2018|20)[0-9]{2}")
 _NUMBERS = re.compile(rf"\b{NUMBER}\b")
 
 
@@ -61,6 +66,7 @@ class Scope:
     def of_shorthand(self, short: Shorthand) -> "Scope":
         return replace(
             self,
+            place=Group.ACTIONS if short.is_superstar else self.place,
             season=short.season or self.season,
             positions=short.positions,
             is_strict=bool(short.season),
@@ -80,8 +86,11 @@ class CardFinder:
     ) -> FoundCard | LineProblem:
         """Return a line's card or problem; `season` completes it, `place` ranks."""
         code = line.code
+        if line.ordinal:
+            return self._find_in_set(line, place)
         if not code or ("-" not in code and self.index.bases_by_name(line.said)):
-            return self._find_by_name(line, Scope(season, place))
+            stated = line.season if line.season in self.index.sets else ""
+            return self._find_by_name(line, Scope(stated or season, place))
         if "-" not in code and not season:
             return self._match_number_without_set(line, place)
         number = code if "-" in code else f"{code}-{season}"
@@ -122,6 +131,26 @@ class CardFinder:
         return is_whole or bool(self.index.bases_by_name(piece))
 
     # By number.
+
+    def _find_in_set(
+        self, line: CardLine, place: Place | None
+    ) -> FoundCard | LineProblem:
+        """Return the card of a name, a set, and a number without its letters."""
+        numbered = [
+            card
+            for card in self.index.cards_by_digits(line.season, line.ordinal)
+            if self._is_called(card, line.name)
+        ]
+        if len(numbered) == 1:
+            return FoundCard(numbered[0])
+        season = line.season if line.season in self.index.sets else ""
+        return self._find_by_name(line, Scope(season, place, is_strict=bool(season)))
+
+    def _is_called(self, card: CardFacts, name: str) -> bool:
+        """Return whether a name beside a number may be a card's, but for a letter."""
+        called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
+        said, title = names.fold_athlete_name(name), names.fold_athlete_name(card.title)
+        return card.base in called or is_near(said, title)
 
     def _match_number_without_set(
         self, line: CardLine, place: Place | None
@@ -166,11 +195,13 @@ class CardFinder:
         if card.base in called:
             return FoundCard(card)
         said, title = names.fold_name(name), names.fold_name(card.title)
+        short = self.index.bases_by_short_name(bare_name(name))
         is_part = len(said) >= LEAST and title.startswith(said)
+        is_like = is_near(names.fold_name(bare_name(name)), title)
         is_more = f"{said} ".startswith(f"{title} ") and not looks_like_quantity(
             name.rpartition(" ")[2]
         )
-        if not called and (is_part or is_more):
+        if not called and (is_part or is_more or is_like or card.base in short):
             return FoundCard(card, (f"Read as {card.number} {card.title}.",))
         others = self._cards_in_pool(called)[0] or list(
             self._cards_with_similar_name(name, place)
@@ -232,8 +263,9 @@ class CardFinder:
                 yield found
 
     def _is_meant(self, short: Shorthand) -> bool:
-        """Return whether a season that a line names is one that has cards."""
-        return not short.season or short.season in self.index.sets
+        """Return whether a season has cards, and what is left out names none."""
+        is_known = not short.season or short.season in self.index.sets
+        return is_known and not self.index.bases_by_name(short.left_out)
 
     def _match_beginning(
         self, said: str, scope: Scope
@@ -440,6 +472,11 @@ class CardFinder:
         return sorted(ranked, key=lambda card: place not in card.homes)
 
 
+def is_near(said: str, title: str) -> bool:
+    """Return whether a folded name beside a number is the title but for a slip."""
+    return OSA.normalized_similarity(said, title) >= ALIKE_BESIDE_NUMBER
+
+
 def join_numbers(numbers: list[str]) -> str:
     """Return card numbers in words, the first four of them."""
     shown = numbers[:MOST_NOTED]
@@ -452,7 +489,7 @@ def intended_copies(line: CardLine, title: str) -> int:
 
     After a name that matches no card, as in `Smash 2`, a number may be its quantity.
     """
-    words = line.said.split()
+    words = _IN_BRACKETS.sub("", line.said).split()
     named = names.fold_name(title).split()
     over = [
         word
@@ -464,7 +501,14 @@ def intended_copies(line: CardLine, title: str) -> int:
     if line.table or not over:
         return line.quantity
     is_said = names.fold_name(line.said) != names.fold_name(line.text)
+    if line.season or _is_season(over[0], line):
+        return line.quantity
     return 0 if is_said or over[1:] else guess_copies(over[0])
+
+
+def _is_season(word: str, line: CardLine) -> bool:
+    """Return whether digits beside a name are a season: '22, 2022."""
+    return bool(_SEASON_SIGN.fullmatch(word)) and word in line.said.split()
 
 
 def _make_suggestions(

@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
+from string import ascii_letters
 from types import MappingProxyType
 from typing import Any
 
@@ -247,6 +248,15 @@ class CardIndex:
         worded = sorted(set.intersection(*having)) if having else []
         near = nearest_folded(said, self._order)
         return list(dict.fromkeys((*worded[:OFFERED], *near)))[:OFFERED]
+
+    def cards_by_digits(self, code: str, digits: str) -> list[CardFacts]:
+        """Return the cards of a set with these digits behind the letters."""
+        return [
+            self.cards[number]
+            for number in self.cards
+            if number.endswith(f"-{code}")
+            and number[: -len(code) - 1].lstrip(ascii_letters) == digits
+        ]
 
     def numbers_like(self, code: str) -> list[str]:
         """Return the card numbers nearest to a misspelled one."""

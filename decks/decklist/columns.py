@@ -8,6 +8,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from cards import names
+from decks.facts import SIDES
+
+from .headings import parse_section_name
 
 DELIMITERS = "\t;,"
 _QUANTITY = re.compile(r"[xX]? ?(\d+) ?[xX]?")
@@ -20,13 +23,22 @@ class ColumnRole(StrEnum):
     TITLE = "title"
     QUANTITY = "quantity"
     GROUP = "group"
+    KIND = "kind"  # a type, side or category, which may be the name of a group
+    SET = "set"
+    POSITION = "position"
 
 
 _SAID = {
-    ColumnRole.CARD: "number, card number, card, no, nr, code, id",
-    ColumnRole.TITLE: "title, name, card name, card title",
-    ColumnRole.QUANTITY: "quantity, qty, count, copies, amount",
+    ColumnRole.CARD: "number, card number, card, no, nr, code, id, card id, card code, "
+    "card no, collector number, set number",
+    ColumnRole.TITLE: "title, name, card name, card title, player, player name, "
+    "athlete",
+    ColumnRole.QUANTITY: "quantity, qty, count, copies, amount, quantities, how many, "
+    "number of copies, quant, q, x, pcs, total",
     ColumnRole.GROUP: "group, section, part, deck",
+    ColumnRole.KIND: "type, card type, category, side, board, zone, kind, slot, where",
+    ColumnRole.SET: "set, season, year, edition, set code, expansion",
+    ColumnRole.POSITION: "position, pos",
 }
 _ROLES = {word: role for role, said in _SAID.items() for word in said.split(", ")}
 
@@ -50,6 +62,8 @@ class TableRow(NamedTuple):
     group: str = ""
     title: str = ""
     table: TableLayout = TableLayout(",", USUAL)
+    kind: str = ""  # a word that may be the name of a group
+    set: str = ""
 
 
 def read_header_row(text: str) -> TableLayout | None:
@@ -128,13 +142,38 @@ def _row_by_column_roles(
     cut: Sequence[str], roles: Sequence[ColumnRole | None]
 ) -> TableRow | None:
     """Return the row of columns with roles; None without a card or quantity."""
-    cells = {role: field for role, field in zip(roles, cut, strict=False) if field}
+    cells: dict[ColumnRole | None, str] = {}
+    kinds = []
+    for role, field in zip(roles, cut, strict=False):
+        if role is ColumnRole.KIND:
+            kinds.append(field)
+        elif field:  # Card and Number may both be columns: the name goes behind
+            before = cells.get(role, "")
+            cells[role] = (
+                f"{before} {field}".strip() if role is ColumnRole.CARD else field
+            )
     quantity = _quantity_digits(cells.get(ColumnRole.QUANTITY, "1"))
     card, title = cells.get(ColumnRole.CARD, ""), cells.get(ColumnRole.TITLE, "")
     if not quantity or not (card or title):
         return None
+    position = cells.get(ColumnRole.POSITION, "")
+    if position and not card:
+        title = f"{title} ({position})"
     return TableRow(
-        card or title, quantity, cells.get(ColumnRole.GROUP, ""), card and title
+        card or title,
+        quantity,
+        cells.get(ColumnRole.GROUP, ""),
+        card and title,
+        kind=_first_section(kinds),
+        set=cells.get(ColumnRole.SET, ""),
+    )
+
+
+def _first_section(kinds: Sequence[str]) -> str:
+    """Return the first word that names a side, else a part of the deck, or ""."""
+    found = [each for each in kinds if parse_section_name(each)]
+    return next((each for each in found if parse_section_name(each) in SIDES), "") or (
+        found[0] if found else ""
     )
 
 

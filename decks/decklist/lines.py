@@ -22,6 +22,8 @@ class CardLine:
     claim: str = ""  # what that column says, if it is no group
     table: TableLayout | None = None  # of which it is a row
     notes: Notes = ()
+    season: str = ""  # of the set, where it stands apart from the number
+    ordinal: str = ""  # the digits of a number in that set, without its letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ class ParsedLine:
     reason: str = ""
     remedy: str = ""
     suggestions: tuple[Suggestion, ...] = ()
+    clear: Suggestion | None = None  # the one that the line clearly means
     notes: tuple[str, ...] = ()
 
 

@@ -7,10 +7,13 @@ from decks import facts
 from decks.errors import DeckError
 from decks.facts import CardFacts, Group
 
+from . import remarks
 from .card_finder import CardFinder, FoundCard, LineProblem, intended_copies
 from .card_index import CardIndex, Pool
+from .clear_matches import has_alike, pick_clear
 from .contents import Decklist
 from .headings import OtherSection, Place, is_total, parse_heading
+from .likely_set import likely_set, stated_set
 from .lines import (
     CardLine,
     ColumnsLine,
@@ -39,7 +42,11 @@ def parse_deck_text(text: str, index: CardIndex, *, pool: Pool = None) -> Parsed
     """
     text = text.removeprefix(MARK)
     lines = scan_text(text)
-    parser = _TextParser(CardFinder(index, pool), text.splitlines())
+    parser = _TextParser(
+        CardFinder(index, pool),
+        text.splitlines(),
+        likely_season=likely_set(lines, index.sets),
+    )
     for line in lines:
         parser.read_line(line)
     parser.close_heading()
@@ -88,10 +95,17 @@ class _TextParser:
     cards: CopyTally = field(default_factory=CopyTally)
     sideboard: CopyTally = field(default_factory=CopyTally)
     season: str = ""
+    likely_season: str = ""  # of most lines, where nothing says it
     place: Place | None = None
     heading: int | None = None  # which of the lines counts its cards
     said: int | None = None  # how many it says
     counted: int = 0
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether no card and no heading has been read yet."""
+        what = (LineKind.CARD, LineKind.ERROR)
+        return self.heading is None and all(it.what not in what for it in self.lines)
 
     def read_line(self, line: Line) -> None:
         match line:
@@ -120,13 +134,17 @@ class _TextParser:
 
     def _read_comment(self, line: Comment) -> None:
         notes = []
-        if parse_heading(comment_text(line.text)):
-            notes.append("This is a comment; a heading stands without # or //.")
         if is_total(line.text) and self.finder.index.bases_by_name(
             split_quantity(line.text)[1]
         ):
             notes.append("A total; a card of this name is written with its number.")
+        self._read_stated_set(line.text)
         self._record_line(line, LineKind.COMMENT, *notes)
+
+    def _read_stated_set(self, text: str) -> None:
+        """Take the season that a title or remark above the cards states."""
+        if not self.season and self.is_on_top:
+            self.season = stated_set(text, self.finder.index.sets)
 
     def _read_set(self, line: SetLine) -> None:
         self.season, notes = line.code, []
@@ -181,12 +199,30 @@ class _TextParser:
         if line.place is None:
             self.counted += line.quantity
         if isinstance(found, LineProblem):
+            if self._read_as_remark(line, found):
+                return
             self._add_unknown_card(line, found, place, line.quantity)
         else:
             self._add_known_card(line, found, place)
 
+    def _read_as_remark(self, line: CardLine, problem: LineProblem) -> bool:
+        """Record a line as a title, remark or heading, if it can be no card."""
+        is_numbered = bool(line.code or line.table or line.ordinal)
+        is_short = len(self.raw) < remarks.LEAST_LINES
+        if is_numbered or is_short or has_alike(line.said, problem.suggestions):
+            return False
+        if remarks.is_heading(line.text):
+            self._read_heading(Heading(line.at, line.text, OtherSection.OTHER, None))
+        elif remarks.is_remark(line.text, is_on_top=self.is_on_top):
+            self._read_stated_set(line.text)
+            self._record_line(line, LineKind.COMMENT, remarks.NOTE)
+        else:
+            return False
+        return True
+
     def _find(self, line: CardLine, place: Place | None) -> FoundCard | LineProblem:
-        return self.finder.find(line, season=self.season, place=place)
+        season = self.season or ("" if line.code else self.likely_season)
+        return self.finder.find(line, season=season, place=place)
 
     def _is_whole_name(self, line: CardLine) -> bool:
         """Return whether the line is a card's name, number and all: `46 Blitz`."""
@@ -245,6 +281,7 @@ class _TextParser:
                 for each in problem.suggestions
             )
             problem = replace(problem, suggestions=offered)
+            read = replace(read, clear=pick_clear(line.said, offered))
         word = line.said if quantity else line.text
         self.lines.append(self._mark_error(read, problem, word))
 

@@ -14,10 +14,15 @@ FIRST = re.compile(
 )
 # A name may end with digits, so behind it they need a sign or brackets.
 _LAST = re.compile(
-    r"(.*\S)(?: \(?[xX] ?(\d+)\)?| (\d+)[xX*]| ?[*=:] ?(\d+)"
-    r"| ?\((\d\d?)\)| ?\[(\d\d?)\])"
+    r"(.*\S)(?: \(?[xX] ?(\d+)\)?| (\d+)[xX*]| ?[*=:] ?(\d+)[xX]?"
+    r"| ?\((\d\d?)[xX]?\)| ?\[(\d\d?)[xX]?\]| - ?(\d)[xX]?)"
+)
+# Before a name: x2 Sack, (2) Sack, [2x] Sack, 2 - Sack.
+_SIGNED = re.compile(
+    r"(?:[xX] ?(\d+) |[(\[](\d\d?)[xX]?[)\]] ?|(\d\d?)[xX]? - ?)(?=[^\W\d])(.*)"
 )
 _NUMBERED = re.compile(rf"({NUMBER})(?:[xX]| )(\d+)")
+_TAG = re.compile(r"#!?[A-Za-z][\w-]*")
 _REMARK = re.compile(r"\s(?:#\s|//)")
 _QUANTITY = re.compile(r"(?:-?\d+|\?) ?[xX*]?")
 
@@ -28,6 +33,9 @@ def split_quantity(text: str) -> tuple[str, str]:
     >>> [split_quantity(each) for each in ("2x Sack", "S86-19 x2", "Sack: 2", "Sack")]
     [('2', 'Sack'), ('2', 'S86-19'), ('2', 'Sack'), ('1', 'Sack')]
     """
+    if found := _SIGNED.fullmatch(text):
+        *digits, said = found.groups("")
+        return "".join(digits), said
     if found := FIRST.fullmatch(text):
         return found[1], found[2]
     found = _NUMBERED.fullmatch(text) or _LAST.fullmatch(text)
@@ -72,8 +80,18 @@ def split_remark(text: str) -> tuple[str, str]:
     >>> split_remark("2 Sack # mine"), split_remark("# a # b"), split_remark("2 # Sack")
     (('2 Sack', '# mine'), ('# a # b', ''), ('2 # Sack', ''))
     """
-    found = None if text.startswith(COMMENTS) else _REMARK.search(text)
-    front = text[: found.start()].rstrip() if found else ""
-    if found is None or not front or _QUANTITY.fullmatch(front.strip()):
+    if text.startswith(COMMENTS):
         return text, ""
-    return front, text[found.start() :].strip()
+    found = _REMARK.search(text)
+    front = (text[: found.start()] if found else _without_tags(text)).rstrip()
+    if front == text or not front or _QUANTITY.fullmatch(front.strip()):
+        return text, ""
+    return front, text[len(front) :].strip()
+
+
+def _without_tags(text: str) -> str:
+    """Return a line without the tags at its end, such as #ramp or #!Favorites."""
+    words = text.split(" ")
+    while len(words) > 1 and _TAG.fullmatch(words[-1]):
+        words.pop()
+    return " ".join(words)

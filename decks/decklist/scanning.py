@@ -9,9 +9,15 @@ from collections.abc import Iterable, Iterator
 
 from decks.errors import DeckError
 
-from . import columns
+from . import columns, markup
 from .contents import MOST_BYTES, MOST_COPIES, MOST_LINES
-from .headings import OtherSection, is_total, parse_heading, parse_section_name
+from .headings import (
+    OtherSection,
+    Place,
+    is_total,
+    parse_heading,
+    parse_section_name,
+)
 from .lines import (
     CardLine,
     ColumnsLine,
@@ -59,8 +65,17 @@ _CODE = re.compile(
 )
 # A ruler, an empty row of a sheet, or nothing that can be seen.
 _EMPTY = re.compile(r"[-=_*~+. ]{3,}|[,;\t ]*")
-_BULLET = re.compile(r"^[-*•·] ")
 _YEAR = re.compile("20[0-9]{2}")
+# As other sites write a card: Sack (22) 61, Sack [2022] C61, Sack C61 22.
+_IN_SET = re.compile(
+    r"(\S.*?) [(\[](?:(?:20)?([0-9]{2})|([A-Za-z]{2,4}))[)\]]"
+    r" #?([A-Za-z]{0,3})([0-9]{1,3})"
+)
+_NUMBER_AND_SET = re.compile(
+    r"(\S.*?) ([A-Za-z]{1,3})([0-9]{1,3}) (?:(?:20)?([0-9]{2})|([A-Z]{2,4}))"
+)
+_CATEGORY = re.compile(r"(\S.*?) ?\[([A-Za-z][A-Za-z &/,-]*)\]")
+_SIDEBOARD = re.compile(r"SB: ?(?=\S)", re.IGNORECASE)
 _SET = re.compile(r"set ?[:=] ?(.*)", re.IGNORECASE)
 _SEASON = re.compile(r"(?:(?:19|20)?([0-9]{2})|([A-Za-z]{2,4}))")
 
@@ -125,9 +140,12 @@ def require_legible(text: str) -> str:
 def _scan_lines(found: list[tuple[int, str]]) -> Iterator[Line]:
     """Yield the kind of each line; a header row decides how those below are read."""
     known: columns.TableLayout | None = None
-    for at, raw in found:
+    numbered = markup.places_in_list([raw.strip() for _, raw in found])
+    for order, (at, raw) in enumerate(found):
         text, notes = clean_line(raw)
-        text, remark = split_remark(text)
+        if order in numbered:
+            text = markup.without_place(text)
+        text, remark = split_remark(markup.plain_line(text))
         notes += (REMARKED,) if remark else ()
         line = _scan_canonical(at, text, notes) or _scan_comment(at, text, notes)
         if line:
@@ -162,9 +180,16 @@ def _scan_canonical(at: int, text: str, notes: Notes) -> CardLine | None:
     return CardLine(at, text, int(quantity), code, name, said, notes=notes)
 
 
-def _scan_comment(at: int, text: str, notes: Notes) -> Comment | Mistake | None:
-    """Return a comment, ruler, total, or the mistake of a long line; else None."""
-    if text.startswith(COMMENTS) or _EMPTY.fullmatch(text) or is_total(text):
+def _scan_comment(at: int, text: str, notes: Notes) -> Line | None:
+    """Return a comment, a heading in one, a total, or a line too long; else None."""
+    if text.startswith(COMMENTS):
+        headed = parse_heading(text.strip("#/ "))
+        return (
+            Heading(at, text, *headed, notes=notes)
+            if headed
+            else Comment(at, text, notes)
+        )
+    if _EMPTY.fullmatch(text) or is_total(text):
         return Comment(at, text, notes)
     if len(text) <= LONGEST:
         return None
@@ -217,7 +242,17 @@ def _scan_row(at: int, text: str, row: columns.TableRow, notes: Notes) -> Line:
     """Return a table row as a card line: card, quantity, perhaps group and title."""
     if _YEAR.fullmatch(row.quantity):  # Cal Rook, 2022
         return _scan_plain(at, f"{row.card} {row.quantity}", notes)
+    if is_total(row.card) or is_total(f"{row.card} {row.quantity}"):
+        return Comment(at, text, notes)
     code, name = split_number_and_name(row.card)
+    season = _SEASON.fullmatch(row.set)
+    set_code = (season[1] or season[2].upper()) if season else ""
+    said = f"{row.card} {row.title}".strip()
+    ordinal = ""
+    if set_code and not code and row.card.isdecimal() and row.title:
+        ordinal, name, said = str(int(row.card)), row.title, row.title
+    elif set_code and code and "-" not in code:
+        code = f"{code}-{set_code}"
     claimed = parse_section_name(row.group)
     card = CardLine(
         at,
@@ -225,11 +260,13 @@ def _scan_row(at: int, text: str, row: columns.TableRow, notes: Notes) -> Line:
         parse_copies(row.quantity),
         code,
         name or row.title,
-        f"{row.card} {row.title}".strip(),
-        claimed,
+        said,
+        claimed or parse_section_name(row.kind),
         "" if claimed else row.group,
         row.table,
         notes,
+        season=set_code,
+        ordinal=ordinal,
     )
     return card if card.quantity else _quantity_mistake(card, row.quantity)
 
@@ -237,19 +274,51 @@ def _scan_row(at: int, text: str, row: columns.TableRow, notes: Notes) -> Line:
 def _scan_plain(at: int, text: str, notes: Notes) -> Line:
     """Return the card line of a card with its quantity before or behind it."""
     text = " ".join(text.split())
-    quantity, said = split_quantity(_BULLET.sub("", text))
+    bare, place = _split_place(text)
+    quantity, said = split_quantity(bare)
     if _YEAR.fullmatch(quantity):  # it is more than a line may have: 2022 Cal Rook
-        quantity, said = "1", _BULLET.sub("", text)
+        quantity, said = "1", bare
     said = columns.strip_formula_guard(said)
+    name, season, ordinal = split_collector_number(said)
+    code = f"{ordinal}-{season}" if ordinal[:1].isalpha() else ""
     card = CardLine(
         at,
         text,
         parse_copies(quantity),
-        *split_number_and_name(said),
-        said,
+        *((code, name) if code else split_number_and_name(name)),
+        name if ordinal else said,
+        place,
         notes=notes,
+        season=season,
+        ordinal="" if code else ordinal,
     )
     return card if card.quantity else _quantity_mistake(card, quantity)
+
+
+def _split_place(text: str) -> tuple[str, Place | None]:
+    """Return a line without the part of the deck that it names, and that part."""
+    if found := _SIDEBOARD.match(text):
+        return text[found.end() :], OtherSection.SIDEBOARD
+    found = _CATEGORY.fullmatch(text)
+    place = parse_section_name(found[2]) if found else None
+    return (found[1], place) if found and place else (text, None)
+
+
+def split_collector_number(said: str) -> tuple[str, str, str]:
+    """Return a name, its season and its number in that set, as other sites write them.
+
+    >>> split_collector_number("Sack (2022) 61"), split_collector_number("Sack C61 22")
+    (('Sack', '22', '61'), ('Sack', '22', 'C61'))
+    >>> split_collector_number("Sack")
+    ('Sack', '', '')
+    """
+    if found := _IN_SET.fullmatch(said):
+        name, season, letters, prefix, ordinal = found.groups("")
+    elif found := _NUMBER_AND_SET.fullmatch(said):
+        name, prefix, ordinal, season, letters = found.groups("")
+    else:
+        return said, "", ""
+    return name, season or letters.upper(), f"{prefix.upper()}{int(ordinal)}"
 
 
 def _quantity_mistake(card: CardLine, digits: str) -> Mistake:

@@ -7,9 +7,16 @@ from dataclasses import dataclass, replace
 _YEAR = r"(?:(?:'|\u2019|\u2018)|20)([0-9]{2})"
 _LAST_YEAR = re.compile(rf"(\S.*?)[ ,]*(?: |,|\()[(\[]?{_YEAR}[)\]]?")
 _FIRST_YEAR = re.compile(rf"[(\[]?{_YEAR}[)\]]? (\S.*)")
+_YEAR_ALONE = re.compile(r"(?:'|\u2019|\u2018|20)?([0-9]{2})")
 _BARE_YEAR = re.compile(r"(\S.*) ([0-9]{2})")
 _FIRST_WORD = re.compile(r"\(?([A-Za-z]{1,4})\)?(?: ?[:\-/]| )[ ]?(\S.*)")
-_LAST_WORD = re.compile(r"(\S.*?)[ ,]+[(\[]?([A-Za-z]{1,4})[)\]]?")
+_LAST_WORD = re.compile(r"(\S.*?)(?: ?[-:/,] ?| )[(\[]?([A-Za-z]{1,4})[)\]]?")
+_LAST_SET = re.compile(r"(\S.*?) ?[(\[]([A-Za-z]{2,4})[)\]]")
+_ASIDE = re.compile(r"(\S.*?) ?[(\[]([^()\[\]]*)[)\]]")
+_DASHED = re.compile(r"(\S.*?) +- +([^-]*)")
+_SUPERSTAR = re.compile(
+    r"(?:super ?star:? -? ?(\S.*)|(\S.*?)[ ,(\[-]+super ?star[)\]]?)", re.IGNORECASE
+)
 # Positions as lists write them; a group stands for each of its members.
 POSITIONS = {
     **{each: (each,) for each in ("QB", "FB", "WR", "TE", "OT", "OG", "C", "K", "P")},
@@ -35,11 +42,13 @@ class Shorthand:
     season: str = ""  # the code of a set
     positions: tuple[str, ...] = ()
     is_bare: bool = False  # two digits alone, which might be a quantity
+    is_superstar: bool = False  # the word stands beside the name
+    left_out: str = ""  # words that say nothing of the card, such as (backup)
 
     @property
     def is_of_athlete(self) -> bool:
         """Whether only the name of an athlete may have this beside it."""
-        return self.is_bare or bool(self.positions)
+        return self.is_bare or self.is_superstar or bool(self.positions)
 
 
 def parse_shorthand(said: str) -> Iterator[Shorthand]:
@@ -47,19 +56,48 @@ def parse_shorthand(said: str) -> Iterator[Shorthand]:
 
     >>> [(it.name, it.season) for it in parse_shorthand("Rook '22")]
     [('Rook', '22')]
-    >>> next(parse_shorthand("QB Cal Rook"))
-    Shorthand(name='Cal Rook', season='', positions=('QB',), is_bare=False)
+    >>> [(it.name, it.positions) for it in parse_shorthand("QB Cal Rook")]
+    [('Cal Rook', ('QB',))]
     """
-    plain = Shorthand(said)
-    for dated in _with_season(plain):
-        if dated.season:
-            yield dated
-        for placed in _with_position(dated):
-            if placed.season:
-                yield placed
-            else:
-                yield from (it for it in _with_season(placed) if it.season)
-                yield placed
+    for plain in _with_asides(Shorthand(said)):
+        for dated in _with_season(plain):
+            if dated.season or dated.is_superstar or dated.left_out:
+                yield dated
+            for placed in _with_position(dated):
+                if placed.season:
+                    yield placed
+                else:
+                    yield from (it for it in _with_season(placed) if it.season)
+                    yield placed
+
+
+def _with_asides(read: Shorthand) -> Iterator[Shorthand]:
+    """Yield the reading as it stands, then without words in brackets or Superstar."""
+    yield read
+    if found := _SUPERSTAR.fullmatch(read.name):
+        read = replace(read, name=found[1] or found[2], is_superstar=True)
+        yield read
+    if found := _ASIDE.fullmatch(read.name):
+        yield _without_aside(read, *found.groups())
+    if found := _DASHED.fullmatch(read.name):  # Sack - Iso are two cards
+        aside = _without_aside(read, *found.groups())
+        if aside.positions or aside.season or aside.is_superstar:
+            yield aside
+
+
+def _without_aside(read: Shorthand, name: str, aside: str) -> Shorthand:
+    """Return the reading without an aside, of which a position or season is kept."""
+    words = re.split(r"[ ,/-]+", aside.strip())
+    positions = [it for word in words for it in POSITIONS.get(word.upper(), ())]
+    years = [found[1] for word in words if (found := _YEAR_ALONE.fullmatch(word))]
+    return replace(
+        read,
+        name=name,
+        positions=tuple(positions) or read.positions,
+        season=years[0] if years else read.season,
+        is_superstar=read.is_superstar or "superstar" in aside.casefold(),
+        left_out=aside,
+    )
 
 
 def _with_season(read: Shorthand) -> Iterator[Shorthand]:
@@ -70,6 +108,8 @@ def _with_season(read: Shorthand) -> Iterator[Shorthand]:
         yield replace(read, name=found[2], season=found[1])
     elif found := _BARE_YEAR.fullmatch(read.name):
         yield replace(read, name=found[1], season=found[2], is_bare=True)
+    if found := _LAST_SET.fullmatch(read.name):
+        yield replace(read, name=found[1], season=found[2].upper())
     yield read
 
 
@@ -80,3 +120,12 @@ def _with_position(read: Shorthand) -> Iterator[Shorthand]:
         positions = POSITIONS.get(found[word].upper(), ()) if found else ()
         if found and positions:
             yield replace(read, name=found[name], positions=positions)
+
+
+def bare_name(said: str) -> str:
+    """Return a name without anything that may stand beside it.
+
+    >>> bare_name("QB Cal Rook (2022, backup)")
+    'Cal Rook'
+    """
+    return min((it.name for it in parse_shorthand(said)), key=len, default=said)

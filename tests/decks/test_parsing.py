@@ -285,10 +285,10 @@ def test_a_remark_behind_a_card_is_told_and_not_shown():
     assert line.notes == ("What stands behind # or // was read as a remark.",)
 
 
-def test_a_heading_behind_a_comment_sign_is_told():
-    assert of_samples("# Plays: 20").notes == (
-        (1, "This is a comment; a heading stands without # or //."),
-    )
+@pytest.mark.parametrize("heading", ["# Plays (1)", "## Plays: 1", "//Plays"])
+def test_a_heading_may_stand_behind_the_sign_of_a_comment(heading):
+    """Markdown writes `## Plays`, and some sites `//Sideboard`."""
+    assert of_samples(f"{heading}\nC301-PS").lines[1].group is Group.PLAYS
 
 
 @pytest.mark.parametrize(
@@ -385,10 +385,18 @@ def test_two_cards_on_a_line_are_one_error_that_names_both(text, both):
     assert entries(reading.decklist) == [(text, 0, "Plays")]
 
 
-@pytest.mark.parametrize("text", ["C233-PS, Iso", "2 Smahs, C233-PS"])
-def test_a_number_and_a_name_that_disagree_are_one_card(text):
+def test_a_number_and_a_name_that_disagree_are_one_card():
     """D-22: which of them is right is asked."""
-    assert only(of_samples(text)).reason.startswith('C233-PS is "Smash", not')
+    line = only(of_samples("C233-PS, Iso"))
+
+    assert line.reason.startswith('C233-PS is "Smash", not')
+
+
+def test_beside_its_number_a_name_may_have_a_letter_wrong():
+    line = only(of_samples("2 Smahs, C233-PS"))
+
+    assert (line.card, line.quantity) == ("C233-PS", 2)
+    assert line.notes == ("Read as C233-PS Smash.",)
 
 
 @pytest.mark.parametrize(

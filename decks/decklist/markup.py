@@ -1,0 +1,210 @@
+"""Take the marks of HTML, Markdown, BBCode and deck sites from a pasted list. Pure.
+
+What divides a list into other lines is changed once, before it is shown (`as_lines`);
+marks within a line are passed over each time it is read (`plain_line`).
+"""
+
+import html
+import re
+from collections.abc import Sequence
+from html.parser import HTMLParser
+
+LONGEST = 600  # characters of a line whose marks are looked for
+_HTML = re.compile(r"<(?:table|tr|td|ul|ol|li|br|p|div|h[1-6])\b", re.IGNORECASE)
+_ROWS = frozenset(("tr", "li", "br", "p", "div", "table", "ul", "ol", "pre"))
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_CELLS = frozenset(("td", "th"))
+_UNSHOWN = frozenset(("script", "style", "head", "template"))
+_WIDE = re.compile(r"\t| {3,}")
+_COUNTED_CARD = re.compile(r"\d{1,2}[xX]? +[^\d\W].*|\d{1,2}[xX]? +[A-Za-z]{1,3}\d.*")
+
+_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]*(?: [^<>]*)?/?>")
+_BBCODE = re.compile(
+    r"\[/?(?:b|i|u|s|url|img|size|color|font|center|quote|spoiler|list|ul|ol|li|deck"
+    r"|decklist|card|cards|code|table|tr|h[1-6]|hr|left|right|indent)(?:=[^\]]*)?\]",
+    re.IGNORECASE,
+)
+_BBCODE_CELLS = re.compile(r"\[/t[dh]\] *\[t[dh]\]", re.IGNORECASE)
+_BBCODE_CELL = re.compile(r"\[/?t[dh]\]", re.IGNORECASE)
+_BBCODE_OPENS = re.compile(
+    r"\[/|\[[A-Za-z0-9]+=|\[(?:deck|list|table|tr)", re.IGNORECASE
+)
+_IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
+_LINK = re.compile(r"\[([^\[\]]+)\]\([^()]*\)")
+_ADDRESS = re.compile(r"<?(?:https?://|www\.)[^\s<>]+>?")
+_RULE = re.compile(r"\|?[ :|-]*-{2,}[ :|-]*")
+_PIPES, _SPACED_PIPES = re.compile(r" *\| *"), re.compile(r" \| ")
+_QUOTED = re.compile(r"(?:> ?)+(?=\S)")
+_BULLET = re.compile(
+    r"(?:[-*+\u2022\u00b7\u25e6\u25aa\u2023] +)(?:\[[ xX]?\] *)?(?=\S)"
+)
+_BOLD = re.compile(r"\*\*|__|~~|`")
+_STARRED = re.compile(r"(?<![\w*])\*([^\s*][^*]*)\*(?![\w*])")
+_UNDERLINED = re.compile(r"(?<![\w_])_([^\s_][^_]*)_(?![\w_])")
+_ESCAPED = re.compile(r"\\([^\w\s])")
+_PICTURES = re.compile("[\u2190-\u21ff\u2300-\u2bff\ufe0f\U0001f000-\U0001faff]+")
+_DOTS = re.compile(r" ?(?:\.{3,}|\u2026+|(?:\. ){3,}\.?|_{3,}) ?")
+# Flags and tags that deck sites write behind a card: *F*, ^Have,#37d67a^, {top}.
+_FLAGS = re.compile(r" (?:\*[A-Za-z]{1,4}\*|\^[^^]*\^|\{[^{}]*\})")
+_PLACE_IN_LIST = re.compile(r"(\d{1,3})[.)] +(?=\S)")
+LEAST_NUMBERED = 3
+
+
+def as_lines(text: str) -> str:
+    r"""Return a list in HTML, or in two columns, with a card a line.
+
+    >>> as_lines("<ul><li>2 Sack</li><li>Smash &amp; Grab</li></ul>")
+    '2 Sack\nSmash & Grab\n'
+    >>> as_lines("2 Sack      1 Smash")
+    '2 Sack\n1 Smash'
+    """
+    if _HTML.search(text):
+        reader = _HtmlLines()
+        reader.feed(text)
+        reader.close()
+        return reader.text()
+    return "\n".join(each for line in text.split("\n") for each in _split_columns(line))
+
+
+def _split_columns(line: str) -> Sequence[str]:
+    """Return the cards that stand side by side, if each has its quantity before it."""
+    parts = [each.strip() for each in _WIDE.split(line.strip()) if each.strip()]
+    if len(parts) > 1 and all(map(_COUNTED_CARD.fullmatch, parts)):
+        return parts
+    return (line,)
+
+
+class _HtmlLines(HTMLParser):
+    """Collects the text of a page: a line for each row, item and paragraph."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[str] = []
+        self._unshown = 0
+
+    def handle_starttag(self, tag: str, _attributes: object) -> None:
+        if tag in _UNSHOWN:
+            self._unshown += 1
+        elif tag in _CELLS:
+            self._parts.append("\t")
+        elif tag in _HEADINGS:
+            self._parts.append("\n## ")
+        elif tag in _ROWS:
+            self._parts.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _UNSHOWN:
+            self._unshown = max(0, self._unshown - 1)
+        elif tag in _ROWS | _HEADINGS:
+            self._parts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._unshown:
+            self._parts.append(re.sub(r"\s+", " ", data))
+
+    def text(self) -> str:
+        lines = (
+            [cell.strip() for cell in line.strip(" ").removeprefix("\t").split("\t")]
+            for line in "".join(self._parts).split("\n")
+        )
+        return "".join("\t".join(each) + "\n" for each in lines if any(each))
+
+
+def places_in_list(lines: Sequence[str]) -> frozenset[int]:
+    """Return which lines begin with their place in a numbered list, from 0 on.
+
+    >>> sorted(places_in_list(["1. Sack", "2. Smash", "", "3. Iso"]))
+    [0, 1, 3]
+    >>> sorted(places_in_list(["2. Sack", "1. Smash", "2. Iso"]))
+    []
+    """
+    found = [
+        (at, int(match[1]))
+        for at, line in enumerate(lines)
+        if len(line) <= LONGEST and (match := _PLACE_IN_LIST.match(line))
+    ]
+    before = [0, *(place for _, place in found)]
+    is_running = all(
+        place in (1, last + 1) for (_, place), last in zip(found, before, strict=False)
+    )
+    return (
+        frozenset(at for at, _ in found)
+        if is_running and len(found) >= LEAST_NUMBERED
+        else frozenset()
+    )
+
+
+def without_place(line: str) -> str:
+    return _PLACE_IN_LIST.sub("", line, count=1)
+
+
+def plain_line(line: str) -> str:
+    r"""Return a line of single blanks without the marks of other forms.
+
+    >>> [plain_line(each) for each in ("- **2x** Sack", "[b]Sack[/b]", "Sack ..... 2")]
+    ['2x Sack', 'Sack', 'Sack x2']
+    >>> plain_line("| 2 | Sack |"), plain_line("1 Sack (22) 61 *F*")
+    ('2\tSack', '1 Sack (22) 61')
+    """
+    if len(line) > LONGEST or line.startswith(("#", "//")):
+        return line
+    found = line
+    for change in (_without_tags, _without_markdown, _without_site_marks):
+        found = change(found)
+    return found.strip(" ")
+
+
+def _without_tags(line: str) -> str:
+    """Return a line without tags of HTML and BBCode."""
+    found = html.unescape(line) if "&" in line else line
+    if "<" in found:
+        found = _TAG.sub("", found)
+    if "[" in found and _BBCODE_OPENS.search(found):
+        found = _BBCODE_CELLS.sub("\t", found)
+        found = _BBCODE_CELL.sub("", _BBCODE.sub("", found))
+    return found.removeprefix("[*]").replace("\xa0", " ").strip(" ")
+
+
+def _without_markdown(line: str) -> str:
+    """Return a line without bullets, bold and links; the cells of a row behind tabs."""
+    found = _QUOTED.sub("", line, count=1) if line.startswith(">") else line
+    if found.startswith("|"):
+        if _RULE.fullmatch(found):
+            return ""
+        found = _PIPES.sub("\t", found.removeprefix("|").removesuffix("|")).strip(" ")
+    elif " | " in found:
+        found = "" if _RULE.fullmatch(found) else _SPACED_PIPES.sub("\t", found)
+    if "](" in found:
+        found = _LINK.sub(r"\1", _IMAGE.sub("", found))
+    found = _BULLET.sub("", found, count=1) if _BULLET.match(found) else found
+    if "\\" in found:
+        found = _ESCAPED.sub(r"\1", found)
+    for sign, pattern in (("*", _STARRED), ("_", _UNDERLINED)):
+        if sign in found and not _FLAGS.search(found):
+            found = pattern.sub(r"\1", _BOLD.sub("", found))
+    return _BOLD.sub("", found) if "`" in found or "**" in found else found
+
+
+def _without_site_marks(line: str) -> str:
+    """Return a line without flags, tags, pictures, addresses and dotted lines."""
+    found = line
+    if any(sign in found for sign in "*^{"):
+        found = _FLAGS.sub("", found)
+    if "//" in found or "www." in found:
+        found = _ADDRESS.sub("", found)
+    if not found.isascii():
+        found = _PICTURES.sub(" ", found)
+    if ".." in found or "\u2026" in found or ". ." in found or "__" in found:
+        found = _without_dots(found)
+    return found
+
+
+def _without_dots(line: str) -> str:
+    """Return a line with a sign before the quantity to which its dots lead."""
+    front, *rest = (each.strip() for each in _DOTS.split(line, maxsplit=1))
+    if not rest or not front:
+        return line
+    quantity = rest[0].strip("xX ")
+    if quantity.isdecimal():
+        return f"{front} x{quantity}"
+    return f"{front} {rest[0]}" if rest[0] else front
