@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from decks import decklist, known_cards, legality, schemas
 from decks.decklist import CardIndex, ParsedLine, ParsedText
 from decks.decklist.scanning import names_cards, scan_text
-from decks.decklist.writing import json_to_text
+from decks.decklist.writing import to_deck_text
 from decks.errors import DeckError
 from decks.facts import CardFacts, Group
 from decks.formats import Snapshot
@@ -34,7 +34,7 @@ class CheckOutcome:
 
 def require_cards(text: str) -> str:
     """Return the text, or our own JSON as text; raise DeckError if it has no card."""
-    text = json_to_text(text)
+    text = to_deck_text(text)
     if not names_cards(scan_text(text)):
         raise DeckError(
             "This list names no card.",

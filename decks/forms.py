@@ -12,7 +12,7 @@ from decks.checking import require_cards
 from decks.decklist.contents import MOST_BYTES, MOST_COPIES, MOST_LINES
 from decks.decklist.parsing import deck_name_in
 from decks.decklist.scanning import names_cards, scan_text
-from decks.decklist.writing import json_to_text
+from decks.decklist.writing import to_deck_text
 from decks.errors import DeckError
 from decks.facts import Group
 from decks.formats import FORMATS, SNAPSHOTS, Snapshot
@@ -66,7 +66,7 @@ class ListField(forms.CharField):
     def to_python(self, value: Any) -> str:
         text: str = super().to_python(value)
         with suppress(DeckError):
-            text = json_to_text(text)
+            text = to_deck_text(text)
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def bound_data(self, data: Any, initial: Any) -> str:
@@ -78,7 +78,7 @@ class ListField(forms.CharField):
         if self.required and text.isspace():
             raise forms.ValidationError(self.error_messages["required"])
         try:
-            text = require_cards(text) if self.required else json_to_text(text)
+            text = require_cards(text) if self.required else to_deck_text(text)
             scan_text(text)
         except DeckError as error:
             raise forms.ValidationError(str(error)) from error

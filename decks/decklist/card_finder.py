@@ -7,6 +7,7 @@ with suggestions: all cards of one name, or up to three that are near in spellin
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from string import ascii_letters
 
 from rapidfuzz.distance import OSA
 
@@ -14,7 +15,7 @@ from cards import names
 from cards.matching import OFFERED
 from decks.facts import CardFacts, Group
 
-from .card_index import ATHLETES, LEAST, CardIndex, Pool
+from .card_index import ATHLETES, LEAST, CardIndex, Numbers, Pool
 from .headings import Place
 from .headings import parse_section_name as place_of
 from .lines import CardLine, Notes
@@ -31,8 +32,8 @@ ALIKE_BESIDE_NUMBER = 0.8  # of a name, where the number says the card too
 MOST_NOTED = 4  # numbers in a note
 MOST_NAMESAKES = 12  # of a name that many cards have
 _APART = re.compile(r"\s*[,;/\t]\s*")
+_DIGITS_BEHIND = re.compile(r"(\S.*) ([0-9]{2,3})")
 _IN_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
-_SEASON_SIGN = re.compile(r"(?:'|\u2019|\u2018|20)[0-9]{2}")
 _NUMBERS = re.compile(rf"\b{NUMBER}\b")
 
 
@@ -87,19 +88,31 @@ class CardFinder:
         """Return a line's card or problem; `season` completes it, `place` ranks."""
         code = line.code
         if line.ordinal:
-            return self._find_in_set(line, place)
+            stated = replace(line, season=line.season or season)
+            return self._find_in_set(stated, place)
         if not code or ("-" not in code and self.index.bases_by_name(line.said)):
             stated = line.season if line.season in self.index.sets else ""
             return self._find_by_name(line, Scope(stated or season, place))
         if "-" not in code and not season:
             return self._match_number_without_set(line, place)
         number = code if "-" in code else f"{code}-{season}"
-        card = self.index.cards.get(number)
+        card = self.index.cards.get(number) or self._of_another_set(line)
         if card is None:
             return self._problem_unknown_number(number, line.name, place)
         if not line.name or line.name == card.title:
             return FoundCard(card)
         return self._match_number_and_name(card, line.name, place)
+
+    def _of_another_set(self, line: CardLine) -> CardFacts | None:
+        """Return the only card of a name and a number without a set, or None."""
+        if "-" in line.code or not line.name:
+            return None
+        found = [
+            card
+            for base in self._called(line.name)
+            if (card := self.index.base_card(base)).number.startswith(f"{line.code}-")
+        ]
+        return found[0] if len(found) == 1 else None
 
     def read_season(self, line: CardLine) -> CardLine:
         """Return a line such as Cal Rook (22) with a season instead of 22 copies."""
@@ -144,13 +157,29 @@ class CardFinder:
         if len(numbered) == 1:
             return FoundCard(numbered[0])
         season = line.season if line.season in self.index.sets else ""
-        return self._find_by_name(line, Scope(season, place, is_strict=bool(season)))
+        named = replace(line, said=line.name)
+        return self._find_by_name(named, Scope(season, place, is_strict=bool(season)))
 
     def _is_called(self, card: CardFacts, name: str) -> bool:
         """Return whether a name beside a number may be a card's, but for a letter."""
-        called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
-        said, title = names.fold_athlete_name(name), names.fold_athlete_name(card.title)
-        return card.base in called or is_near(said, title)
+        said, title = bare_name(name), names.fold_athlete_name(card.title)
+        return card.base in self._called(name) or is_near(
+            names.fold_athlete_name(said), title
+        )
+
+    def _called(self, name: str) -> Numbers:
+        """Return the base numbers of a name, with whatever may stand beside it."""
+        found = (
+            base
+            for said in dict.fromkeys(
+                (name, *(it.name for it in parse_shorthand(name)))
+            )
+            for base in (
+                *self.index.bases_by_name(said),
+                *self.index.bases_by_alias(said),
+            )
+        )
+        return tuple(dict.fromkeys(found))
 
     def _match_number_without_set(
         self, line: CardLine, place: Place | None
@@ -161,7 +190,7 @@ class CardFinder:
             for each in sorted(self.pool or self.index.sets)
             if (card := self.index.cards.get(f"{line.code}-{each}"))
         ]
-        called = {*self.index.bases_by_name(line.name)} if line.name else set()
+        called = {*self._called(line.name)} if line.name else set()
         named = [each for each in alike if each.base in called]
         if len(named) == 1:
             return FoundCard(named[0])
@@ -191,8 +220,11 @@ class CardFinder:
         self, card: CardFacts, name: str, place: Place | None
     ) -> FoundCard | LineProblem:
         """Return a number's card if the written name fits, else the problem."""
-        called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
-        if card.base in called:
+        called = self._called(name)
+        is_type = (
+            card.kind is not None and names.fold_name(name) == card.kind.casefold()
+        )
+        if card.base in called or is_type:
             return FoundCard(card)
         said, title = names.fold_name(name), names.fold_name(card.title)
         short = self.index.bases_by_short_name(bare_name(name))
@@ -230,11 +262,26 @@ class CardFinder:
             shorts = [*parse_shorthand(said)]
             found = next(self._match_shorthand(shorts, scope), None)
         if found is None:
+            found = self._match_digits(said, scope)
+        if found is None:
             found = self._match_beginning(said, scope)
         if found is None:
             whole = Shorthand(said)
             found = next(self._match_surname([whole, *shorts], scope), None)
         return found or self._problem_unknown_name(said, scope.place)
+
+    def _match_digits(self, said: str, scope: Scope) -> FoundCard | None:
+        """Return the card of a name with the digits of its number: `Play 79`."""
+        found = _DIGITS_BEHIND.fullmatch(said)
+        if not found or not scope.season:
+            return None
+        called = self._called(found[1])
+        cards = [
+            each
+            for each in self.index.cards_by_digits(scope.season, str(int(found[2])))
+            if each.base in called
+        ]
+        return FoundCard(cards[0]) if len(cards) == 1 else None
 
     def _match_full_name(
         self, said: str, scope: Scope
@@ -484,13 +531,15 @@ def join_numbers(numbers: list[str]) -> str:
     return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
-def intended_copies(line: CardLine, title: str) -> int:
+def intended_copies(line: CardLine, card: Suggestion) -> int:
     """Return a line's copies of a suggested card, or 0 if the player must say them.
 
-    After a name that matches no card, as in `Smash 2`, a number may be its quantity.
+    After a name that matches no card, as in `Smash 2`, a number may be its quantity,
+    unless it is the season of the card, or what stands on it.
     """
     words = _IN_BRACKETS.sub("", line.said).split()
-    named = names.fold_name(title).split()
+    named = names.fold_name(card.title).split()
+    number, _, season = card.number.rpartition("-")
     over = [
         word
         for word in dict.fromkeys((words[0], words[-1]) if words[1:] else ())
@@ -498,17 +547,16 @@ def intended_copies(line: CardLine, title: str) -> int:
         and names.fold_name(word) not in named
         and (not line.code or parse_card_number(word) != line.code)
     ]
-    if line.table or not over:
-        return line.quantity
     is_said = names.fold_name(line.said) != names.fold_name(line.text)
-    if line.season or _is_season(over[0], line):
+    of_card = {season, f"20{season}", number.lstrip(ascii_letters)}
+    signs = "'\u2018\u2019"
+    is_of_card = all(
+        each.strip(signs) in of_card and (is_said or len(each) > len(season))
+        for each in over
+    )
+    if line.table or is_of_card:
         return line.quantity
     return 0 if is_said or over[1:] else guess_copies(over[0])
-
-
-def _is_season(word: str, line: CardLine) -> bool:
-    """Return whether digits beside a name are a season: '22, 2022."""
-    return bool(_SEASON_SIGN.fullmatch(word)) and word in line.said.split()
 
 
 def _make_suggestions(

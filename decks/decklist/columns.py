@@ -77,10 +77,22 @@ def read_header_row(text: str) -> TableLayout | None:
             roles = tuple(
                 _ROLES.get(names.fold_name(each)) for each in text.split(delimiter)
             )
+            roles = _with_numbered(roles, text.split(delimiter))
             known = set(roles) - {None}
             if len(known) > 1 and known & {ColumnRole.CARD, ColumnRole.TITLE}:
                 return TableLayout(delimiter, roles)
     return None
+
+
+def _with_numbered(
+    roles: tuple[ColumnRole | None, ...], words: Sequence[str]
+) -> tuple[ColumnRole | None, ...]:
+    """Return the roles with that of a column `#`: the number, or the quantity."""
+    meant = ColumnRole.CARD if ColumnRole.QUANTITY in roles else ColumnRole.QUANTITY
+    return tuple(
+        meant if word.strip() == "#" and meant not in roles else role
+        for role, word in zip(roles, words, strict=True)
+    )
 
 
 def read_row(text: str, known: TableLayout | None) -> TableRow | None:

@@ -25,14 +25,16 @@ Place = Group | OtherSection
 LONGEST = 60
 _SAID: dict[Place, str] = {
     Group.OFFENSE: "offense, offence, offensive, offensive players, offensive player, "
-    "offence players, offense players, offensive team, offensive side, off, "
-    "offensive roster, offensive lineup, offensive starters, offense starters, "
+    "offence players, offense players, offensive team, offensive side, off, o, "
+    "offensive unit, offense unit, offensive roster, offensive lineup, "
+    "offensive starters, offense starters, "
     "starting offense, offensive line, offensive linemen, quarterback, quarterbacks, "
     "running back, running backs, wide receiver, wide receivers, receivers, "
     "tight end, tight ends",
     Group.DEFENSE: "defense, defence, defensive, defensive players, defensive player, "
-    "defence players, defense players, defensive team, defensive side, def, "
-    "defensive roster, defensive lineup, defensive starters, defense starters, "
+    "defence players, defense players, defensive team, defensive side, def, d, "
+    "defensive unit, defense unit, defensive roster, defensive lineup, "
+    "defensive starters, defense starters, "
     "starting defense, defensive line, defensive linemen, linebacker, linebackers, "
     "cornerback, cornerbacks, safeties, defensive backs, secondary",
     Group.PLAYS: "plays, play, play deck, playdeck, play cards, play card, playbook, "
@@ -41,14 +43,15 @@ _SAID: dict[Place, str] = {
     # B.0: the Action deck holds four types of cards.
     Group.ACTIONS: "action deck, actiondeck, actions, action, action cards, "
     "action card, action deck cards, power ups, power up, powerups, powerup, "
-    "superstars, superstar, superstar players, super stars, gridirons, gridiron, "
+    "stars, superstars, superstar, superstar players, super stars, "
+    "gridirons, gridiron, "
     "gridiron cards, action pile",
     Group.SYNERGY: "synergy, synergies, synergy card, synergy cards, team synergy, "
     "stadium, synergy stadium",
     OtherSection.PLAYERS: "players, player, player cards, normal players, team, "
     "roster, lineup, line up, starters, player deck, personnel",
     OtherSection.DECK: "deck, main deck, maindeck, mainboard, deck list, decklist, "
-    "cards, main, list",
+    "cards, main, list, commander, companion",
     OtherSection.SIDEBOARD: "sideboard, side board, side deck, sb, maybeboard, "
     "maybe board, considering",
     OtherSection.UNPLACED: "unplaced",
@@ -59,7 +62,7 @@ WORDS: Mapping[str, Place] = MappingProxyType(
 _COUNTED = frozenset(("cards", "card", "total"))
 _TOTAL = _COUNTED | {"deck", "in", "all", "size", "main", "count", "sum"}
 _COUNTED_PARTS = frozenset(("players", "plays", "actions", "copies"))
-_AND = re.compile(r" ?(?:&|\+|/|,| and ) ?")
+_AND = re.compile(r" ?(?:&|\+|/|,|:| and ) ?")
 
 
 def parse_section_name(said: str) -> Place | None:
@@ -89,6 +92,8 @@ def is_total(text: str) -> bool:
     words = names.fold_name(text).split()
     said = {each for each in words if not each.isdecimal()}
     is_counting = "total" in said or any(map(str.isdecimal, words))
+    if words[:1] and words[0].isdecimal() and words[1:2] in (["cards"], ["card"]):
+        return True  # 46 cards (50 required)
     return is_counting and not said.isdisjoint(_COUNTED | {"size"}) and said <= _TOTAL
 
 
@@ -116,4 +121,6 @@ def _place_of_both(text: str) -> Place | None:
     places = {
         WORDS.get(" ".join(names.fold_name(each).split())) for each in _AND.split(front)
     }
+    if len(places) > 1:  # Players: Defense
+        places -= {OtherSection.PLAYERS, OtherSection.DECK}
     return places.pop() if len(places) == 1 else None

@@ -4,11 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 
+from . import remarks
 from .lines import CardLine, Line, SetLine
 
+LEAST_ON_TOP = 2  # lines that may be a title
 _YEAR = re.compile(r"(?<![\d/.-])20([0-9]{2})(?![\d/-]|\.\d)")
-_STATES = re.compile(
-    r"\b(?:seasons?|sets?|formats?|editions?|cards|legal|standard|only|nfl five)\b",
+_DATED = re.compile(
+    r"\d[./-]\d|\b(?:jan|feb|mar|apr|aug|sep|sept|oct|nov|dec|january|february|march"
+    r"|april|may|june|july|august|september|october|november|december)\b",
     re.IGNORECASE,
 )
 
@@ -22,17 +25,28 @@ def stated_set(text: str, sets: Collection[str]) -> str:
     ''
     """
     found = {year for year in _YEAR.findall(text) if year in sets}
-    return found.pop() if len(found) == 1 and _STATES.search(text) else ""
+    return found.pop() if len(found) == 1 and not _DATED.search(text) else ""
 
 
 def likely_set(lines: Iterable[Line], sets: Collection[str]) -> str:
-    """Return the set of most lines that name one, or "" if no set has most."""
+    """Return the set of most cards, else the only one that a line states, or ""."""
     found = Counter[str]()
+    stated = set()
     for line in lines:
         if isinstance(line, CardLine):
             code = line.season or line.code.rpartition("-")[2] * ("-" in line.code)
-            found[code] += code in sets
+            found[code if code in sets else ""] += 1
+            is_remark = not code and remarks.is_remark(
+                line.text, is_on_top=found.total() <= LEAST_ON_TOP
+            )
+            said = f"{line.text} {line.remark}" if is_remark else line.remark
+            stated.add(stated_set(said, sets))
         elif isinstance(line, SetLine):
             return ""  # it is said
+        else:
+            stated.add(stated_set(line.text, sets))
     (code, count), *_ = found.most_common(1) or [("", 0)]
-    return code if 2 * count > found.total() else ""
+    if code and 2 * count > found.total():
+        return code
+    stated.discard("")
+    return stated.pop() if len(stated) == 1 else ""

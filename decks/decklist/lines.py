@@ -24,6 +24,7 @@ class CardLine:
     notes: Notes = ()
     season: str = ""  # of the set, where it stands apart from the number
     ordinal: str = ""  # the digits of a number in that set, without its letters
+    remark: str = ""  # behind the card
 
 
 @dataclass(frozen=True, slots=True)

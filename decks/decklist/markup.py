@@ -1,6 +1,6 @@
 """Take the marks of HTML, Markdown, BBCode and deck sites from a pasted list. Pure.
 
-What divides a list into other lines is changed once, before it is shown (`as_lines`);
+What divides a list into other lines is changed once, before it is shown (`html_lines`);
 marks within a line are passed over each time it is read (`plain_line`).
 """
 
@@ -15,9 +15,6 @@ _ROWS = frozenset(("tr", "li", "br", "p", "div", "table", "ul", "ol", "pre"))
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _CELLS = frozenset(("td", "th"))
 _UNSHOWN = frozenset(("script", "style", "head", "template"))
-_WIDE = re.compile(r"\t| {3,}")
-_COUNTED_CARD = re.compile(r"\d{1,2}[xX]? +[^\d\W].*|\d{1,2}[xX]? +[A-Za-z]{1,3}\d.*")
-
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]*(?: [^<>]*)?/?>")
 _BBCODE = re.compile(
     r"\[/?(?:b|i|u|s|url|img|size|color|font|center|quote|spoiler|list|ul|ol|li|deck"
@@ -32,46 +29,39 @@ _BBCODE_OPENS = re.compile(
 _IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()]*\)")
 _ADDRESS = re.compile(r"<?(?:https?://|www\.)[^\s<>]+>?")
-_RULE = re.compile(r"\|?[ :|-]*-{2,}[ :|-]*")
+_RULE = re.compile(r"[ :|-]+")
 _PIPES, _SPACED_PIPES = re.compile(r" *\| *"), re.compile(r" \| ")
-_QUOTED = re.compile(r"(?:> ?)+(?=\S)")
+_QUOTED = re.compile(r">!|(?:> ?)+(?=\S)")
 _BULLET = re.compile(
     r"(?:[-*+\u2022\u00b7\u25e6\u25aa\u2023] +)(?:\[[ xX]?\] *)?(?=\S)"
 )
-_BOLD = re.compile(r"\*\*|__|~~|`")
+_BOLD, _STRUCK = re.compile(r"\*\*|__|`"), re.compile(r"~~[^~]*~~")
 _STARRED = re.compile(r"(?<![\w*])\*([^\s*][^*]*)\*(?![\w*])")
 _UNDERLINED = re.compile(r"(?<![\w_])_([^\s_][^_]*)_(?![\w_])")
 _ESCAPED = re.compile(r"\\([^\w\s])")
 _PICTURES = re.compile("[\u2190-\u21ff\u2300-\u2bff\ufe0f\U0001f000-\U0001faff]+")
 _DOTS = re.compile(r" ?(?:\.{3,}|\u2026+|(?:\. ){3,}\.?|_{3,}) ?")
+_LEADING_DOTS = re.compile(r"\.\.|\u2026|\. \.|_ ?_")
 # Flags and tags that deck sites write behind a card: *F*, ^Have,#37d67a^, {top}.
-_FLAGS = re.compile(r" (?:\*[A-Za-z]{1,4}\*|\^[^^]*\^|\{[^{}]*\})")
+_FLAGS = re.compile(r" \*[A-Za-z]{1,4}\*| ?\^[^^]*\^| ?\{[^{}]*\}")
+_DOTTED_ENDS = ("\u2022", "\u25e6", "\u25aa", "\u00b7", "!<")
+_BEHIND_ARROW = re.compile(r" (?:<-+|--+|<=+) .*")
 _PLACE_IN_LIST = re.compile(r"(\d{1,3})[.)] +(?=\S)")
 LEAST_NUMBERED = 3
 
 
-def as_lines(text: str) -> str:
-    r"""Return a list in HTML, or in two columns, with a card a line.
+def html_lines(text: str) -> str:
+    r"""Return a list in HTML as text, a line for each row, item and paragraph.
 
-    >>> as_lines("<ul><li>2 Sack</li><li>Smash &amp; Grab</li></ul>")
+    >>> html_lines("<ul><li>2 Sack</li><li>Smash &amp; Grab</li></ul>")
     '2 Sack\nSmash & Grab\n'
-    >>> as_lines("2 Sack      1 Smash")
-    '2 Sack\n1 Smash'
     """
-    if _HTML.search(text):
-        reader = _HtmlLines()
-        reader.feed(text)
-        reader.close()
-        return reader.text()
-    return "\n".join(each for line in text.split("\n") for each in _split_columns(line))
-
-
-def _split_columns(line: str) -> Sequence[str]:
-    """Return the cards that stand side by side, if each has its quantity before it."""
-    parts = [each.strip() for each in _WIDE.split(line.strip()) if each.strip()]
-    if len(parts) > 1 and all(map(_COUNTED_CARD.fullmatch, parts)):
-        return parts
-    return (line,)
+    if not _HTML.search(text):
+        return text
+    reader = _HtmlLines()
+    reader.feed(text)
+    reader.close()
+    return reader.text()
 
 
 class _HtmlLines(HTMLParser):
@@ -97,6 +87,9 @@ class _HtmlLines(HTMLParser):
             self._unshown = max(0, self._unshown - 1)
         elif tag in _ROWS | _HEADINGS:
             self._parts.append("\n")
+
+    def handle_comment(self, data: str) -> None:
+        self._parts.append(f"\n# {' '.join(data.split())}\n")
 
     def handle_data(self, data: str) -> None:
         if not self._unshown:
@@ -149,7 +142,12 @@ def plain_line(line: str) -> str:
     if len(line) > LONGEST or line.startswith(("#", "//")):
         return line
     found = line
-    for change in (_without_tags, _without_markdown, _without_site_marks):
+    for change in (
+        _without_tags,
+        _without_dots,
+        _without_markdown,
+        _without_site_marks,
+    ):
         found = change(found)
     return found.strip(" ")
 
@@ -169,11 +167,11 @@ def _without_markdown(line: str) -> str:
     """Return a line without bullets, bold and links; the cells of a row behind tabs."""
     found = _QUOTED.sub("", line, count=1) if line.startswith(">") else line
     if found.startswith("|"):
-        if _RULE.fullmatch(found):
+        if _is_rule(found):
             return ""
         found = _PIPES.sub("\t", found.removeprefix("|").removesuffix("|")).strip(" ")
     elif " | " in found:
-        found = "" if _RULE.fullmatch(found) else _SPACED_PIPES.sub("\t", found)
+        found = "" if _is_rule(found) else _SPACED_PIPES.sub("\t", found)
     if "](" in found:
         found = _LINK.sub(r"\1", _IMAGE.sub("", found))
     found = _BULLET.sub("", found, count=1) if _BULLET.match(found) else found
@@ -182,7 +180,13 @@ def _without_markdown(line: str) -> str:
     for sign, pattern in (("*", _STARRED), ("_", _UNDERLINED)):
         if sign in found and not _FLAGS.search(found):
             found = pattern.sub(r"\1", _BOLD.sub("", found))
+    found = _STRUCK.sub("", found) if "~~" in found else found
     return _BOLD.sub("", found) if "`" in found or "**" in found else found
+
+
+def _is_rule(line: str) -> bool:
+    """Return whether a line only divides the head of a table from its rows."""
+    return "--" in line and bool(_RULE.fullmatch(line))
 
 
 def _without_site_marks(line: str) -> str:
@@ -190,17 +194,21 @@ def _without_site_marks(line: str) -> str:
     found = line
     if any(sign in found for sign in "*^{"):
         found = _FLAGS.sub("", found)
+    if " <" in found or " --" in found:
+        found = _BEHIND_ARROW.sub("", found)
+    if found.endswith(_DOTTED_ENDS):
+        found = found.rstrip(" " + "".join(_DOTTED_ENDS))
     if "//" in found or "www." in found:
         found = _ADDRESS.sub("", found)
     if not found.isascii():
         found = _PICTURES.sub(" ", found)
-    if ".." in found or "\u2026" in found or ". ." in found or "__" in found:
-        found = _without_dots(found)
     return found
 
 
 def _without_dots(line: str) -> str:
     """Return a line with a sign before the quantity to which its dots lead."""
+    if not _LEADING_DOTS.search(line):
+        return line
     front, *rest = (each.strip() for each in _DOTS.split(line, maxsplit=1))
     if not rest or not front:
         return line

@@ -76,7 +76,7 @@ def choose_of_athlete(
     stars = [each for each in cards if each.kind is Kind.SUPERSTAR]
     normal = [each for each in cards if each not in stars]
     if place is Group.ACTIONS:
-        return newest_first(stars)[0] if stars else None
+        return newest_first(stars)[0] if stars else _likely_superstar(cards)
     if not agree("sides", (it for it in normal if it.is_side_known)) or not agree(
         "is_quarterback", (it for it in normal if it.is_quarterback is not None)
     ):
@@ -87,6 +87,18 @@ def choose_of_athlete(
         (each for each in newest if each.set == newest[0].set),
         key=lambda card: order_in_set(card.number),
     )
+
+
+def _likely_superstar(cards: Collection[CardFacts]) -> CardFacts | None:
+    """Return the second card of an athlete in the newest set, if there are two."""
+    newest = max(cards, key=season_rank).set
+    in_order = sorted(
+        (each for each in cards if each.set == newest),
+        key=lambda card: order_in_set(card.number),
+    )
+    later = [it for it in in_order[1:] if not parse_number(it.number).is_promo]
+    may_be = [each for each in later if Kind.SUPERSTAR in each.kinds]
+    return may_be[0] if len(may_be) == 1 else None
 
 
 def order_in_set(number: str) -> tuple[bool, int, str]:

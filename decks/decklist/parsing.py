@@ -193,21 +193,21 @@ class _TextParser:
             if self._is_whole_name(line):
                 line = _as_whole_name(line)
                 found = self._find(line, place)
+            elif isinstance(found, LineProblem) and self._read_as_remark(line, found):
+                return
             elif several := self.finder.find_several(line.text):
                 self._add_unknown_card(replace(line, said=line.text), several, place, 0)
                 return
         if line.place is None:
             self.counted += line.quantity
         if isinstance(found, LineProblem):
-            if self._read_as_remark(line, found):
-                return
             self._add_unknown_card(line, found, place, line.quantity)
         else:
             self._add_known_card(line, found, place)
 
     def _read_as_remark(self, line: CardLine, problem: LineProblem) -> bool:
         """Record a line as a title, remark or heading, if it can be no card."""
-        is_numbered = bool(line.code or line.table or line.ordinal)
+        is_numbered = "-" in line.code or bool(line.table or line.ordinal)
         is_short = len(self.raw) < remarks.LEAST_LINES
         if is_numbered or is_short or has_alike(line.said, problem.suggestions):
             return False
@@ -221,7 +221,8 @@ class _TextParser:
         return True
 
     def _find(self, line: CardLine, place: Place | None) -> FoundCard | LineProblem:
-        season = self.season or ("" if line.code else self.likely_season)
+        is_alone = bool(line.code) and not line.name
+        season = self.season or ("" if is_alone else self.likely_season)
         return self.finder.find(line, season=season, place=place)
 
     def _is_whole_name(self, line: CardLine) -> bool:
@@ -277,7 +278,7 @@ class _TextParser:
             self.said = None  # nobody can tell whether the heading counts right
         if isinstance(line, CardLine):
             offered = tuple(
-                replace(each, quantity=intended_copies(line, each.title))
+                replace(each, quantity=intended_copies(line, each))
                 for each in problem.suggestions
             )
             problem = replace(problem, suggestions=offered)

@@ -21,9 +21,9 @@ _LAST = re.compile(
 _SIGNED = re.compile(
     r"(?:[xX] ?(\d+) |[(\[](\d\d?)[xX]?[)\]] ?|(\d\d?)[xX]? - ?)(?=[^\W\d])(.*)"
 )
-_NUMBERED = re.compile(rf"({NUMBER})(?:[xX]| )(\d+)")
-_TAG = re.compile(r"#!?[A-Za-z][\w-]*")
-_REMARK = re.compile(r"\s(?:#\s|//)")
+_NUMBERED = re.compile(rf"((?:\S.* )?\(?{NUMBER}\)?)(?:[xX]| )(\d+)")
+# A remark, or tags such as #ramp and #!Favorites; #C61 is the number of a card.
+_REMARK = re.compile(r" (?:# |//|#!?(?![A-Za-z]{1,3}[0-9])[A-Za-z])")
 _QUANTITY = re.compile(r"(?:-?\d+|\?) ?[xX*]?")
 
 
@@ -83,15 +83,7 @@ def split_remark(text: str) -> tuple[str, str]:
     if text.startswith(COMMENTS):
         return text, ""
     found = _REMARK.search(text)
-    front = (text[: found.start()] if found else _without_tags(text)).rstrip()
-    if front == text or not front or _QUANTITY.fullmatch(front.strip()):
+    front = text[: found.start()].rstrip() if found else ""
+    if found is None or not front or _QUANTITY.fullmatch(front):
         return text, ""
-    return front, text[len(front) :].strip()
-
-
-def _without_tags(text: str) -> str:
-    """Return a line without the tags at its end, such as #ramp or #!Favorites."""
-    words = text.split(" ")
-    while len(words) > 1 and _TAG.fullmatch(words[-1]):
-        words.pop()
-    return " ".join(words)
+    return front, text[found.start() :].strip()

@@ -4,6 +4,7 @@ import re
 
 from cards import names
 
+from .headings import parse_heading
 from .quantities import split_quantity
 
 NOTE = "Read as a remark, not as a card."
@@ -28,19 +29,15 @@ _COUNTED_WORDS = re.compile(
 )
 _HEADING_WORDS = frozenset(
     (
-        *(
-            "backs",
-            "bench",
-            "bonus",
-            "cards",
-            "core",
-            "ends",
-            "extra",
-            "extras",
-            "flex",
-        ),
-        *("kicking", "misc", "other", "others", "players", "plays", "special"),
-        *("starters", "support", "tech", "team", "teams", "trick", "unit"),
+        *("backs", "bench", "bonus", "cards", "core", "ends", "extra", "extras"),
+        *("flex", "kicking", "misc", "other", "others", "players", "plays"),
+        *("special", "starters", "support", "tech", "team", "teams", "trick", "unit"),
+    )
+)
+_LIST_WORDS = frozenset(
+    (
+        *("deck", "decklist", "cards", "sideboard", "published", "created", "updated"),
+        *("generated", "exported", "likes", "comments", "page", "required"),
     )
 )
 _PERSONAL_WORDS = frozenset(
@@ -73,19 +70,27 @@ def is_remark(text: str, *, is_on_top: bool) -> bool:
     >>> is_remark("I am not sure about this one", is_on_top=False)
     True
     """
-    found = _LABEL.fullmatch(text)
-    if found and names.fold_name(found[1]) in _LABELS:
+    if is_label(text):
         return True
     if split_quantity(text)[1] != text and not _DATE.search(text):
         return False
     words = names.fold_name(text).split()
     if is_on_top or not words:
         return True
+    if not _LIST_WORDS.isdisjoint(words):
+        return True
     small = sum(word in _SMALL_WORDS for word in words)
     is_long = len(words) >= LEAST_WORDS and small >= LEAST_SMALL
     return is_long or (
         len(words) >= LEAST_PERSONAL and not _PERSONAL_WORDS.isdisjoint(words)
     )
+
+
+def is_label(text: str) -> bool:
+    """Return whether a line fills in a form: `Player: Ada`; a heading is none."""
+    found = _LABEL.fullmatch(text)
+    is_known = bool(found) and names.fold_name(found[1]) in _LABELS
+    return is_known and not parse_heading(text)
 
 
 def is_heading(text: str) -> bool:

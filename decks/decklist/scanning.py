@@ -6,10 +6,13 @@ The time grows only with the length of the text (trust U6).
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from cards import names
 from decks.errors import DeckError
+from decks.facts import Group
 
-from . import columns, markup
+from . import columns, markup, remarks
 from .contents import MOST_BYTES, MOST_COPIES, MOST_LINES
 from .headings import (
     OtherSection,
@@ -64,17 +67,34 @@ _CODE = re.compile(
     r"([A-Za-z]{1,3})([0-9]{1,3})(?:-(?:(?:20)?([0-9]{2})|([A-Za-z]{2,4})))?"
 )
 # A ruler, an empty row of a sheet, or nothing that can be seen.
-_EMPTY = re.compile(r"[-=_*~+. ]{3,}|[,;\t ]*")
+_EMPTY = re.compile(r"[-=_*~+. ]{3,}|[,;\t ]*|[0-9]{1,3}")
 _YEAR = re.compile("20[0-9]{2}")
 # As other sites write a card: Sack (22) 61, Sack [2022] C61, Sack C61 22.
 _IN_SET = re.compile(
-    r"(\S.*?) [(\[](?:(?:20)?([0-9]{2})|([A-Za-z]{2,4}))[)\]]"
-    r" #?([A-Za-z]{0,3})([0-9]{1,3})"
+    r"(?P<name>\S.*?) [(\[](?:(?:20)?(?P<season>[0-9]{2})|(?P<letters>[A-Za-z]{2,4}))"
+    r"[)\]] #?(?P<prefix>[A-Za-z]{0,3})(?P<ordinal>[0-9]{1,3})"
 )
 _NUMBER_AND_SET = re.compile(
-    r"(\S.*?) ([A-Za-z]{1,3})([0-9]{1,3}) (?:(?:20)?([0-9]{2})|([A-Z]{2,4}))"
+    r"(?P<name>\S.*?) (?P<prefix>[A-Za-z]{1,3})(?P<ordinal>[0-9]{1,3})"
+    r" (?:(?:20)?(?P<season>[0-9]{2})|(?P<letters>[A-Z]{2,4}))"
 )
+_SET_AND_NUMBER = re.compile(
+    r"(?P<name>\S.*?) [A-Z]{2,3}(?P<season>[0-9]{2})(?P<letters>)"
+    r" (?P<prefix>[A-Za-z]{1,3})(?P<ordinal>[0-9]{1,3})"
+)
+_STATED_SEASON = re.compile(
+    r"(?P<name>\S.*?) ?[(\[](?:[A-Za-z ]{1,20} )?(?:20|')(?P<season>[0-9]{2})"
+    r"(?: [A-Za-z]{1,12})?[)\]]"
+)
+_NUMERO = re.compile(
+    r"(?P<name>\S.*?),? [(\[]?(?:no\.?|nr\.?|#) ?(?P<ordinal>[0-9]{1,3})[)\]]?",
+    re.IGNORECASE,
+)
+_NUMERO_WORD = re.compile(r" [(\[]?(?:no\.?|nr\.?|#)$", re.IGNORECASE)
 _CATEGORY = re.compile(r"(\S.*?) ?\[([A-Za-z][A-Za-z &/,-]*)\]")
+_ASIDE_OF_HEADING = re.compile(r" ?\([^()]*[a-z][^()]*\)$|^(?:and )?(?:the|my|our) ")
+_NOTHING = frozenset(("", "none", "no", "n a", "nothing", "tbd"))
+_PLACED_CARD = re.compile(r"([A-Za-z][A-Za-z ]{3,30}): *(.*[A-Za-z].*)")
 _SIDEBOARD = re.compile(r"SB: ?(?=\S)", re.IGNORECASE)
 _SET = re.compile(r"set ?[:=] ?(.*)", re.IGNORECASE)
 _SEASON = re.compile(r"(?:(?:19|20)?([0-9]{2})|([A-Za-z]{2,4}))")
@@ -147,18 +167,28 @@ def _scan_lines(found: list[tuple[int, str]]) -> Iterator[Line]:
             text = markup.without_place(text)
         text, remark = split_remark(markup.plain_line(text))
         notes += (REMARKED,) if remark else ()
-        line = _scan_canonical(at, text, notes) or _scan_comment(at, text, notes)
-        if line:
-            yield line
-        elif FIRST.fullmatch(text):
-            yield _scan_plain(at, text, notes)
-        elif table := columns.read_header_row(text):
-            known = table
-            yield ColumnsLine(at, text, notes)
-        elif row := columns.read_row(text, known):
-            yield _scan_row(at, text, row, notes)
-        else:
-            yield _scan_words(at, text, notes)
+        line = _scan_line(at, text, notes, known)
+        if isinstance(line, ColumnsLine):
+            known = columns.read_header_row(text)
+        is_remarked = remark and isinstance(line, CardLine)
+        yield replace(line, remark=remark) if is_remarked else line
+
+
+def _scan_line(
+    at: int, text: str, notes: Notes, known: columns.TableLayout | None
+) -> Line:
+    line = _scan_canonical(at, text, notes) or _scan_comment(at, text, notes)
+    if line:
+        return line
+    if headed := _scan_heading(at, text.strip("\t;, "), notes):
+        return headed
+    if FIRST.fullmatch(text):
+        return _scan_plain(at, text, notes)
+    if columns.read_header_row(text):
+        return ColumnsLine(at, text, notes)
+    if row := columns.read_row(text, known):
+        return _scan_row(at, text, row, notes)
+    return _scan_words(at, text, notes)
 
 
 def clean_line(raw: str) -> tuple[str, Notes]:
@@ -189,7 +219,10 @@ def _scan_comment(at: int, text: str, notes: Notes) -> Line | None:
             if headed
             else Comment(at, text, notes)
         )
-    if _EMPTY.fullmatch(text) or is_total(text):
+    empty = _PLACED_CARD.fullmatch(text)
+    if empty and parse_section_name(empty[1]) and names.fold_name(empty[2]) in _NOTHING:
+        return Comment(at, text, notes)
+    if _EMPTY.fullmatch(text) or is_total(text) or remarks.is_label(text):
         return Comment(at, text, notes)
     if len(text) <= LONGEST:
         return None
@@ -203,13 +236,20 @@ def _scan_comment(at: int, text: str, notes: Notes) -> Line | None:
     )
 
 
+def _scan_heading(at: int, text: str, notes: Notes) -> Heading | None:
+    """Return a heading, perhaps with a remark in brackets, or None."""
+    if any(sign in text for sign in columns.DELIMITERS) or _SET.fullmatch(text):
+        return None
+    bare = _ASIDE_OF_HEADING.sub("", text)
+    headed = parse_heading(text) or (parse_heading(bare) if bare != text else None)
+    return Heading(at, text, *headed, notes=notes) if headed else None
+
+
 def _scan_words(at: int, text: str, notes: Notes) -> Line:
     """Return a set line, a heading, or a card line in free form."""
     text = " ".join(text.strip(columns.DELIMITERS).split())  # of a row with one cell
     if found := _SET.fullmatch(text):
         return _scan_set(at, text, found[1], notes)
-    if headed := parse_heading(text):
-        return Heading(at, text, *headed, notes=notes)
     if text.endswith(":") and _is_words(text[:-1].rstrip()):
         return Heading(at, text, OtherSection.OTHER, None, notes)
     return _scan_plain(at, text, notes)
@@ -245,6 +285,9 @@ def _scan_row(at: int, text: str, row: columns.TableRow, notes: Notes) -> Line:
     if is_total(row.card) or is_total(f"{row.card} {row.quantity}"):
         return Comment(at, text, notes)
     code, name = split_number_and_name(row.card)
+    for cell in (row.group, row.title):  # the number stands behind the name
+        if not code and cell and (code := parse_card_number(cell)):
+            row = row._replace(**{"group" if cell is row.group else "title": ""})
     season = _SEASON.fullmatch(row.set)
     set_code = (season[1] or season[2].upper()) if season else ""
     said = f"{row.card} {row.title}".strip()
@@ -279,18 +322,18 @@ def _scan_plain(at: int, text: str, notes: Notes) -> Line:
     if _YEAR.fullmatch(quantity):  # it is more than a line may have: 2022 Cal Rook
         quantity, said = "1", bare
     said = columns.strip_formula_guard(said)
-    name, season, ordinal = split_collector_number(said)
-    code = f"{ordinal}-{season}" if ordinal[:1].isalpha() else ""
+    code, name, season, ordinal = split_number_and_set(said)
     card = CardLine(
         at,
         text,
         parse_copies(quantity),
-        *((code, name) if code else split_number_and_name(name)),
-        name if ordinal else said,
+        code,
+        name,
+        said,
         place,
         notes=notes,
         season=season,
-        ordinal="" if code else ordinal,
+        ordinal=ordinal,
     )
     return card if card.quantity else _quantity_mistake(card, quantity)
 
@@ -299,26 +342,43 @@ def _split_place(text: str) -> tuple[str, Place | None]:
     """Return a line without the part of the deck that it names, and that part."""
     if found := _SIDEBOARD.match(text):
         return text[found.end() :], OtherSection.SIDEBOARD
+    found = _PLACED_CARD.fullmatch(text)
+    if found and isinstance(place := parse_section_name(found[1]), Group):
+        return found[2], place
     found = _CATEGORY.fullmatch(text)
-    place = parse_section_name(found[2]) if found else None
-    return (found[1], place) if found and place else (text, None)
+    words = re.split(r"[,/&]", found[2]) if found else []
+    place = next(filter(None, map(parse_section_name, words)), None)
+    if found and (place or split_number_and_set(found[1])[2]):
+        return found[1], place
+    return text, None
 
 
-def split_collector_number(said: str) -> tuple[str, str, str]:
-    """Return a name, its season and its number in that set, as other sites write them.
+def split_number_and_set(said: str) -> tuple[str, str, str, str]:
+    """Return number, name, set and bare digits, as this or other sites write them.
 
-    >>> split_collector_number("Sack (2022) 61"), split_collector_number("Sack C61 22")
-    (('Sack', '22', '61'), ('Sack', '22', 'C61'))
-    >>> split_collector_number("Sack")
-    ('Sack', '', '')
+    >>> split_number_and_set("Sack (2022) 61"), split_number_and_set("Sack C61 22")
+    (('', 'Sack', '22', '61'), ('C61-22', 'Sack', '22', ''))
+    >>> split_number_and_set("Sack (C61) (2022 season)"), split_number_and_set("Sack")
+    (('C61-22', 'Sack', '22', ''), ('', 'Sack', '', ''))
     """
-    if found := _IN_SET.fullmatch(said):
-        name, season, letters, prefix, ordinal = found.groups("")
-    elif found := _NUMBER_AND_SET.fullmatch(said):
-        name, prefix, ordinal, season, letters = found.groups("")
-    else:
-        return said, "", ""
-    return name, season or letters.upper(), f"{prefix.upper()}{int(ordinal)}"
+    code, name, season, ordinal = "", said, "", ""
+    for pattern in (_IN_SET, _NUMBER_AND_SET, _SET_AND_NUMBER):
+        if found := pattern.fullmatch(said):
+            parts = found.groupdict("")
+            season, name = parts["season"] or parts["letters"].upper(), parts["name"]
+            number = f"{parts['prefix'].upper()}{int(parts['ordinal'])}"
+            if parts["prefix"]:
+                return f"{number}-{season}", name, season, ""
+            return "", name, season, number
+    if found := _STATED_SEASON.fullmatch(said):
+        name, season = found["name"], found["season"]
+    if found := _NUMERO.fullmatch(name):
+        name, ordinal = found["name"], str(int(found["ordinal"]))
+        return "", name, season, ordinal
+    code, name = split_number_and_name(name)
+    if code and season and "-" not in code:
+        code = f"{code}-{season}"
+    return (code, name, season, "") if code else ("", said, "", "")
 
 
 def _quantity_mistake(card: CardLine, digits: str) -> Mistake:
@@ -349,10 +409,9 @@ def split_number_and_name(said: str) -> tuple[str, str]:
     if code := parse_card_number(first):
         return code, rest.strip(" -:,")
     rest, _, last = said.rpartition(" ")
-    code = parse_card_number(last) if rest else ""
-    if code and ("-" in code or last[0] in "(["):
-        return code, rest.strip(" -:,")
-    return "", said
+    rest = _NUMERO_WORD.sub("", rest)
+    code = parse_card_number(last.lstrip("#")) if rest else ""
+    return (code, rest.strip(" -:,")) if code else ("", said)
 
 
 def parse_card_number(word: str) -> str:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from cards import names
+
 _YEAR = r"(?:(?:'|\u2019|\u2018)|20)([0-9]{2})"
 _LAST_YEAR = re.compile(rf"(\S.*?)[ ,]*(?: |,|\()[(\[]?{_YEAR}[)\]]?")
 _FIRST_YEAR = re.compile(rf"[(\[]?{_YEAR}[)\]]? (\S.*)")
@@ -14,9 +16,8 @@ _LAST_WORD = re.compile(r"(\S.*?)(?: ?[-:/,] ?| )[(\[]?([A-Za-z]{1,4})[)\]]?")
 _LAST_SET = re.compile(r"(\S.*?) ?[(\[]([A-Za-z]{2,4})[)\]]")
 _ASIDE = re.compile(r"(\S.*?) ?[(\[]([^()\[\]]*)[)\]]")
 _DASHED = re.compile(r"(\S.*?) +- +([^-]*)")
-_SUPERSTAR = re.compile(
-    r"(?:super ?star:? -? ?(\S.*)|(\S.*?)[ ,(\[-]+super ?star[)\]]?)", re.IGNORECASE
-)
+_SURNAME_FIRST = re.compile(r"([^,\s][^,]*), *([^,\s][^,]*)")
+_SUPERSTAR = re.compile(r"super ?star", re.IGNORECASE)
 # Positions as lists write them; a group stands for each of its members.
 POSITIONS = {
     **{each: (each,) for each in ("QB", "FB", "WR", "TE", "OT", "OG", "C", "K", "P")},
@@ -61,7 +62,7 @@ def parse_shorthand(said: str) -> Iterator[Shorthand]:
     """
     for plain in _with_asides(Shorthand(said)):
         for dated in _with_season(plain):
-            if dated.season or dated.is_superstar or dated.left_out:
+            if dated != Shorthand(said):
                 yield dated
             for placed in _with_position(dated):
                 if placed.season:
@@ -74,8 +75,11 @@ def parse_shorthand(said: str) -> Iterator[Shorthand]:
 def _with_asides(read: Shorthand) -> Iterator[Shorthand]:
     """Yield the reading as it stands, then without words in brackets or Superstar."""
     yield read
-    if found := _SUPERSTAR.fullmatch(read.name):
-        read = replace(read, name=found[1] or found[2], is_superstar=True)
+    if found := _SURNAME_FIRST.fullmatch(read.name):
+        yield replace(read, name=surname_last(found[1], found[2]))
+    parts = [each.strip(" -:,()[]") for each in _SUPERSTAR.split(read.name)]
+    if len(parts) > 1 and (name := parts[0] or parts[-1]) and not all(parts):
+        read = replace(read, name=name, is_superstar=True)
         yield read
     if found := _ASIDE.fullmatch(read.name):
         yield _without_aside(read, *found.groups())
@@ -83,6 +87,17 @@ def _with_asides(read: Shorthand) -> Iterator[Shorthand]:
         aside = _without_aside(read, *found.groups())
         if aside.positions or aside.season or aside.is_superstar:
             yield aside
+
+
+def surname_last(surname: str, first: str) -> str:
+    """Return a name in the usual order, its suffix behind the surname.
+
+    >>> surname_last("Rook", "Cal III")
+    'Cal Rook III'
+    """
+    words = first.split()
+    suffix = [words.pop()] if names.fold_name(words[-1]) in names.SUFFIXES else []
+    return " ".join((*words, surname, *suffix))
 
 
 def _without_aside(read: Shorthand, name: str, aside: str) -> Shorthand:

@@ -20,10 +20,12 @@ from .columns import write_row as row_written
 from .contents import MOST_BYTES, MOST_COPIES, MOST_LINES, Decklist, ListedCard
 from .headings import OtherSection
 from .lines import CardLine, Mistake
+from .markup import html_lines
 from .parsed_text import Suggestion
 from .parsing import LONGEST_NAME, LONGEST_REMARK, LONGEST_SAID, tidy_card_text
 from .quantities import ASKED, split_remark
 from .scanning import MARK, clean_line, parse_card_number, require_legible, scan_text
+from .side_by_side import split_cards
 from .tally import CopyTally
 
 VERSION = 1
@@ -108,7 +110,7 @@ def put_suggestion(text: str, *, line: int, card: Suggestion) -> str:
         raise DeckError(
             f"Line {line} names no card.", remedy="Choose a line that names one."
         )
-    copies = intended_copies(said, card.title)
+    copies = intended_copies(said, card)
     new = f"{copies or ASKED} {card.number} {card.title}"
     if said.table:
         group = said.place or said.claim
@@ -234,15 +236,15 @@ def from_json(data: object, index: CardIndex) -> Decklist:
     )
 
 
-def json_to_text(text: str) -> str:
-    r"""Return a list in our own JSON as deck text; other texts stay as they are.
+def to_deck_text(text: str) -> str:
+    r"""Return a list in our JSON, in HTML or in columns as deck text, a card a line.
 
-    >>> json_to_text('{"version": 1, "cards": [{"number": "R1-PS", "quantity": 2}]}')
+    >>> to_deck_text('{"version": 1, "cards": [{"number": "R1-PS", "quantity": 2}]}')
     'Unplaced: 2\n2 R1-PS\n'
     """
     bare = text.removeprefix(MARK)
     if not bare.lstrip().startswith("{"):
-        return text
+        return split_cards(html_lines(text)) if len(text) <= MOST_JSON else text
     try:
         msgspec.json.decode(bare)
     except (msgspec.DecodeError, UnicodeError):

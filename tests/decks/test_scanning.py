@@ -262,7 +262,8 @@ def test_a_total_is_a_comment(text):
 def test_a_remark_may_stand_behind_a_line(text, remark):
     bare, line = only(text), only(f"{text} {remark}")
 
-    assert line == replace(bare, notes=(REMARKED,))
+    kept = {"remark": remark} if isinstance(bare, CardLine) else {}
+    assert line == replace(bare, notes=(REMARKED,), **kept)
 
 
 @pytest.mark.parametrize("name", ["# Sack", "The #1 Fan", "Sack #", "A//B"])

@@ -14,7 +14,7 @@ from decks.decklist.writing import (
     as_json,
     canonical_order,
     from_json,
-    json_to_text,
+    to_deck_text,
     put_suggestion,
     write_text,
 )
@@ -310,7 +310,7 @@ def test_data_that_are_no_list_are_refused(data):
     ["{{ 7*7 }}", "{", "2 C301-PS", "", "{not json}"],
 )
 def test_a_text_that_is_no_data_stays_as_it_is(text):
-    assert json_to_text(text) == text
+    assert to_deck_text(text) == text
 
 
 def test_data_become_the_text_of_the_same_list():
@@ -318,7 +318,7 @@ def test_data_become_the_text_of_the_same_list():
     deck = of_samples(f"{text}0 Smash\nUnplaced\n2 C301-PS\nSideboard\n1 Iso, x\n")
     data = json.dumps(as_json(deck))
 
-    again = of_samples(json_to_text(f"\ufeff {data}"))
+    again = of_samples(to_deck_text(f"\ufeff {data}"))
 
     assert as_json(again) == as_json(deck)
 
