@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable
 
 from . import remarks
 from .lines import CardLine, Line, SetLine
+from .shorthand import season_beside
 
-LEAST_ON_TOP = 2  # lines that may be a title
+MOST_ON_TOP = 2  # lines that may be a title
 _YEAR = re.compile(r"(?<![\d/.-])20([0-9]{2})(?![\d/-]|\.\d)")
 _DATED = re.compile(
     r"\d[./-]\d|\b(?:jan|feb|mar|apr|aug|sep|sept|oct|nov|dec|january|february|march"
@@ -34,11 +35,11 @@ def likely_set(lines: Iterable[Line], sets: Collection[str]) -> str:
     stated = set()
     for line in lines:
         if isinstance(line, CardLine):
-            code = line.season or line.code.rpartition("-")[2] * ("-" in line.code)
+            in_number = line.code.rpartition("-")[2] if "-" in line.code else ""
+            code = in_number or line.season or season_beside(line.said)
             found[code if code in sets else ""] += 1
-            is_remark = not code and remarks.is_remark(
-                line.text, is_on_top=found.total() <= LEAST_ON_TOP
-            )
+            is_on_top = found.total() <= MOST_ON_TOP
+            is_remark = not code and remarks.is_remark(line.text, is_on_top=is_on_top)
             said = f"{line.text} {line.remark}" if is_remark else line.remark
             stated.add(stated_set(said, sets))
         elif isinstance(line, SetLine):

@@ -144,3 +144,9 @@ def bare_name(said: str) -> str:
     'Cal Rook'
     """
     return min((it.name for it in parse_shorthand(said)), key=len, default=said)
+
+
+def season_beside(said: str) -> str:
+    """Return the season that stands behind the name of a card, or ""."""
+    found = _LAST_YEAR.fullmatch(said)
+    return found[2] if found else ""

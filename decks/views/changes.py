@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl
 
 from decks import decklist, known_cards, legality
 from decks.decklist import CardIndex
+from decks.decklist.clear_matches import clear_matches
 from decks.decklist.editing import edit_text
 from decks.decklist.parsed_text import Suggestion
 from decks.decklist.writing import card_line, put_suggestion
@@ -27,6 +28,8 @@ def apply_button(
         fix = FixForm(dict(parse_qsl(sent["fix"]))).fix()
         done = f"Done: {fix_text(fix, index)}"
         return apply_fix_to_text(text, fix, index, snapshot), done
+    if "accept" in sent:
+        return accept_clear_matches(text, index, snapshot)
     if "choose" in sent:
         line, number = ChoiceForm(dict(parse_qsl(sent["choose"]))).choice()
         card = find_card(number, index)
@@ -36,6 +39,18 @@ def apply_button(
         return found, f"Line {line} is {card.number} {card.title} now."
     card = find_card(sent.get("add", ""), index)
     return add_card(text, card, index, snapshot), f"Added 1 {card.number} {card.title}."
+
+
+def accept_clear_matches(
+    text: str, index: CardIndex, snapshot: Snapshot
+) -> tuple[str, str]:
+    """Return the text with each line that clearly means one card as that card."""
+    reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
+    found = clear_matches(reading)
+    for line, card in found:
+        text = put_suggestion(text, line=line.line, card=card)
+    lines = ", ".join(str(line.line) for line, _ in found)
+    return text, f"Changed line{'' if len(found) == 1 else 's'} {lines}."
 
 
 def apply_fix_to_text(text: str, fix: Fix, index: CardIndex, snapshot: Snapshot) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from decks.checking import CheckOutcome
 from decks.decklist import Decklist, ListedCard
+from decks.decklist.clear_matches import clear_matches
 from decks.decklist.contents import count_text
 from decks.decklist.headings import OtherSection
 from decks.decklist.writing import canonical_order
@@ -106,11 +107,30 @@ class Report:
         rest = [
             each
             for each in self.problems
-            if not each.elsewhere and each.key not in doubted
+            if not each.elsewhere
+            and each.key not in doubted
+            and not self._is_waiting(each)
         ]
         for title, groups in SECTIONS.items():
             found[title] = tuple(it for it in rest if it.violation.group in groups)
         return tuple(Section(title, here) for title, here in found.items() if here)
+
+    @property
+    def waiting(self) -> int:
+        """How many rules cannot be decided before the unread lines are read."""
+        return sum(map(self._is_waiting, self.problems))
+
+    def _is_waiting(self, problem: Problem) -> bool:
+        """Return whether only unread lines leave a rule undecided, and no card."""
+        violation = problem.violation
+        is_unknown = violation.severity is Severity.UNKNOWN
+        is_of_line = violation.code == "DC-25"
+        return bool(self.doubts) and is_unknown and not (is_of_line or problem.asks)
+
+    @property
+    def clear_matches(self) -> int:
+        """How many unread lines clearly mean one card."""
+        return len(clear_matches(self.outcome.reading))
 
     @property
     def notes(self) -> tuple[tuple[int, str], ...]:

@@ -119,6 +119,12 @@ def by_both(write: Callable[[int, str, str], str]) -> Callable[[Line], str]:
     return lambda line: write(line.count, line.number, title_of(line))
 
 
+def in_set(number: str, signs: str = "()") -> str:
+    """Write a number behind its set: (19) S86."""
+    ordinal, code = number.split("-")
+    return f"{signs[0]}{code}{signs[1]} {ordinal}"
+
+
 def wide(text: str) -> str:
     """Write Latin in its wide forms."""
     return "".join(chr(ord(each) + 0xFEE0) if each.isalnum() else each for each in text)
@@ -166,6 +172,29 @@ LINES: dict[str, Callable[[Line], str]] = {
     '"Sack",2': by_name(lambda n, name: f'"{name}",{n}'),
     "- 2 Sack": by_name(lambda n, name: f"- {n} {name}"),
     "no-break": by_name(lambda n, name: f"{n}\u00a0{name}\u00a0"),
+    # As other sites and pages write a card.
+    "2 Sack (19) S86": by_both(lambda n, number, name: f"{n} {name} {in_set(number)}"),
+    "2 Sack [19] 86 *F*": by_both(
+        lambda n, number, name: f"{n} {name} {in_set(number, '[]')} *F*"
+    ),
+    "2x Sack (19) S86 [Tech] ^Have,#37d67a^": by_both(
+        lambda n, number, name: f"{n}x {name} {in_set(number)} [Tech] ^Have,#37d67a^"
+    ),
+    "2 Sack S86-19 #meta #!gift": by_both(
+        lambda n, number, name: f"{n} {name} {number} #meta #!gift"
+    ),
+    "x2 Sack": by_name(lambda n, name: f"x{n} {name}"),
+    "(2) Sack": by_name(lambda n, name: f"({n}) {name}"),
+    "2 - Sack": by_name(lambda n, name: f"{n} - {name}"),
+    "Sack ..... 2": by_name(lambda n, name: f"{name} ..... {n}"),
+    "Sack _____ x2": by_name(lambda n, name: f"{name} _____ x{n}"),
+    "* **2x** Sack": by_name(lambda n, name: f"* **{n}x** {name}"),
+    "- [ ] 2 [Sack](link)": by_name(lambda n, name: f"- [ ] {n} [{name}](#card)"),
+    "| 2 | Sack |": by_name(lambda n, name: f"| {n} | {name} |"),
+    "[*][b]2[/b] Sack": by_name(lambda n, name: f"[*][b]{n}[/b] {name}"),
+    "2 x <b>Sack</b>": by_name(lambda n, name: f"{n} x <b>{name}</b>"),
+    "&nbsp;2&nbsp;Sack": by_name(lambda n, name: f"&nbsp;{n}&nbsp;{name}"),
+    "Sack (2x) -- remark": by_name(lambda n, name: f"{name} ({n}x) -- a remark"),
     "Sack, as often as it is there": by_name(lambda n, name: "\n".join([name] * n)),
     "S86-19, as often as it is there": by_number(
         lambda n, number: "\n".join([number] * n)
@@ -192,6 +221,10 @@ HEADINGS: dict[str, Callable[[str, int], str]] = {
     "== Plays ==": lambda group, _: f"== {group} ==",
     "Playbook": lambda group, count: f"{SYNONYMS[group]}: {count}",
     "Plays,,": lambda group, _: f"{group},,",
+    "## **Plays** (20)": lambda group, count: f"## **{group}** ({count})",
+    "//Plays": lambda group, _: f"//{group}",
+    "[b]Plays[/b] - 20": lambda group, count: f"[b]{group}[/b] - {count}",
+    "--- Plays (20 cards) ---": lambda group, count: f"--- {group} ({count} cards) ---",
 }
 ENDINGS = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
 
@@ -231,7 +264,7 @@ def texts() -> Iterator[tuple[str, Case]]:
         yield f"{name}: table", Case(tabled(deck.lines), expected(deck.lines))
         if all(line.group == home(cards()[line.number]) for line in deck.lines):
             yield f"{name}: bare", Case(bare(deck.lines), expected(deck.lines))
-            yield f"{name}: set", Case(in_set(deck.lines), expected(deck.lines))
+            yield f"{name}: set", Case(below_set(deck.lines), expected(deck.lines))
 
 
 def headed(
@@ -259,7 +292,7 @@ def bare(lines: tuple[Line, ...]) -> str:
     return "\n".join(LINES["2 S86-19 Sack"](line) for line in lines)
 
 
-def in_set(lines: tuple[Line, ...]) -> str:
+def below_set(lines: tuple[Line, ...]) -> str:
     """Name the set once, and of each number the rest."""
     rest = [f"{line.count} {line.number.removesuffix('-PS')}" for line in lines]
     return "\n".join(["Set: PS", *rest])

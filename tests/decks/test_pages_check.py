@@ -176,6 +176,37 @@ def test_our_own_json_is_shown_as_the_text_that_was_checked(client):
     assert "This is no list: Object contains unknown field `decks`." in page(other)
 
 
+def test_all_clear_matches_are_accepted_at_once_and_taken_back(client):
+    text = "2 Smahs\nMarcus Ellery\n1 Kil Call"
+    before = client.post("/decks/check/", sent(text))
+
+    answer = client.post("/decks/mend/", sent(text, accept="clear"))
+    undone = client.post("/decks/mend/", sent(text_in(answer), undo="1", before=text))
+
+    assert "Accept all clear matches (2)" in page(before)
+    assert text_in(answer) == "2 C233-PS Smash\nMarcus Ellery\n1 C302-PS Kill Call"
+    assert "Changed lines 1, 3." in page(answer)
+    assert "Accept all clear matches" not in page(answer)
+    assert text_in(undone) == text
+
+
+def test_rules_wait_for_the_lines_that_are_not_read(client):
+    text = a_list("legal-journeymen").replace("C233-PS Smash", "Smahs")
+
+    answer = page(client.post("/decks/check/", sent(text)))
+
+    assert re.search(r"\d+ rules? waits? until these lines are read\.", answer)
+    assert 'id="problems-h"' not in answer
+
+
+def test_a_page_of_another_site_is_shown_as_the_text_that_was_read(client):
+    found = "<ul><li>2 Smash</li><li>1 Kill Call</li></ul>"
+
+    answer = client.post("/decks/check/", sent(found))
+
+    assert text_in(answer) == "2 Smash\n1 Kill Call\n"
+
+
 def test_cards_of_one_name_are_all_offered_with_what_tells_them_apart(client):
     answer = client.post("/decks/check/", sent("Marcus Ellery"))
 

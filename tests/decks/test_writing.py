@@ -14,8 +14,8 @@ from decks.decklist.writing import (
     as_json,
     canonical_order,
     from_json,
-    to_deck_text,
     put_suggestion,
+    to_deck_text,
     write_text,
 )
 from decks.errors import DeckError
