@@ -4,6 +4,9 @@ A call is one bit, and a set of calls is the sum of its bits: the two calls that
 defense stops, the calls that an ability is about, or a pass of two types (U129-22).
 """
 
+from .profiles import Profile, StrengthOverflow
+
+CLAMP = StrengthOverflow.CLAMP
 RUN_LEFT, RUN_MIDDLE, RUN_RIGHT = 1, 2, 4
 SHORT_PASS, MEDIUM_PASS, LONG_PASS = 8, 16, 32
 RUN, PASS = 64, 128  # unspecified: CRD Gen:Unspecified
@@ -58,6 +61,17 @@ def stopped_calls(defense: int) -> tuple[int, int]:
     if defense & PASSES:
         of_kind |= PASS
     return defense, of_kind
+
+
+def settle_strength(profile: Profile, printed: int, changes: int) -> int:
+    """Return the strength of a play by the reading of the edition.
+
+    The setting is asked for only where its readings differ.
+    """
+    strength = strength_digit(printed, changes, clamp=False)
+    clamped = strength_digit(printed, changes, clamp=True)
+    is_other = strength != clamped and profile.strength_overflow is CLAMP
+    return clamped if is_other else strength
 
 
 def strength_digit(printed: int, changes: int, *, clamp: bool) -> int:

@@ -166,8 +166,10 @@ def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
     if athlete.superstar is not None:
         message = f"{athlete.name} is a Superstar already"
         raise RefusalReason(RefusalCode.ALREADY_USED, "R22 Types:Superstar", message)
-    zone = t.profile.superstar_attach_zone
-    if not athlete.on_field and zone is not SuperstarZone.FIELD_OR_BENCH:
+    if (
+        not athlete.on_field
+        and t.profile.superstar_attach_zone is not SuperstarZone.FIELD_OR_BENCH
+    ):
         message = f"{athlete.name}, onto whom {name} goes, is on the bench"
         raise RefusalReason(RefusalCode.NOT_ON_FIELD, "D-54", message)
 

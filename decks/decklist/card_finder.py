@@ -88,8 +88,8 @@ class CardFinder:
         """Return a line's card or problem; `season` completes it, `place` ranks."""
         code = line.code
         if line.ordinal:
-            stated = replace(line, season=line.season or season)
-            return self._find_in_set(stated, place)
+            dated = replace(line, season=line.season or season)
+            return self._find_in_set(dated, place)
         if not code or ("-" not in code and self.index.bases_by_name(line.said)):
             stated = line.season if line.season in self.index.sets else ""
             return self._find_by_name(line, Scope(stated or season, place))

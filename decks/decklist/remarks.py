@@ -89,8 +89,9 @@ def is_remark(text: str, *, is_on_top: bool) -> bool:
 def is_label(text: str) -> bool:
     """Return whether a line fills in a form: `Player: Ada`; a heading is none."""
     found = _LABEL.fullmatch(text)
-    is_known = bool(found) and names.fold_name(found[1]) in _LABELS
-    return is_known and not parse_heading(text)
+    if found is None or names.fold_name(found[1]) not in _LABELS:
+        return False
+    return not parse_heading(text)
 
 
 def is_heading(text: str) -> bool:

@@ -170,8 +170,9 @@ def _scan_lines(found: list[tuple[int, str]]) -> Iterator[Line]:
         line = _scan_line(at, text, notes, known)
         if isinstance(line, ColumnsLine):
             known = columns.read_header_row(text)
-        is_remarked = remark and isinstance(line, CardLine)
-        yield replace(line, remark=remark) if is_remarked else line
+        if isinstance(line, CardLine) and remark:
+            line = replace(line, remark=remark)
+        yield line
 
 
 def _scan_line(
@@ -285,9 +286,10 @@ def _scan_row(at: int, text: str, row: columns.TableRow, notes: Notes) -> Line:
     if is_total(row.card) or is_total(f"{row.card} {row.quantity}"):
         return Comment(at, text, notes)
     code, name = split_number_and_name(row.card)
-    for cell in (row.group, row.title):  # the number stands behind the name
-        if not code and cell and (code := parse_card_number(cell)):
-            row = row._replace(**{"group" if cell is row.group else "title": ""})
+    if not code and (code := parse_card_number(row.group)):  # behind the name
+        row = row._replace(group="")
+    if not code and (code := parse_card_number(row.title)):
+        row = row._replace(title="")
     season = _SEASON.fullmatch(row.set)
     set_code = (season[1] or season[2].upper()) if season else ""
     said = f"{row.card} {row.title}".strip()
@@ -343,11 +345,13 @@ def _split_place(text: str) -> tuple[str, Place | None]:
     if found := _SIDEBOARD.match(text):
         return text[found.end() :], OtherSection.SIDEBOARD
     found = _PLACED_CARD.fullmatch(text)
-    if found and isinstance(place := parse_section_name(found[1]), Group):
-        return found[2], place
+    stated = parse_section_name(found[1]) if found else None
+    if found and isinstance(stated, Group):
+        return found[2], stated
     found = _CATEGORY.fullmatch(text)
     words = re.split(r"[,/&]", found[2]) if found else []
-    place = next(filter(None, map(parse_section_name, words)), None)
+    places = [place for word in words if (place := parse_section_name(word))]
+    place = places[0] if places else None
     if found and (place or split_number_and_set(found[1])[2]):
         return found[1], place
     return text, None

@@ -149,14 +149,16 @@ def may_use_ability(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool
 
 def may_attach(t: Table, athlete: Athlete) -> bool:
     """Return whether a Superstar may be attached to an athlete (D-54)."""
-    zone = t.profile.superstar_attach_zone
     return athlete.superstar is None and (
-        athlete.on_field or zone is SuperstarZone.FIELD_OR_BENCH
+        athlete.on_field
+        or t.profile.superstar_attach_zone is SuperstarZone.FIELD_OR_BENCH
     )
 
 
 def has_gridiron_room(t: Table, seat: int) -> bool:
     """Return whether a seat may play another Gridiron (D-55)."""
+    if not t.gridirons:
+        return True
     limit = t.profile.gridiron_limit
     if limit is GridironLimit.ONE_TOTAL:
         return not t.gridirons

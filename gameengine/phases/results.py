@@ -7,14 +7,14 @@ designees, score, clock.
 from collections.abc import Iterable
 
 from gameengine.bans import BannableDeed
-from gameengine.calls import PASSES, calls_text, strength_digit
+from gameengine.calls import PASSES, calls_text, settle_strength
 from gameengine.conditions import Status, current_amount
 from gameengine.decisions import NO_STEPS, Ask, Decision, Steps
 from gameengine.effect_terms import Quantity
 from gameengine.measures import FIELD_LENGTH, PLAY
 from gameengine.moments import Occasion
 from gameengine.pieces import Call
-from gameengine.profiles import StrengthOverflow, UnspecifiedPlay
+from gameengine.profiles import UnspecifiedPlay
 from gameengine.table import YARDS_PER_STRENGTH, Table
 
 from .bans import BANS, is_banned
@@ -35,7 +35,7 @@ SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 PLAY_SUCCEEDS, PLAY_STOPPED = Occasion.PLAY_SUCCEEDS.value, Occasion.PLAY_STOPPED.value
 TIMEOUT = Ask.TIMEOUT
 TIMEOUT_SPENT = Occasion.TIMEOUT_SPENT.value
-CLAMP, ANY_OF_KIND = StrengthOverflow.CLAMP, UnspecifiedPlay.ANY_OF_KIND
+ANY_OF_KIND = UnspecifiedPlay.ANY_OF_KIND
 TIMEOUT_RULES = {"CRD 7.F": "CRD 7.F.a", "CRD 9.E.a": "CRD 9.E.a.i"}
 KEEP_OR_SPEND = {"keep": False, "timeout": True}
 TOUCHDOWN, SAFETY, FIELD_GOAL, PICK_SIX = 7, 2, 3, 7
@@ -46,8 +46,7 @@ def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
     printed = offense.strength + defense.strength
     if not changes:  # as nearly always: only the tens digit may have to go
         return printed % 10
-    clamp = t.profile.strength_overflow is CLAMP
-    return strength_digit(printed, changes, clamp=clamp)
+    return settle_strength(t.profile, printed, changes)
 
 
 def check_success(t: Table) -> None:

@@ -6,13 +6,13 @@ of the rules that would change it.
 """
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from gameengine.cards import Card, Deck
 from gameengine.notation import header, parse_log
-from gameengine.notation.act import UNSEEN
 from gameengine.notation.grammar import quoted
 from gameengine.notation.log import (
     Log,
@@ -27,11 +27,13 @@ from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
 from gameengine.setup import Setup
 from gameengine.table import Outcome
 
+from .asked_settings import watch
 from .cursor import Step
 from .endings import Ending, ending_of
 from .forks import MOST_RUNS, fork_runs
 from .run import LogRun, run_log
 from .stops import WrongStep
+from .unread import unread_cards_in_play
 
 
 class VerdictKind(StrEnum):
@@ -106,8 +108,8 @@ class Verdict:
 
 
 Claimed = tuple[str, tuple[int, int]] | None  # who won, and the score
-# Settings of the deck check; a game does not ask them.
-DECK_SETTINGS = {"same_person_two_normals", "card_pool", "stop_all_detection"}
+# Settings that say only which of two named Players is told first.
+ORDER_SETTINGS = {"designation_order"}
 FEW_RUNS = 20
 MOST_ACTS = 150_000  # in all runs together
 
@@ -151,10 +153,12 @@ def judge_log(
 ) -> Verdict:
     """Return the verdict on a log, with other readings if asked for."""
     steps = tuple(log.acts())
-    found = judge_steps(setup, steps, claimed)
+    watched = watch(setup.profile)
+    found = judge_steps(replace(setup, profile=watched), steps, claimed)
     if not alternatives or found.evidence is Evidence.PARTIAL:
         return found
-    other = tuple(other_readings(setup, steps, claimed, found))
+    asked = watched.asked - ORDER_SETTINGS
+    other = tuple(other_readings(setup, steps, claimed, found, asked))
     decided = {rule for each in other for rule in each.rules if rule[:2] == "D-"}
     cited = tuple(sorted(decided.union(found.house_rules), key=house_rule_number))
     return replace(found, alternatives=other, house_rules=cited)
@@ -372,53 +376,6 @@ def house_rule_number(rule: str) -> int:
     return int(rule.partition("-")[2])
 
 
-# Events that bring cards into play; for Grit a card may say what it counts (D-96).
-INTO_PLAY_EVENTS = {
-    *("line-up", "enters", "cast", "calls", "calls from the deck", "flip", "grit")
-}
-# Errors that no card text can excuse: a card that is not there, a wrong claim.
-TEXT_FREE_CODES = {
-    "not_in_hand",
-    "not_in_deck",
-    "unknown_card",
-    "claim_mismatch",
-}
-
-
-def unread_cards_in_play(one: LogRun) -> set[str]:
-    """Return the numbers of cards in play whose text could not be read."""
-    decks = one.table.setup.decks
-    unread = [card for deck in decks for card in deck.cards() if card.unread]
-    if not unread:
-        return set()
-    numbers = {*cards_in_play(one), *refused_cards(one)}
-    always = {deck.synergy.number for deck in decks if deck.synergy is not None}
-    return {
-        card.number
-        for card in unread
-        if card.number in numbers | always
-        or UNSEEN in numbers
-        or any("bench" in line.lower() for line in card.unread)
-    }
-
-
-def cards_in_play(one: LogRun) -> Iterator[str]:
-    """Yield the numbers of cards that came into play before the first error."""
-    for _, verb, *details in one.table.events[: one.log.valid_events]:
-        if verb in INTO_PLAY_EVENTS:
-            for detail in details:
-                for each in detail if isinstance(detail, tuple) else (detail,):
-                    yield str(each).rpartition(":")[2]
-
-
-def refused_cards(one: LogRun) -> Iterator[str]:
-    """Yield the card numbers of a refused entry, which their text may allow."""
-    wrong = one.first_wrong
-    if wrong is not None and wrong.code not in TEXT_FREE_CODES:
-        for word in wrong.claimed.split(" "):
-            yield word.rpartition(":")[2].partition("/")[0]
-
-
 def mark_agreed(found: Verdict, evidence: Evidence) -> Verdict:
     """Return a verdict with better evidence: both seats confirm the log."""
     if found.evidence is not Evidence.SINGLE:
@@ -427,12 +384,19 @@ def mark_agreed(found: Verdict, evidence: Evidence) -> Verdict:
 
 
 def other_readings(
-    setup: Setup, steps: tuple[Step, ...], claimed: Claimed, found: Verdict
+    setup: Setup,
+    steps: tuple[Step, ...],
+    claimed: Claimed,
+    found: Verdict,
+    asked: AbstractSet[str],
 ) -> Iterator[AlternativeReading]:
-    """Yield the readings of the edition that would change the verdict."""
+    """Yield the readings of the edition that would change the verdict.
+
+    A setting that no run has asked for changes nothing, so it is not tried.
+    """
     profile = setup.profile
     usual = PROFILES[profile.name]
-    for key in sorted(ALTERNATIVES[profile.name].keys() - DECK_SETTINGS):
+    for key in sorted(ALTERNATIVES[profile.name].keys() & asked):
         if not any(rule.startswith("D-") for rule in RULES[key]):
             continue  # an option of the game, not a reading of its rules
         for value in usual.allowed_values(key):

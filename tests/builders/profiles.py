@@ -14,6 +14,9 @@ def each_of(profiles: Iterable[Profile]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("profile", profiles, ids=lambda each: each.name)
 
 
+# Settings of the deck check; a game does not ask for them.
+OF_DECKS = {"same_person_two_normals", "card_pool", "stop_all_detection"}
+
 every_profile = each_of([P19, P21, P22, P22C])
 before_the_rulings = each_of([P19, P21, P22])
 from_2021 = each_of([P21, P22, P22C])

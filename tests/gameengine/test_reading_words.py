@@ -5,14 +5,14 @@ import pytest
 from gameengine.notation import header
 from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
 from gameengine.reading_words import READING_WORDS
-from gameengine.replay.verdict import DECK_SETTINGS
+from tests.builders.profiles import OF_DECKS
 
 
 @pytest.mark.parametrize("edition", PROFILES)
 def test_each_alternative_of_an_edition_has_words(edition):
     needed = {
         (key, header.setting_word(value))
-        for key in ALTERNATIVES[edition].keys() - DECK_SETTINGS
+        for key in ALTERNATIVES[edition].keys() - OF_DECKS
         if any(rule.startswith("D-") for rule in RULES[key])
         for value in PROFILES[edition].allowed_values(key)
     }

@@ -6,7 +6,7 @@ from typing import Any
 
 from gameengine import effect_terms as terms
 from gameengine import effects as e
-from gameengine.calls import strength_digit
+from gameengine.calls import settle_strength
 from gameengine.cards import PlayCard
 from gameengine.conditions import SEATS, current_amount, seats_meant
 from gameengine.decisions import Ask, Steps, ask
@@ -21,12 +21,12 @@ from gameengine.phases.piles import (
 )
 from gameengine.phases.triggers import total_change
 from gameengine.pieces import Layer
-from gameengine.profiles import HandCapMode, StrengthOverflow
+from gameengine.profiles import HandCapMode
 from gameengine.table import OVERTIME, Table
 
 from .dispatch import carries_out, perform_part, record_failure
 
-GRIT, CLAMP = Quantity.GRIT.value, StrengthOverflow.CLAMP
+GRIT = Quantity.GRIT.value
 
 
 @carries_out(e.Draw)
@@ -252,8 +252,7 @@ def flip_for_grit(t: Table, rule: str) -> int:
         if card is not None:
             t.discards[PLAY][seat].append(card)
     changes = total_change(t, GRIT)
-    clamp = t.profile.strength_overflow is CLAMP
-    grit = strength_digit(sum(strengths), changes, clamp=clamp)
+    grit = settle_strength(t.profile, sum(strengths), changes)
     t.events.append(
         (rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit)
     )

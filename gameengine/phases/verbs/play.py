@@ -2,7 +2,7 @@
 
 from gameengine import effects as e
 from gameengine.bans import BannableDeed
-from gameengine.calls import PASSES, calls_text, strength_digit
+from gameengine.calls import PASSES, calls_text, settle_strength
 from gameengine.cards import PlayCard
 from gameengine.conditions import Status, current_amount
 from gameengine.decisions import Ask, Steps, ask
@@ -24,7 +24,6 @@ from gameengine.phases.triggers import (
     trigger_occasion,
 )
 from gameengine.pieces import Call, Layer
-from gameengine.profiles import StrengthOverflow
 from gameengine.table import OVERTIME, Table
 
 from .dispatch import carries_out, record_failure
@@ -33,7 +32,6 @@ YARDS, PLAY_LIMIT = Quantity.YARDS, Quantity.PLAY_LIMIT
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
 UP_TO_THE_GUARD = 100 - NEAREST
 FUMBLE = TurnoverKind.FUMBLE
-CLAMP = StrengthOverflow.CLAMP
 SETTABLE = (
     Quantity.STRENGTH,
     Quantity.TIME,
@@ -111,8 +109,7 @@ def set_quantity(
     if limit is not None:
         now = printed + changes
         if of is Quantity.STRENGTH:
-            clamp = t.profile.strength_overflow is CLAMP
-            now = strength_digit(printed, changes, clamp=clamp)
+            now = settle_strength(t.profile, printed, changes)
         wanted = max(limit, now + by) if by < 0 else min(limit, now + by)
         wanted = min(wanted, now) if by < 0 else max(wanted, now)
     t.changes[of] += wanted - printed - changes

@@ -7,9 +7,8 @@ import pytest
 from gameengine.notation import from_json, from_text, header, to_json, to_text
 from gameengine.profiles import ALTERNATIVES, PROFILES
 from gameengine.replay.run import run_log
-from gameengine.replay.verdict import DECK_SETTINGS
 from tests.builders.logs import a_robot_log, events_of, in_parts, known_cards
-from tests.builders.profiles import every_profile
+from tests.builders.profiles import OF_DECKS, every_profile
 
 
 def check_round_trip(seed, profile):
@@ -56,7 +55,7 @@ def test_a_game_by_any_other_reading_survives_too(profile):
     """A log names the settings that differ, so that nobody has to remember them."""
     rng = Random(profile.name)
     other = ALTERNATIVES[profile.name]
-    for seed, key in enumerate(sorted(other.keys() - DECK_SETTINGS)):
+    for seed, key in enumerate(sorted(other.keys() - OF_DECKS)):
         value = rng.choice(other[key])
         check_round_trip(
             seed, PROFILES[profile.name].with_open_settings(**{key: value})
