@@ -33,6 +33,8 @@ from cards.selectors.athletes import Athlete
 from cards.text_readings import TextReading
 from gameengine.grammar.terms import POSITIONS
 
+COPIED = "was_"  # hidden beside a cell: what was filled in beforehand
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellView:
@@ -47,6 +49,7 @@ class CellView:
     blank: BoundField | None = None
     offer: BoundField | None = None
     reading: TextReading | None = None
+    copied: str = ""  # filled in beforehand, from the last card or a roster
     offered: tuple[Any, ...] = ()  # what others say against it
 
     @property
@@ -209,13 +212,21 @@ class CardForm(forms.Form):
         A preselected athlete counts as chosen unless the user goes to the next card
         without typing anything.
         """
+        if self.is_passed:
+            return ""
         found = self.cleaned_data
-        said: str = found.get(PERSON) or found.get(f"offer_{PERSON}") or ""
+        return found.get(PERSON) or found.get(f"offer_{PERSON}") or ""
+
+    @property
+    def is_passed(self) -> bool:
+        """Return whether the user goes to the next card and changed nothing here.
+
+        Where only the athlete is asked for, going on is the answer.
+        """
         asked = {each for each in self.fields if not each.startswith("offer_")}
         is_alone = asked <= {"version", "seen", PERSON}
         typed = set(self.changed_data) - {"version", "seen"}
-        is_passed = self.data.get("do") == "next" and not (typed or is_alone)
-        return "" if is_passed else said
+        return self.data.get("do") == "next" and not (typed or is_alone)
 
     def cell_views(
         self,
@@ -240,6 +251,7 @@ class CardForm(forms.Form):
                 blank=self.bound_field(f"blank_{cell}"),
                 offer=self.bound_field(f"offer_{cell}"),
                 reading=readings.get(cell),
+                copied=self.initial.get(f"{COPIED}{cell}", ""),
                 offered=(offered or {}).get(cell, ()),
             )
 
@@ -278,6 +290,12 @@ def typed_values(card: Card) -> dict[str, Any]:
         found[cell] = value or (BLANK if cell in LISTS else "")
         found[f"blank_{cell}"] = not value
     return found | split_position(found.get("position", ""))
+
+
+def copied_values(copied: Mapping[str, str]) -> dict[str, str]:
+    """Return what was filled in beforehand as initial data of the form."""
+    marks = {f"{COPIED}{cell}": text for cell, text in copied.items()}
+    return {**copied, **split_position(copied.get("position", "")), **marks}
 
 
 def split_position(text: str) -> dict[str, str]:

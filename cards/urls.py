@@ -1,12 +1,13 @@
 from django.urls import path
 
-from cards.views import browse, confirmation, entry, rosters
+from cards.views import browse, confirmation, entry, queue, rosters
 
 urlpatterns = [
     path("", browse.list_cards, name="cards"),
     path("suggest/", browse.suggest_queries, name="card_suggest"),
     path("missing/", browse.list_missing_cells, name="cards_missing"),
     path("new/", entry.choose_card_to_type, name="card_new"),
+    path("entry/", queue.start_queue, name="card_queue"),
     path("rosters/", rosters.rosters, name="card_rosters"),
     # Every word that is no address above is taken for a number.
     path("<str:number>/", browse.show_card, name="card"),

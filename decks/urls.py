@@ -1,6 +1,6 @@
 from django.urls import path
 
-from decks.views import building, checks, files, pages, settings
+from decks.views import building, checks, files, filling, pages, settings
 
 urlpatterns = [
     path("", pages.decks, name="decks"),
@@ -8,6 +8,7 @@ urlpatterns = [
     path("live/", checks.live, name="deck_live"),
     path("mend/", checks.change_list, name="deck_mend"),
     path("cards/", checks.cards, name="deck_cards"),
+    path("fill/", filling.fill_in, name="decks_fill"),
     path("new/", building.new, name="deck_new"),
     path("export/", files.export_all, name="decks_export"),
     path("<uuid:pk>/", pages.deck, name="deck"),

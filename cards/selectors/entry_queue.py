@@ -1,6 +1,6 @@
 """What is left to do in card entry: cells to type or confirm, offers to decide."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -72,6 +72,40 @@ def next_unused_number(after: CardNumber) -> CardNumber | None:
 def next_number(after: CardNumber) -> CardNumber | None:
     """Return the card number that a user who types a whole set needs next."""
     return next_number_to_type(after.set, after) or next_unused_number(after)
+
+
+def incomplete_numbers(numbers: Sequence[str]) -> set[str]:
+    """Return those of the card numbers whose cards lack data."""
+    rows = Printing.objects.filter(number__in=numbers, card__replay_complete=False)
+    return set(rows.values_list("number", flat=True))
+
+
+def next_in_queue(
+    queue: Sequence[str], user: User | AnonymousUser, *, after: str = ""
+) -> tuple[str, bool] | None:
+    """Return the next number of a queue, and whether it is only to be confirmed.
+
+    Cards with something to type come first; the queue begins anew at its end.
+    """
+    at = queue.index(after) + 1 if after in queue else 0
+    cards = Card.objects.filter(printings__number__in=queue, replay_complete=False)
+    by_number = {
+        each.number: card
+        for card in cards.prefetch_related("printings").distinct()
+        for each in card.printings.all()
+    }
+    ahead = [
+        (number, by_number[number])
+        for number in (*queue[at:], *queue[:at])
+        if number in by_number and number != after
+    ]
+    for number, card in ahead:
+        if has_untyped_cells(card.type, card.bases):
+            return number, False
+    for number, card in ahead:
+        if confirmable_cells(card, user):
+            return number, True
+    return None
 
 
 @dataclass(frozen=True, slots=True)

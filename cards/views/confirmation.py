@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
@@ -22,6 +23,7 @@ from cards.selectors import athletes, entry_queue
 from cards.selectors.clubs import teams
 from cards.selectors.missing import cell_label
 from cards.views.editor import number_or_404
+from cards.views.queue import queue_of
 
 CHANGES_A_PAGE = 50
 ONE_CLICK = timedelta(seconds=5)
@@ -47,6 +49,7 @@ class Confirmation:
 
     def __init__(self, request: HttpRequest, number: CardNumber) -> None:
         self.request, self.number = request, number
+        self.queue = queue_of(request)
         cards = Card.objects.select_related("person")
         self.card = get_object_or_404(cards, printings__number=str(number))
         self.typists = entry_queue.typists(self.card)
@@ -81,7 +84,13 @@ class Confirmation:
         named = f"{self.number} {self.card.name}".strip()
         count = f"{len(known)} cell{'s' if len(known) != 1 else ''}"
         messages.success(self.request, f"{named}: {count} confirmed. Thank you.")
-        return redirect("card_confirm", number=str(self.number))
+        return redirect(self.next_url())
+
+    def next_url(self) -> str:
+        """Return the address of the queue's next card, else of this one again."""
+        here = str(self.number)
+        found = self.queue.next_url(self.request, after=here)
+        return found or reverse("card_confirm", args=[here])
 
     def rows(self, form: ConfirmForm) -> list[dict[str, Any]]:
         people = User.objects.in_bulk({by for by in self.typists.values() if by})
@@ -115,6 +124,7 @@ class Confirmation:
         context = {
             "form": form,
             "number": self.number,
+            "queue": self.queue,
             "set": CardSet.objects.get(code=self.number.set),
             "card": self.card,
             "rows": self.rows(form),

@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from cards import card_entry, knowledge, numbers
 from cards.cellfields import BLANK, CALLS, SECOND, cells_in_entry_order
 from cards.errors import CardError, Stale
-from cards.forms import CardForm
+from cards.forms import COPIED, CardForm, copied_values
 from cards.knowledge import KNOWN, LABELS, OFFERED, PERSON, Basis, Conflict
 from cards.models import Card, CardSet
 from cards.numbers import CardNumber
@@ -20,9 +20,11 @@ from cards.selectors import athletes, entry_queue
 from cards.selectors.clubs import teams
 from cards.services import Origin
 from cards.text_readings import read_texts
+from cards.views.queue import queue_of
 
 FROM_THE_CARD = "from the card"
 MEND = "mend-"  # a button that puts another text in the place of one
+FILLED_IN = ("position", "team", "side")  # from a roster or the last card
 
 
 class CardEditor:
@@ -30,6 +32,7 @@ class CardEditor:
 
     def __init__(self, request: HttpRequest, number: CardNumber) -> None:
         self.request, self.number = request, number
+        self.queue = queue_of(request)
         cards = Card.objects.select_related("person")
         found = cards.filter(printings__number=str(number)).first()
         if found is None:
@@ -47,7 +50,7 @@ class CardEditor:
         asked = self.request.GET.get("cell", "")
         if asked in (*knowledge.CELLS, PERSON) or not self.kind:
             return asked or "type"
-        bases = self.card.bases
+        bases = self.card.bases | self.copied()
         cells = [each for each in cells_in_entry_order(self.kind) if each != "type"]
         last = PERSON if bases[PERSON] not in KNOWN and self.card.name else "name"
         return next((each for each in cells if not bases.get(each)), last)
@@ -67,8 +70,35 @@ class CardEditor:
             kind=self.kind,
             typed=typed,
             focus=focus,
-            initial=initial,
+            initial=initial | copied_values(self.copied()),
         )
+
+    def copied(self) -> dict[str, str]:
+        """Return the cells that are filled in for the user, to be compared.
+
+        A Player's position, team and side come from a roster; where it says nothing,
+        team and side are those of the card before.
+        """
+        if self.kind != "Player":
+            return {}
+        if self.request.method == "POST":
+            was = {
+                cell: self.request.POST.get(f"{COPIED}{cell}", "") for cell in FILLED_IN
+            }
+        else:
+            said = self.request.GET
+            was = {cell: said.get(cell, "")[:60] for cell in ("team", "side")}
+            was |= {
+                cell: getattr(self.card, cell)
+                for cell in FILLED_IN
+                if self.card.basis.get(cell) == Basis.ROSTER
+            }
+        untouched = ("", Basis.ROSTER, Basis.INFERRED)
+        return {
+            cell: text
+            for cell, text in was.items()
+            if text and self.card.basis.get(cell, "") in untouched
+        }
 
     def posted_values(self) -> dict[str, Any]:
         """Return the values that were posted, as initial data without validation."""
@@ -109,7 +139,7 @@ class CardEditor:
         form = self.form(self.request.POST)
         if not form.is_valid():
             return self.page(form, status=422)
-        if not form.typed_cells() and not form.chosen_athlete():
+        if form.is_passed or not (form.typed_cells() or form.chosen_athlete()):
             return self.skip_card(form)
         origin = Origin(basis=Basis.TYPED, by=self.request.user, source=FROM_THE_CARD)
         try:
@@ -193,11 +223,20 @@ class CardEditor:
             return reverse("card_edit", args=[here])
         if self.request.POST.get("do") != "next":
             return reverse("card", args=[here])
-        found = entry_queue.next_number(self.number)
-        if found is None:
+        if self.queue.numbers:
+            found = self.queue.next_url(self.request, after=here)
+            return f"{found}&{self.carried()}" if found else reverse("card_new")
+        following = entry_queue.next_number(self.number)
+        if following is None:
             return reverse("card_new")
-        query = urlencode({"type": self.kind})
-        return f"{reverse('card_edit', args=[str(found)])}?{query}"
+        return f"{reverse('card_edit', args=[str(following)])}?{self.carried()}"
+
+    def carried(self) -> str:
+        """Return what the next card takes over: type, and a Player's team and side."""
+        sent = self.request.POST
+        kept = ("team", "side") if self.kind == "Player" else ()
+        found = {cell: sent.get(cell) or getattr(self.card, cell) for cell in kept}
+        return urlencode({"type": self.kind} | {k: v for k, v in found.items() if v})
 
     def context(self, form: CardForm) -> dict[str, Any]:
         offers = {} if self.is_new else entry_queue.offers_by_cell(self.card)
@@ -215,6 +254,7 @@ class CardEditor:
             "face": card_face(self.card, now, sent),
             "carried": list(form.values_of_other_types()),
             "number": self.number,
+            "queue": self.queue,
             "prefixes": numbers.PREFIXES,
             "card": self.card,
             "is_new": self.is_new,

@@ -67,7 +67,12 @@ def open_question(violation: Violation, cards: dict[str, CardFacts]) -> Violatio
         if number in cards
         for cell in assumed_cells(cards[number])
     )
-    return replace(violation, severity=Severity.UNKNOWN, missing=tuple(missing))
+    return replace(
+        violation,
+        severity=Severity.UNKNOWN,
+        missing=tuple(missing),
+        params={**violation.params, "is_by_assumption": True},
+    )
 
 
 def assumed_cells(card: CardFacts) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """The texts of violations and fixes: what is wrong, by which rule, and what to do."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from decks.facts import Group
 
@@ -10,6 +11,7 @@ from .placement import card_name
 from .violation import Figure, Fix, FixAction, Severity, Violation
 
 MOST_NAMED = 6
+MOST_CARDS = 3  # of which each missing cell is named
 CELLS = {
     "person": "athlete",
     "position": "position",
@@ -39,6 +41,9 @@ def violation_text(violation: Violation) -> str:
     ...     params={"names": (), "is_few": True, "is_exact": False}))
     'There are 19 Plays; at least 20 are needed.'
     """
+    if violation.params.get("is_by_assumption"):
+        wrong = TEXTS[violation.code](replace(violation, severity=Severity.ERROR))
+        return f"{wrong} This is by card data that nobody has confirmed."
     wrong = TEXTS[violation.code](violation)
     return f"{wrong}{missing_data_text(violation)}{format_hint_text(violation)}"
 
@@ -189,7 +194,13 @@ def missing_data_text(violation: Violation) -> str:
 
 
 def cells_text(cells: Iterable[tuple[str, str]]) -> str:
-    return join_words(f"{CELLS[cell]} of {card}" for card, cell in cells)
+    """Return cells with their cards; of more than three cards, how many they are."""
+    every = list(cells)
+    cards = {card for card, _ in every}
+    if len(cards) > MOST_CARDS:
+        named = join_words(dict.fromkeys(CELLS[cell] for _, cell in every))
+        return f"{named} of {len(cards)} cards"
+    return join_words(f"{CELLS[cell]} of {card}" for card, cell in every)
 
 
 def holder_text(cells: Iterable[tuple[str, str]]) -> str:

@@ -1,5 +1,6 @@
 """Violations and unread lines as a page shows them, with buttons for fixes."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ WORDS = {
     Severity.WARNING: ("warning", "badge-warn", "warning"),
     Severity.INFO: ("note", "", "note"),
 }
+PROBABLE = "probable error"
 # What takes more than one change.
 ANOTHER_FORMAT = "Choose a format that has these cards, or take other cards."
 BY_HAND = {
@@ -72,8 +74,22 @@ class Problem:
         return self.violation.code
 
     @property
+    def is_by_assumption(self) -> bool:
+        """Whether it is wrong by data alone that nobody has confirmed."""
+        return bool(self.violation.params.get("is_by_assumption"))
+
+    @property
     def word(self) -> str:
+        if self.is_by_assumption:
+            return "probably wrong"
         return WORDS[self.violation.severity][0]
+
+    @property
+    def noun(self) -> str:
+        """What a count of such problems calls them."""
+        if self.is_by_assumption:
+            return PROBABLE
+        return WORDS[self.violation.severity][2]
 
     @property
     def css(self) -> str:
@@ -114,7 +130,7 @@ class Problem:
 
     @property
     def is_wrong(self) -> bool:
-        return self.violation.severity in WRONG
+        return self.violation.severity in WRONG or self.is_by_assumption
 
     @property
     def is_hit(self) -> bool:
@@ -144,16 +160,13 @@ class Section:
     @property
     def summary(self) -> str:
         """The number of problems by severity: 2 errors, 1 note."""
-        return severity_counts_text(each.violation.severity for each in self.problems)
+        return problem_counts_text(self.problems)
 
 
-def severity_counts_text(severities: Iterable[Severity]) -> str:
-    found = list(severities)
-    return ", ".join(
-        count_noun(found.count(each), WORDS[each][2])
-        for each in Severity
-        if each in found
-    )
+def problem_counts_text(problems: Iterable[Problem]) -> str:
+    found = Counter(each.noun for each in problems)
+    nouns = (PROBABLE, *(noun for _, _, noun in WORDS.values()))
+    return ", ".join(count_noun(found[each], each) for each in nouns if found[each])
 
 
 def make_problem(at: int, violation: Violation, index: CardIndex) -> Problem:

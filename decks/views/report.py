@@ -21,7 +21,14 @@ from decks.views.problems import (
     count_noun,
     make_problem,
     make_unread_line,
-    severity_counts_text,
+    problem_counts_text,
+)
+from decks.views.questions import (
+    Question,
+    certain_facts,
+    group_questions,
+    is_for_the_eye,
+    question_of,
 )
 from decks.views.tiles import Tile, group_tiles
 
@@ -86,6 +93,7 @@ class Report:
     problems: tuple[Problem, ...]
     tiles: tuple[Tile, ...]
     doubts: tuple[UnreadLine, ...]
+    questions: tuple[Question, ...]  # what only a look at the cards can tell
 
     @property
     def decklist(self) -> Decklist:
@@ -102,15 +110,8 @@ class Report:
     @property
     def sections(self) -> tuple[Section, ...]:
         """The problems by part, wrong format first; unread lines are in `doubts`."""
-        doubted = {each.key for each in self.doubts}
         found = {FORMAT: tuple(it for it in self.problems if it.elsewhere)}
-        rest = [
-            each
-            for each in self.problems
-            if not each.elsewhere
-            and each.key not in doubted
-            and not self._is_waiting(each)
-        ]
+        rest = [each for each in self.told_problems if not each.elsewhere]
         for title, groups in SECTIONS.items():
             found[title] = tuple(it for it in rest if it.violation.group in groups)
         return tuple(Section(title, here) for title, here in found.items() if here)
@@ -124,13 +125,33 @@ class Report:
         """Return whether only unread lines leave a rule undecided, and no card."""
         violation = problem.violation
         is_unknown = violation.severity is Severity.UNKNOWN
-        is_of_line = violation.code == "DC-25"
-        return bool(self.doubts) and is_unknown and not (is_of_line or problem.asks)
+        is_told = violation.code == "DC-25" or problem.is_by_assumption
+        return bool(self.doubts) and is_unknown and not (is_told or problem.asks)
 
     @property
     def clear_matches(self) -> int:
         """How many unread lines clearly mean one card."""
         return len(clear_matches(self.outcome.reading))
+
+    @property
+    def told_problems(self) -> tuple[Problem, ...]:
+        """The problems that are neither unread lines nor questions for the eye."""
+        elsewhere = {each.key for each in (*self.doubts, *self.questions)}
+        return tuple(
+            each
+            for each in self.problems
+            if each.key not in elsewhere and not self._is_waiting(each)
+        )
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is more to tell than the verdict."""
+        return bool(self.doubts or self.questions or self.sections)
+
+    @property
+    def certain(self) -> tuple[str, ...]:
+        """What holds for certain, told where the rest is undetermined."""
+        return tuple(certain_facts(self.outcome)) if self.tone == "undetermined" else ()
 
     @property
     def notes(self) -> tuple[tuple[int, str], ...]:
@@ -148,16 +169,19 @@ class Report:
         return self.outcome.verdict.lower()
 
     def count(self, *severities: Severity) -> int:
-        return sum(each.violation.severity in severities for each in self.problems)
+        return sum(each.violation.severity in severities for each in self.told_problems)
 
     @property
     def headline(self) -> str:
         match self.outcome.verdict:
             case Verdict.LEGAL:
                 return "Legal"
+            case Verdict.UNDETERMINED if self.doubts:
+                return f"{count_noun(len(self.doubts), 'line')} could not be read"
+            case Verdict.UNDETERMINED if self.count(Severity.UNKNOWN):
+                return "Probably illegal"
             case Verdict.UNDETERMINED:
-                asked = count_noun(self.count(Severity.UNKNOWN), "open question")
-                return f"Undetermined: {asked}"
+                return "No errors as far as known"
             case _ if self.is_unfinished:
                 return "Not complete yet"
             case _:
@@ -165,40 +189,41 @@ class Report:
                 return f"Illegal: {count_noun(wrong, 'problem')}"
 
     @property
+    def to_check(self) -> str:
+        """How many questions are left to check by eye, as a sentence."""
+        if not self.questions:
+            return ""
+        verb = "is" if len(self.questions) == 1 else "are"
+        left = count_noun(len(self.questions), "question")
+        return f"{left} {verb} left to check by eye."
+
+    @property
     def sentence(self) -> str:
-        """What the verdict means, in a sentence."""
+        """What the verdict means, in a sentence or two."""
         match self.tone:
             case "legal":
                 return "This list can be registered as it is."
             case "unfinished":
                 short = ", ".join(
-                    f"{each.group} {each.gap}"
+                    f"{each.title} {each.gap}"
                     for each in self.tiles
                     if each.state == "short"
                 )
-                wants = f" Still to come: {short}." if short else ""
-                return f"Nothing is wrong so far.{wants}"
+                said = "Nothing is wrong so far."
+                said += f" Still to come: {short}." if short else ""
             case "illegal":
-                asked = self.count(Severity.UNKNOWN)
-                also = f" {count_noun(asked, 'question')} more cannot be told yet."
-                return (
-                    "This list cannot be registered; below is every reason, with what "
-                    f"would mend it.{also if asked else ''}"
-                )
+                said = "This list cannot be registered; below is what is wrong with it."
             case _ if self.doubts:
-                return (
-                    "Nothing is certainly wrong. Look at the lines that could not be "
-                    "read."
-                )
+                said = "Correct them below. No errors found in the others so far."
+            case _ if self.count(Severity.UNKNOWN):
+                said = "Card data that nobody has confirmed says so."
             case _:
-                return (
-                    "Nothing is certainly wrong. What decides it is printed on cards "
-                    "that nobody has entered in full."
-                )
+                said = "Some card data is missing."
+        return f"{said} {self.to_check}".strip()
 
     @property
     def tally(self) -> str:
-        return severity_counts_text(each.violation.severity for each in self.problems)
+        return problem_counts_text(self.told_problems)
 
     def marks(self) -> dict[int, Mark]:
         """Return the lines with a problem, each with its mark."""
@@ -215,13 +240,13 @@ class Report:
 
     def parts(self) -> tuple[ListPart, ...]:
         """Return the list by group in canonical order, each card with its problems."""
-        by_group = {each.group: each for each in self.tiles}
+        by_group = {each.title: each for each in self.tiles}
         found = []
         for group in (*Group, None):
             cards = [each for each in self.decklist.cards if each.group is group]
             if cards:
                 title = str(group or "Nobody knows where")
-                found.append(self.part(title, cards, by_group.get(group)))
+                found.append(self.part(title, cards, by_group.get(group or "")))
         if self.decklist.sideboard:
             found.append(
                 self.part(OtherSection.SIDEBOARD, self.decklist.sideboard, None)
@@ -247,19 +272,30 @@ class Report:
 
 
 def build_report(outcome: CheckOutcome, *, building: bool = False) -> Report:
-    problems = tuple(
+    found = [
         make_problem(at, each, outcome.index)
         for at, each in enumerate(outcome.checked.violations, 1)
-    )
+    ]
     doubts = tuple(
         make_unread_line(each, outcome.index) for each in outcome.reading.errors
     )
-    problems = tuple(link_to_unread_line(doubts, each) for each in problems)
-    return Report(outcome, building, problems, (*group_tiles(outcome),), doubts)
+    questions = group_questions(
+        filter(is_for_the_eye, found), outcome.reading.decklist.cards
+    )
+    return Report(
+        outcome,
+        building,
+        tuple(link_to_place(each, doubts) for each in found),
+        (*group_tiles(outcome),),
+        doubts,
+        questions,
+    )
 
 
-def link_to_unread_line(doubts: tuple[UnreadLine, ...], found: Problem) -> Problem:
-    """Return the problem linked to the unread line that it is about (DC-25)."""
+def link_to_place(found: Problem, doubts: tuple[UnreadLine, ...]) -> Problem:
+    """Return the problem linked to its question, or to the unread line it is about."""
+    if is_for_the_eye(found):
+        return replace(found, key=question_of(found.violation))
     lines = found.violation.lines
     here = [each for each in doubts if each.read.line in lines]
     is_told = found.code == "DC-25" and here and len(here) == len(lines)

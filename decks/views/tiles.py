@@ -1,26 +1,29 @@
-"""How many cards each group of a list has, and how many it should have."""
+"""How many cards each group of a list has, and how many it should have.
+
+A count is that of the cards as they are listed. Where missing data could move a card to
+another group, it says that it is not certain; Players of whom nobody knows the side
+have a count of their own.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from decks.checking import CheckOutcome
-from decks.facts import Group
-from decks.legality.sizes import ENDLESS, Range, group_limits
-from decks.legality.wording import range_text
+from decks.facts import SIDES, Group, Kind
+from decks.legality.sizes import ENDLESS, NORMALS, Range, group_limits
+
+PLAYERS = frozenset((Kind.PLAYER, Kind.SUPERSTAR))
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
     """The number of cards of a group, and how many are allowed."""
 
-    group: Group
+    title: str
+    count: int  # of the cards as they are listed
     least: int
     most: int
     allowed: Range
-
-    @property
-    def shown(self) -> str:
-        return range_text((self.least, self.most), link="\u2013")
 
     @property
     def wish(self) -> str:
@@ -58,7 +61,19 @@ class Tile:
 
 def group_tiles(outcome: CheckOutcome) -> Iterator[Tile]:
     allowed = group_limits(outcome.snapshot.profile)
+    listed = outcome.reading.decklist
+    sideless = sum(
+        each.quantity
+        for each in listed.cards
+        if each.group is None and each.card.kinds <= PLAYERS
+    )
+    if sideless:
+        both = Range(2 * NORMALS, 2 * NORMALS)
+        known = sum(listed.count_in(each) for each in SIDES)
+        yield Tile("Players", known + sideless, known, known + sideless, both)
     for group in Group:
+        if sideless and group in SIDES:
+            continue
         least, most = outcome.checked.counts[group]
         if group is not Group.SYNERGY or most:
-            yield Tile(group, least, most, allowed[group])
+            yield Tile(group, listed.count_in(group), least, most, allowed[group])

@@ -1,9 +1,19 @@
 """Addresses: registration, check-in and deck lists."""
 
+from django.urls import path
+
 from tournaments.core.routes import desk_path, event_path
-from tournaments.entries.views import adding, lists, pairs, presence, registering
+from tournaments.entries.views import (
+    adding,
+    lists,
+    pairs,
+    presence,
+    registering,
+    wanted,
+)
 
 urlpatterns = [
+    path("events/wanted-cards/", wanted.fill_in_wanted, name="cards_wanted"),
     event_path("register/", registering.register_self, "event_register"),
     event_path("register/child/", registering.register_ward, "event_register_ward"),
     event_path("claim/", registering.claim_own_entry, "event_claim"),

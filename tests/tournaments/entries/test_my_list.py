@@ -210,7 +210,7 @@ def test_who_is_unlocked_may_hand_in_one_more(event, own, ada):
 @pytest.mark.parametrize(
     ("policy", "decided", "told"),
     [
-        (Undetermined.ACCEPT, None, "accepted With a note"),
+        (Undetermined.ACCEPT, None, "accepted Checked as far as known"),
         (Undetermined.HEAD_JUDGE, None, "the head judge decides"),
         (Undetermined.HEAD_JUDGE, True, "accepted By the head judge: It is fine."),
         (Undetermined.HEAD_JUDGE, False, "refused The head judge: It is not."),

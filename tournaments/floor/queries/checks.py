@@ -220,6 +220,8 @@ class CheckedDeck:
     entrant: Entrant
     is_listed: bool
     parts: tuple[DeckGroup, ...]
+    text: str = ""  # of the list
+    questions: tuple[Any, ...] = ()  # left to be checked by eye, for the page
 
     @property
     def deck_lines(self) -> list[CheckLine]:
@@ -273,6 +275,7 @@ def checked_deck(
         entrant=check.match.seat(side),
         is_listed=held is not None,
         parts=parts,
+        text=held.text if held else "",
     )
 
 

@@ -4,6 +4,7 @@ For a player, and for staff who are no judges, these pages do not exist (H4).
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -14,6 +15,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
+from decks.checking import check_text
+from decks.formats import SNAPSHOTS
+from decks.views.questions import Question
+from decks.views.report import build_report
 from tournaments.core import events
 from tournaments.core.access import FORM, POST, SAFE, desk_page, http_status
 from tournaments.core.desk_page import (
@@ -26,7 +31,7 @@ from tournaments.floor.actions import checks
 from tournaments.floor.forms.checks import AddCheckForm, EndCheckForm
 from tournaments.floor.queries import checks as selectors
 from tournaments.journal.desk_action import render_refusal, run_desk_action, save_form
-from tournaments.models import Finding, Side, TableCheck
+from tournaments.models import Finding, Side, TableCheck, Tournament
 from tournaments.results.own_match import match_or_404
 from tournaments.rules import roundclock
 from tournaments.rules.errors import TournamentError
@@ -195,9 +200,8 @@ def check_page(
 ) -> HttpResponse:
     event = position.tournament
     now = events.database_now(event)
+    decks = selectors.checked_decks(event, row) if is_mine(request, row) else []
     spent = (now - row.started_at).total_seconds() if row.started_at else 0
-    # H9: the lists are there for whoever began, which logged that he reads them.
-    is_mine = row.taken_by_id == request.user.pk and row.ended_at is None
     return render_desk_page(
         request,
         position,
@@ -205,8 +209,8 @@ def check_page(
         status=status,
         check=row,
         match=row.match,
-        is_mine=is_mine,
-        decks=selectors.checked_decks(event, row) if is_mine else [],
+        is_mine=is_mine(request, row),
+        decks=[replace(it, questions=open_questions(event, it)) for it in decks],
         form=form or EndCheckForm(),
         findings=[each for each in Finding.choices if each[0]],
         found=selectors.findings_of(row),
@@ -214,3 +218,20 @@ def check_page(
         spent=roundclock.format_clock(max(0, int(spent))),
         **round_name_context(row.match.round),
     )
+
+
+def is_mine(request: HttpRequest, row: TableCheck) -> bool:
+    """Return whether the user does this check.
+
+    H9: the lists are there for whoever began, which logged that they read them.
+    """
+    return row.taken_by_id == request.user.pk and row.ended_at is None
+
+
+def open_questions(
+    event: Tournament, deck: selectors.CheckedDeck
+) -> tuple[Question, ...]:
+    """Return what the deck check of a list left to be checked by eye."""
+    if not deck.is_listed:
+        return ()
+    return build_report(check_text(deck.text, SNAPSHOTS[event.snapshot])).questions
