@@ -16,7 +16,7 @@ from gameengine.cardtext.sheet import BEST
 from gameengine.grammar.terms import POSITIONS
 
 BLANK = "-"  # chosen from a list: nothing is printed there
-OPEN = ("", "Not looked at")
+OPEN = ("", "(not looked at)")  # so that N chooses the next
 NOTHING = (BLANK, "Nothing printed")
 SECOND = "position_2"
 GIVEN = ("name", "type", "side")  # no card is without

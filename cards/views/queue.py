@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from cards import numbers
@@ -36,8 +35,7 @@ class CardQueue:
             return None
         number, is_typed = found
         route = "card_confirm" if is_typed else "card_edit"
-        asked = urlencode({CARDS: self.text}, safe=",")
-        return f"{reverse(route, args=[number])}?{asked}"
+        return f"{reverse(route, args=[number])}?{CARDS}={self.text}"
 
 
 def queue_of(request: HttpRequest) -> CardQueue:
@@ -57,7 +55,7 @@ def queue_url(found: Iterable[str]) -> str:
     every = list(dict.fromkeys(found))
     lacking = entry_queue.incomplete_numbers(every)
     queue = ",".join([each for each in every if each in lacking][:MOST])
-    return f"{reverse('card_queue')}?{urlencode({CARDS: queue}, safe=',')}"
+    return f"{reverse('card_queue')}?{CARDS}={queue}"
 
 
 @login_required

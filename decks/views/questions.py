@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.http import urlencode
 
 from decks.checking import CheckOutcome
 from decks.decklist import ListedCard
@@ -99,8 +98,8 @@ class Question:
     @property
     def url(self) -> str:
         """The address at which these cards are filled in, one after the other."""
-        asked = urlencode({"cards": ",".join(each.number for each in self.cards)})
-        return f"{reverse('card_queue')}?{asked}"
+        asked = ",".join(each.number for each in self.cards)
+        return f"{reverse('card_queue')}?cards={asked}"
 
 
 def is_for_the_eye(problem: Problem) -> bool:

@@ -112,7 +112,7 @@ def test_a_form_of_which_only_the_athlete_is_open_keeps_him(visit):
 
     label = "Cal Rook, RB (C1-PS)"
     assert offered(page) == (
-        {"": "Not looked at", "=": label, "+": "Somebody else of this name"},
+        {"": "(not looked at)", "=": label, "+": "Somebody else of this name"},
         "=",
     )
     assert re.findall(r'name="(\w+)"[^>]*autofocus', source(page)) == ["person"]

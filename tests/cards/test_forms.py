@@ -185,7 +185,7 @@ def test_the_usual_answer_stands_first():
     form = CardForm(card=Card(), kind="Player")
 
     labels = [label for _, label in form.fields["special_text"].choices]
-    assert labels == ["Not looked at", "Nothing printed", "Legend", "Superstar"]
+    assert labels == ["(not looked at)", "Nothing printed", "Legend", "Superstar"]
 
 
 @pytest.mark.nightly

@@ -78,7 +78,7 @@ def test_the_next_player_has_team_and_side_of_the_last(visit):
 
 
 def test_who_only_passes_a_card_saves_nothing_that_was_filled_in(visit):
-    sent = SENT_ROOK | {"name": "", "do": "next"}
+    sent = SENT_ROOK | {"name": "", "person": "=", "do": "next"}
     sent |= {"was_team": "Harbor Lights", "was_side": "Offense"}
 
     visit.post("/cards/C1-PS/edit/", sent)

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from tests.builders.cards import a_card
-from tests.builders.events import NAMES, a_submission, an_entrant, an_event
+from tests.builders.events import NAMES, a_running_event, a_submission, an_entrant
 from tests.builders.people import a_browser, a_person
 from tournaments.models import TournamentState
 from tournaments.rules.decklist_visibility import DecklistReaders
@@ -18,11 +18,11 @@ def _nothing_counted():
 
 
 def an_event_with(*texts, readers):
-    event = an_event(visible_when_finished=readers)
+    event = a_running_event(
+        0, state=TournamentState.FINISHED, visible_when_finished=readers
+    )
     for name, text in zip(NAMES, texts, strict=False):
         a_submission(an_entrant(event, name), text=text)
-    event.state = TournamentState.FINISHED
-    event.save()
 
 
 def test_the_cards_of_the_most_public_lists_come_first():
