@@ -308,7 +308,7 @@ function showEnd() {
   };
   const notSaved = named("Not saved", (each) => each.isUnsaved && !MOVING.includes(each.is));
   const open = named("Open", (each) => each.isOpen && each.is !== "theirs");
-  const disputed = named("Disputed", (each) => each.state.textContent.includes("Disputed: a judge rules."), all);
+  const disputed = named("Disputed", (each) => each.state.textContent.includes("Disputed: waiting for a judge."), all);
   const gone = named("Paired again", (each) => each.is === "gone");
   live.textContent = end.textContent = `End of the list.${notSaved}${open}${disputed}${gone}`;
 }
@@ -679,7 +679,7 @@ function hear(news) {
 
 // A closed round keeps its results; those of a round that was taken back no longer count.
 function endRound(isClosed) {
-  const why = isClosed ? "This round is closed." : "This round was taken back: its results no longer count.";
+  const why = isClosed ? "This round is closed." : "This round was unpublished: its results no longer count.";
   warn(`${why} Nothing more can be saved here.`);
   banner.querySelector("[data-banner-retry]").hidden = true;
   for (const row of rows) {

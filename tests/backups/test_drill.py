@@ -212,7 +212,7 @@ def test_rows_that_were_altered_past_the_desk_are_found(desk):
 
     found = "\n".join(restore_checks.check_tournaments().wrong)
     assert f"{desk.name}: The log:" in found
-    assert "the standings add up to others than are kept" in found
+    assert "the stored standings differ from a new calculation" in found
 
 
 ALTERED = (

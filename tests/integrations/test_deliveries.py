@@ -371,7 +371,7 @@ def test_who_wants_no_more_is_switched_off_and_organisers_are_told(server):
     assert line.payload.after == {"host": HOST, "why": hook.why_off}
     assert ADDRESS not in str(line.payload.after)
     assert told_on_site(hook.made_by) == [
-        f"Harbour Open: {HOST} is told no more. {hook.why_off}"
+        f"Harbour Open: the webhook to {HOST} was switched off. {hook.why_off}"
     ]
     address = Notice.objects.get().address
     assert address == f"/events/{hook.tournament_id}/desk/webhooks/"

@@ -72,7 +72,7 @@ def test_an_organiser_adds_a_program_and_sees_its_secret_once(event, desk):
     [line] = lines(event, "webhook_added")
     assert line.visibility == Audience.STAFF
     assert ADDRESS not in str(line.payload.after)
-    assert sentences.full_sentence(line) == f"Olga had {HOST} told of what happens."
+    assert sentences.full_sentence(line) == f"Olga added a webhook to {HOST}."
     assert answer["Cache-Control"] == "private, no-store"
 
 
@@ -206,8 +206,8 @@ def test_switching_off_and_on_again(event, desk):
     assert (hook.is_on, hook.why_off, hook.failures) == (True, "", 0)
     said = [sentences.full_sentence(each) for each in lines(event, "webhook_switched")]
     assert said == [
-        f"Olga switched messages to {HOST} off.",
-        f"Olga switched messages to {HOST} on.",
+        f"Olga switched the webhook to {HOST} off.",
+        f"Olga switched the webhook to {HOST} on.",
     ]
 
 

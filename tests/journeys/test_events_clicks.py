@@ -87,7 +87,7 @@ def test_a_score_of_the_round_before_is_few_clicks_and_no_password(
     press(page, "Preview the changes")
     visitor.look(f"clicks-fix-preview-{size['width']}")
     press(page, "Correct table 1 of round 1")
-    expect(page.get_by_text("No table was paired again")).to_be_visible()
+    expect(page.get_by_text("No tables were re-paired")).to_be_visible()
 
     clicks = int(page.evaluate("sessionStorage.getItem('clicks')"))
     said = f"takes {clicks} clicks from the desk and no password"

@@ -175,7 +175,7 @@ def test_somebody_leaves_and_comes_back(visitors, transactional_db):
     ).to_be_visible()
     page.get_by_role("button", name="Rejoin the event").click()
 
-    expect(page.get_by_text("Ada Ito is back.")).to_be_visible()
+    expect(page.get_by_text("Ada Ito is back in the event.")).to_be_visible()
     assert visitor.barriers() == []
 
 

@@ -65,7 +65,9 @@ def test_an_event_of_another_desk_is_looked_at_and_made_here(visitors, olga, fil
     assert visitor.barriers() == []
     press(page, "Import Far Away Open")
 
-    expect(page.get_by_text("Far Away Open is here, and you own it.")).to_be_visible()
+    expect(
+        page.get_by_text("Far Away Open is imported, and you own it.")
+    ).to_be_visible()
     page.get_by_role("link", name="Event log").first.click()
     page.get_by_role("link", name="Check all seals").click()
     expect(page.get_by_text("All seals are valid")).to_be_visible()

@@ -98,14 +98,14 @@ def test_a_judge_with_one_hand_takes_a_call_and_gives_time(visitors, round_):
     assert not hal.is_too_wide()
     within_reach(floor, "Take call")
     press(floor, "Take call")
-    expect(floor.get_by_text("You have taken the call")).to_be_visible()
+    expect(floor.get_by_text("You took the call")).to_be_visible()
     floor.locator("#hand summary").tap()
     floor.get_by_label("Judge call").check()
     within_reach(floor, "+5 minutes")
     hal.look("floor-extend-390")
     assert hal.barriers() == []
     press(floor, "+5 minutes")
-    expect(floor.get_by_text(f"Table {match.table} has 5 min more.")).to_be_visible()
+    expect(floor.get_by_text(f"Table {match.table} has 5 more min.")).to_be_visible()
 
     expect(page.get_by_text("Hal is coming to your table")).to_be_visible(
         timeout=20_000
@@ -113,7 +113,7 @@ def test_a_judge_with_one_hand_takes_a_call_and_gives_time(visitors, round_):
     expect(page.get_by_text("with 5 min of your own")).to_be_visible(timeout=20_000)
     press(floor, "End call")
     expect(
-        floor.get_by_text(f"The call of table {match.table} is ended.")
+        floor.get_by_text(f"The call of table {match.table} has ended.")
     ).to_be_visible()
     assert Call.objects.get().taken_by == judge
     assert Extension.objects.get(match=match).reason == "judge call"

@@ -92,6 +92,6 @@ def test_somebody_chooses_by_keyboard_what_comes_by_mail(visitors, ben):
     page.keyboard.press("Space")
     page.get_by_role("button", name="Save").click()
 
-    expect(page.get_by_text("Your choice is saved.")).to_be_visible()
+    expect(page.get_by_text("Notification settings saved.")).to_be_visible()
     expect(box).to_be_checked()
     assert notices.channels_by_topic(ben)["table"].by_mail

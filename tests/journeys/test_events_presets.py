@@ -37,7 +37,7 @@ def test_a_preset_is_compared_then_applied(visitors, olga):
     page.get_by_role("button", name="Apply “Shop night”").click()
 
     expect(
-        page.get_by_text("The settings are those of “Shop night” now.")
+        page.get_by_text("Settings changed to those of “Shop night”.")
     ).to_be_visible()
     event.refresh_from_db()
     assert (event.minutes, event.cut) == (60, 0)

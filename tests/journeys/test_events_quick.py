@@ -669,9 +669,9 @@ def test_a_table_that_was_paired_again_does_not_hold_up_the_others(visitors, olg
         keeper.type(*slip)
     keeper.wait()
 
-    now = f"Table 1 was paired again: {second.home.name} \u2013 {first.away.name}."
+    now = f"Table 1 was re-paired: {second.home.name} \N{EN DASH} {first.away.name}."
     keeper.says(1, f"Not saved: {now} You typed: {first.home.name} 21\u201314")
-    keeper.says(2, "Not saved: Table 2 was paired again")
+    keeper.says(2, "Not saved: Table 2 was re-paired")
     keeper.says(3, "Saved: ")
     keeper.visitor.look("quick-paired-again-1280")
     assert keeper.visitor.barriers() == []
@@ -756,7 +756,7 @@ def test_a_round_that_was_taken_back_leaves_no_row_saved(visitors, olga):
 
     restore(first)
 
-    keeper.says(1, "This round was taken back: its results no longer count.")
+    keeper.says(1, "This round was unpublished: its results no longer count.")
     expect(keeper.row(1).get_by_role("button", name="Undo")).to_have_count(0)
     expect(keeper.page.get_by_role("button", name="Retry now")).to_be_hidden()
     keeper.visitor.look("quick-taken-back-1280")

@@ -74,7 +74,9 @@ def test_an_older_result_is_corrected_with_preview_and_partial_repair(
     page.get_by_label("Re-pair the tables of both players").check()
     visitor.expected_status = 422
     press(page, "Correct table 1 of round 1")
-    expect(page.get_by_text("This needs the name of the event")).to_be_visible()
+    expect(
+        page.get_by_text("To confirm this, type the name of the event")
+    ).to_be_visible()
     expect(page.get_by_label("Re-pair the tables of both players")).to_be_checked()
     page.get_by_label("type the name of the event").fill(NAME.lower())
     press(page, "Correct table 1 of round 1")
@@ -106,9 +108,7 @@ def test_a_round_is_restored(visitors, olga, size):
     page.get_by_label("Why").fill("Round 2 was paired from wrong results.")
     page.get_by_label("Type the name of the event").fill(NAME)
     press(page, "Roll back to the end of round 1")
-    expect(
-        page.get_by_text("The event is at the end of round 1 again.")
-    ).to_be_visible()
+    expect(page.get_by_text("The event is back at the end of round 1.")).to_be_visible()
     sound(visitor, "restored", size)
 
     assert [each.state for each in event.played.order_by("number")] == [
@@ -136,7 +136,7 @@ def test_a_second_official_confirms_on_a_phone(visitors, olga):
     sound(visitor, "proposal", PHONE)
     page.get_by_role("button", name="Confirm").click()
 
-    expect(page.get_by_text("It is done, and the log names you both.")).to_be_visible()
+    expect(page.get_by_text("Done. The log names you both.")).to_be_visible()
     sound(visitor, "proposals-answered", PHONE)
     assert again(match).winner == "away"
 

@@ -49,5 +49,5 @@ def test_a_round_that_was_published_too_early_is_taken_back(visitors, olga):
     expect(page.get_by_text("Olga published round 1.")).to_be_visible()
     page.get_by_role("button", name="Undo", exact=True).click()
 
-    expect(page.get_by_text("The last act is taken back.")).to_be_visible()
+    expect(page.get_by_text("The last action is undone.")).to_be_visible()
     assert anew(round_).state == RoundState.DRAFT

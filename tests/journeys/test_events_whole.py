@@ -122,7 +122,7 @@ def settle_a_top_four(desk):
     desk.get_by_label("Places in the cut").fill("4")
     desk.get_by_label("Check-in required").uncheck()
     press(desk, "Save the settings")
-    expect(desk.get_by_text("The settings are saved.")).to_be_visible()
+    expect(desk.get_by_text("Settings saved.")).to_be_visible()
     follow(desk, "Back to the desk")
 
 

@@ -18,7 +18,7 @@ def test_a_pasted_log_opens_at_its_wrong_step_and_goes_on_by_keys(visitors):
     page = visitor.go("/")
 
     page.get_by_role("link", name="Verify a log").click()
-    page.get_by_label("Or paste it").fill(to_text(doctored(a_practice_game())))
+    page.get_by_label("Or paste the log").fill(to_text(doctored(a_practice_game())))
     page.get_by_role("button", name="Verify").press("Enter")
 
     expect(page.locator("#finding-h")).to_have_text(re.compile("^Wrong number at step"))

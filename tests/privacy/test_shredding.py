@@ -46,7 +46,7 @@ def test_what_goes_without_a_shredding_is_found(event):
     unguarded(f"UPDATE tournaments_shredding SET entry_id = {line(event, 1)}")
 
     assert seal_breaches(event) == [
-        "What line 2 changed is gone, and nobody shredded it."
+        "What line 2 changed is missing, and it was not shredded."
     ]
 
 

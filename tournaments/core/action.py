@@ -133,10 +133,10 @@ def act_on(
         if expected is not None and tournament.version != expected:
             raise Stale(
                 _(
-                    "The event was changed meanwhile, by somebody else or in another "
-                    "window."
+                    "Somebody else, or you in another window, changed the event "
+                    "in the meantime."
                 ),
-                remedy=_("Look at what is new, then send it again."),
+                remedy=_("Check what changed, then send it again."),
             )
         act = Act(tournament, permissions.position_of(user or NOBODY, tournament))
         if may is not None:
@@ -144,7 +144,7 @@ def act_on(
         with record_undo(act):
             yield act
             if not act.logged:
-                raise RuntimeError("An act on an event logged nothing (T1).")
+                raise RuntimeError("An action on an event logged nothing (T1).")
             tournament.version += 1
             tournament.save()
         queue_notifications(act)
@@ -212,7 +212,7 @@ def lock_account(person: User) -> User:
         found = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not found.is_active:
         raise TournamentError(
-            _("This account is closed."), remedy=_("Nothing was written.")
+            _("This account is closed."), remedy=_("Nothing was saved.")
         )
     return found
 
@@ -226,7 +226,7 @@ def raise_busy_if_locked(message: str) -> Iterator[None]:
         if getattr(error.__cause__, "sqlstate", "") not in GIVEN_UP:
             raise
         raise EventLocked(
-            message, remedy=_("Try again in a moment; nothing was written.")
+            message, remedy=_("Try again in a moment. Nothing was saved.")
         ) from error
 
 
@@ -276,7 +276,7 @@ def seal_breaches(
     )
     lost = entries.filter(payload=None, shredding=None)
     found += [
-        f"What line {seq} changed is gone, and nobody shredded it."
+        f"What line {seq} changed is missing, and it was not shredded."
         for seq in lost.values_list("seq", flat=True)
     ]
     is_end = last is None or not whole.filter(seq__gt=last).exists()

@@ -197,7 +197,7 @@ def final_order_of_matches(
         raise TournamentError(
             "There is no final order yet: the cut was not confirmed.",
             rule="BR-8",
-            remedy="Confirm who is in the cut, and play it.",
+            remedy="Confirm the cut and play it.",
         )
     return tuple(FinalPlace(place=row.place, entrant=row.entrant) for row in found)
 

@@ -15,7 +15,7 @@ def refuse_too_many_events(owner: User) -> None:
     wait = events.seconds_until_next_event(owner, most=MOST_A_DAY)
     if wait:
         raise RateLimited(
-            f"You have made {MOST_A_DAY} events in a day, and more are not taken.",
-            remedy="Use one of them, or come back tomorrow.",
+            f"You have created {MOST_A_DAY} events in one day; that is the limit.",
+            remedy="Use one of them, or try again tomorrow.",
             wait=wait,
         )

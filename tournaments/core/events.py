@@ -281,7 +281,7 @@ def event_state_problems(tournament: Tournament) -> Iterator[str]:
         state = tournament.get_state_display()
         yield f"The event has the status “{state}”. Open registration, then check-in."
     elif tournament.has_check_in and not is_check_in_open(tournament):
-        yield "Check-in has not been opened. Open it, or switch it off."
+        yield "Check-in is not open yet. Open it, or turn it off in the settings."
 
 
 def entrant_count_problems(
@@ -304,8 +304,8 @@ def entrant_count_problems(
         )
     elif not plan.rounds and plan.cut < ready:
         yield (
-            f"No Swiss round is planned, and a cut of {plan.cut} does not hold all "
-            f"{ready} entrants. Plan Swiss rounds, or a larger cut."
+            f"No Swiss rounds are planned, and a cut to {plan.cut} has no room "
+            f"for all {ready} entrants. Plan Swiss rounds, or a larger cut."
         )
 
 
@@ -317,14 +317,14 @@ def bye_problems(
         named = ", ".join(each.name for each in ready if each.bye_rounds)
         if named:
             name = tournament.get_structure_display().lower()
-            yield f"A {name} has no awarded byes. Take back those of {named}."
+            yield f"A {name} has no awarded byes. Remove those of {named}."
         return
     for number in range(1, plan.rounds + 1):
         awarded = sum(number in each.bye_rounds for each in ready)
         if awarded and len(ready) - awarded < ONE_TABLE:
             yield (
                 f"{awarded} of {len(ready)} entrants have an awarded bye in round "
-                f"{number}, so nobody would play. Take byes back."
+                f"{number}, so nobody would play. Remove some of them."
             )
 
 
@@ -334,15 +334,15 @@ def deck_list_problems(
     """Yield the entrants whose deck list is missing or not accepted."""
     if missing:
         yield (
-            f"Entrants without a list ({len(missing)}): "
-            f"{', '.join(each.name for each in missing)}. Let "
-            "them hand one in, or waive it with a reason."
+            f"Entrants without a deck list ({len(missing)}): "
+            f"{', '.join(each.name for each in missing)}. Ask them to submit one, "
+            "or waive it with a reason."
         )
     if undecided:
         yield (
-            f"Lists not accepted ({len(undecided)}): "
-            f"{', '.join(each.name for each in undecided)}. The head "
-            "judge decides on them, or the organiser waives them with a reason."
+            f"Deck lists not accepted ({len(undecided)}): "
+            f"{', '.join(each.name for each in undecided)}. The head judge "
+            "decides on them, or an organizer waives them with a reason."
         )
 
 

@@ -14,8 +14,8 @@ from tournaments.rules import reasons
 from tournaments.rules.errors import TournamentError
 
 TOO_SHORT = (
-    "The reason has %(show_value)s characters; %(limit_value)s are needed. Say what "
-    "happened."
+    "The reason has %(show_value)s characters; at least %(limit_value)s are "
+    "needed. Say what happened."
 )
 EN_DASH = "\u2013"
 MINUTES = "%Y-%m-%dT%H:%M"
@@ -73,7 +73,7 @@ class LocalDateTimeField(forms.CharField):
             return datetime.fromisoformat(said).replace(tzinfo=None)
         except ValueError as error:
             raise forms.ValidationError(
-                "This is not a date with a time. Write it like 2026-02-21T10:00."
+                "This is not a date and time. Write it like 2026-02-21T10:00."
             ) from error
 
 
@@ -88,7 +88,7 @@ def to_instant(local_time: datetime | None, zone: str) -> datetime | None:
     back = found.astimezone(ZoneInfo("UTC")).astimezone(ZoneInfo(zone))
     if back.replace(tzinfo=None) != local_time:
         raise forms.ValidationError(
-            f"In {zone} the clocks skip {local_time:%H:%M} on that day. Choose "
+            f"In {zone}, clocks skip {local_time:%H:%M} on that day. Choose "
             "another time."
         )
     return found

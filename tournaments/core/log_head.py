@@ -33,11 +33,11 @@ def log_end_breaches(event: UUID) -> list[str]:
     seq, seal = lines.values_list("seq", "hash").first() or (0, "")
     head = LogHead.objects.filter(tournament=event).first()
     if head is None:
-        return ["Nothing says how many lines the log has."] if seq else []
+        return ["The number of lines in the log is not recorded."] if seq else []
     if head.seq > seq:
         return [f"Line {each} is missing." for each in range(seq + 1, head.seq + 1)]
     if head.seq < seq or not compare_digest(head.mac, head_mac(event, seq, seal)):
-        return [f"The log did not end with line {seq} when it was written last."]
+        return [f"The log does not end with line {seq}, the last one that was written."]
     return []
 
 

@@ -19,17 +19,17 @@ MAILED = frozenset((RULING, PENALTY, EVENT))
 class Recipients(StrEnum):
     """Who is notified, worded for the documentation."""
 
-    BOTH = "both of the match"
-    OPPONENT = "the opponent of whom it is about"
-    ENTRANT = "whom it is about"
-    SEATED = "everybody who has a seat in it"
-    MOVED = "everybody whose seat is another one"
+    BOTH = "both players of the match"
+    OPPONENT = "the opponent of that player"
+    ENTRANT = "the person that it is about"
+    SEATED = "everybody who plays in the round"
+    MOVED = "everybody whose seat changed"
     SEEDED = "everybody in the cut"
     ALL = "everybody in the event"
-    NAMED = "the official whom it names"
+    NAMED = "the official that it names"
     OFFICIALS = "officials who can act on it"
-    STAFF = "everybody who helps to run it"
-    DOER = "the official who had done it"
+    STAFF = "all staff"
+    DOER = "the official who did it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

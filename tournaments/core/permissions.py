@@ -149,8 +149,8 @@ class Position:
                 remedy="Ask another official to do it.",
             )
         raise Forbidden(
-            f"Your role in this event does not let you {may}.",
-            remedy="Ask the organiser.",
+            f"Your role in this event does not allow you to {may}.",
+            remedy="Ask an organizer.",
         )
 
     def require_owner(self, action: str) -> None:

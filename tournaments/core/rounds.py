@@ -140,8 +140,11 @@ class DraftStaleness:
     @property
     def facts(self) -> list[str]:
         return [
-            *(f"{each.name} has left and has a seat" for each in self.gone),
-            *(f"{each.name} is in the event and has no seat" for each in self.unseated),
+            *(f"{each.name} has left, but has a seat" for each in self.gone),
+            *(
+                f"{each.name} is in the event, but has no seat"
+                for each in self.unseated
+            ),
             *self.changed,
         ]
 
@@ -191,9 +194,9 @@ def awarded_bye_conflict(row: Match, number: int) -> str:
     """Return how a table contradicts the awarded byes, or an empty text."""
     for each in (row.home, row.away) if row.away else ():
         if number in each.bye_rounds:
-            return f"{each.name} has an awarded bye and sits at table {row.table}"
+            return f"{each.name} has an awarded bye, but sits at table {row.table}"
     if row.reason == PairingReason.AWARDED_BYE and number not in row.home.bye_rounds:
-        return f"{row.home.name} has no awarded bye any more"
+        return f"{row.home.name} no longer has an awarded bye"
     return ""
 
 
@@ -214,14 +217,14 @@ def forbidden_pair_conflicts(round_: Round, rows: Sequence[Match]) -> dict[UUID,
         seated = frozenset((str(row.home_id), str(row.away_id)))
         is_forbidden = seated in forbidden
         if is_forbidden is not (row.table in warned):
-            may = "should not meet" if is_forbidden else "may meet again"
+            may = "should not meet" if is_forbidden else "can meet again"
             found[row.pk] = f"{row.home.name} and {row.away.name} {may}"
     return found
 
 
 def _record_change_text(was: Candidate, now: Candidate) -> str:
     if was.score != now.score:
-        return f"had {was.score} points and has {now.score}"
+        return f"had {was.score} points and now has {now.score}"
     if was.rank != now.rank:
         return "has another seed"
     if was.acceleration != now.acceleration:
@@ -340,7 +343,7 @@ def recheck_pairing(round_: Round) -> list[str]:
     if not round_.is_edited:
         kept = sorted(pairing_record.recorded_tables(round_.inputs), key=_table_order)
         if sorted(seatings_of_rows(rows), key=_table_order) != kept:
-            found.append("The tables are not those that the pairing made.")
+            found.append("The stored tables differ from what the pairing gives.")
     return found
 
 
@@ -353,7 +356,7 @@ def _recheck_cut_pairing(round_: Round, rows: Sequence[Match]) -> list[str]:
     found = {
         row.fixture: (str(row.home_id), str(row.away_id)) for row in rows if row.fixture
     }
-    return [] if found == expected else ["The tables are not those of the bracket."]
+    return [] if found == expected else ["The stored tables differ from the bracket."]
 
 
 def recheck_event(tournament: Tournament) -> list[str]:
@@ -375,7 +378,7 @@ def recheck_round(round_: Round, history: SwissHistory | None = None) -> list[st
     found = recheck_pairing(round_) if round_.engine == pairing_record.PAIRER else []
     kept = round_.standings
     if kept is not None and recompute_standings(round_, history) != kept:
-        found.append("the standings add up to others than are kept.")
+        found.append("the stored standings differ from a new calculation.")
     return found
 
 

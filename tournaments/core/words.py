@@ -27,8 +27,8 @@ from tournaments.rules.scoring import Outcome
 # Outcomes that nobody claims.
 OTHERS = {
     Outcome.BYE: "bye",
-    Outcome.LATE_LOSS: "lost by coming late",
-    Outcome.ABSENT_LOSS: "lost by being away",
+    Outcome.LATE_LOSS: "lost by arriving late",
+    Outcome.ABSENT_LOSS: "lost while absent",
     Outcome.PENDING: "no result",
     Outcome.CANCELLED: "cancelled",
 }
@@ -92,7 +92,7 @@ def log_verdict_text(verdict: LogVerdict, match: Match) -> str:
     if verdict.kind in (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT):
         return result_in_words(match, Outcome.TIE, "", [row])
     score = f"{verdict.home_score}{result_text.DASH}{verdict.away_score}"
-    return _("%(score)s where the log stops, home first") % {"score": score}
+    return _("%(score)s (home\N{EN DASH}away) when the log ends") % {"score": score}
 
 
 # Rounds.

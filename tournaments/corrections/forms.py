@@ -32,7 +32,7 @@ class CorrectionForm(ResultForm):
 
     typed_name = TypedEventNameForm()
     choice = forms.ChoiceField(
-        label="What becomes of the round that is played",
+        label="What happens to the current round",
         required=False,
         choices=[(each, each) for each in CurrentRoundChoice],
     )
@@ -68,9 +68,9 @@ class ReasonAndNameForm(forms.Form):
     reason = ReasonField(
         label="Why",
         shortest=SHORTEST,
-        help_text="A few words. Everybody can read it in the event log.",
+        help_text="Everybody can read it in the event log.",
         error_messages={
-            "required": "Say what happened; everybody can read it.",
+            "required": "Say what happened. Everybody can read it.",
             "min_length": TOO_SHORT,
         },
     )

@@ -8,12 +8,11 @@ from gameengine.replay.verdict import Evidence
 STATES = frozenset(("--", "=="))  # lines with the spot, the clock and the score
 CHOICES = frozenset(("run", "punt", "goal"))
 SINGLE_SOURCE = (
-    "It states the order of every deck, but our recorder did not write it, so nobody "
-    "confirms that order."
+    "It states the order of every deck, but it was not written by our recorder, "
+    "so nothing confirms that order."
 )
 UNCHECKED = (
-    "It has signatures. This desk has no keys to check them by, so they count for "
-    "nothing."
+    "It has signatures. This desk has no keys to check them, so they do not count."
 )
 
 
@@ -38,13 +37,14 @@ def evidence_notes(log: Log, evidence: Evidence, *, is_recorded: bool) -> Iterat
     noted = sum(verb in STATES for verb in verbs)
     if downs and not noted:
         yield (
-            "It never notes the ball, the clock or the score, so only what was done "
-            "could be checked."
+            "It never notes the ball, clock or score, so only the actions could "
+            "be checked."
         )
     elif downs:
         yield (
-            f"It notes ball, clock and score {noted} time{'s' if noted > 1 else ''} in "
-            f"{downs} down{'s' if downs > 1 else ''}."
+            f"It notes the ball, clock and score {noted} "
+            f"time{'s' if noted > 1 else ''} in {downs} "
+            f"down{'s' if downs > 1 else ''}."
         )
     if evidence is Evidence.SEALED and not is_recorded:
         yield SINGLE_SOURCE

@@ -27,10 +27,10 @@ class LogTextForm(forms.Form):
         widget=forms.FileInput(
             attrs={"accept": ".fivelog,.json,.txt,.gz,text/plain,application/json"}
         ),
-        error_messages={"empty": _("The file is empty. Send the log itself.")},
+        error_messages={"empty": _("The file is empty. Choose the file of the log.")},
     )
     text = forms.CharField(
-        label=_("Or paste it"),
+        label=_("Or paste the log"),
         required=False,
         strip=False,
         widget=forms.Textarea(
@@ -38,8 +38,8 @@ class LogTextForm(forms.Form):
         ),
         error_messages={
             "null_characters_not_allowed": _(
-                "There is a NUL, so it is no text. Save the log as plain text in "
-                "UTF-8, as .fivelog or .json, and send that."
+                "The file has a NUL byte, so it is not a text file. Save the log "
+                "as plain text in UTF-8, as .fivelog or .json, and submit that."
             )
         },
     )
@@ -56,7 +56,7 @@ class LogTextForm(forms.Form):
         said: dict[str, Any] = super().clean() or {}
         file, text = said.get("file"), said.get("text") or ""
         if file and text.strip():
-            self.add_error("text", _("Send the file or the text, not both."))
+            self.add_error("text", _("Submit the file or the text, not both."))
         elif file:
             self.parse_log_of(
                 "file",
@@ -94,7 +94,7 @@ class LogForm(LogTextForm):
         label=_("Your seat in the log"),
         required=False,
         choices=[
-            (AS_NAMED, _("As the log names us")),
+            (AS_NAMED, _("As named in the log")),
             (HOME, _("I am home (H)")),
             (AWAY, _("I am away (A)")),
         ],
@@ -129,9 +129,9 @@ class LogForm(LogTextForm):
 
 def error_count_text(errors: int) -> str:
     if errors > logfiles.SHOWN:
-        told = gettext("The log has more than %(many)s errors; the list has the first.")
+        told = gettext("The log has more than %(many)s errors. These are the first.")
         return told % {"many": logfiles.SHOWN}
-    told = gettext("The log has %(many)s errors; the list names them.")
+    told = gettext("The log has %(many)s errors:")
     return told % {"many": errors}
 
 

@@ -58,8 +58,8 @@ class LogMismatch:
 
 LATE = LogMismatch(
     "late",
-    "It was handed in after the match had been settled, when the other's log could be "
-    "read.",
+    "It was submitted after the match was settled, when the opponent's log could "
+    "be read.",
 )
 
 
@@ -155,11 +155,13 @@ def entrant_mismatches(
     for tag, side in seats_with_sides(turned):
         named, seated = log.tags.get(tag, ""), expected.side(side)
         if named and not is_full_or_partial_name(named, seated.name):
-            words = f"The log names {named[:40]} as {tag.lower()}; {seated.name} sits"
+            words = (
+                f"The log names {named[:40]} as {tag.lower()}, but {seated.name} sits"
+            )
             yield LogMismatch("entrants", f"{words} there.")
     if turned:
-        words = f"Home of the log is {expected.away.name}, who sits away in the match."
-        yield LogMismatch("turned", f"{words} It is read so.")
+        words = f"In the log, home is {expected.away.name}, who sits away in the match."
+        yield LogMismatch("turned", f"{words} The seats were swapped for the replay.")
 
 
 def list_mismatches(
@@ -171,24 +173,24 @@ def list_mismatches(
     for tag, side in seats_with_sides(turned):
         listed, seated = log.tags.get(f"{tag}Deck", ""), expected.side(side)
         if seated.cards is None and seated.receipt:
-            words = f"Too little is known of cards in the list of {seated.name}"
-            yield LogMismatch("unplayable", f"{words} to replay it.")
+            words = f"Card data is missing for the deck list of {seated.name}"
+            yield LogMismatch("unplayable", f"{words}, so it cannot be replayed.")
         elif seated.cards is None:
-            words = f"{seated.name} has registered no list"
+            words = f"{seated.name} has not registered a deck list"
             rest = (
-                "the log's own is taken"
+                "the list in the log is used"
                 if cards_in_deck_header(listed)
                 else "the log has none"
             )
             yield LogMismatch("no_list", f"{words}; {rest}.")
         elif listed.startswith(header.RECEIPT) and not is_receipt_of(listed, seated):
-            words = f"The log has another receipt for the list of {seated.name}"
-            yield LogMismatch(
-                "receipt", f"{words} than the one registered, which is taken."
+            words = (
+                f"The receipt in the log does not match the deck list of {seated.name}"
             )
+            yield LogMismatch("receipt", f"{words}. The registered list is used.")
         elif cards_in_deck_header(listed) not in (None, seated.cards):
-            words = f"The log's list of {seated.name} is not the one registered"
-            yield LogMismatch("list", f"{words}, which is taken.")
+            words = f"The list of {seated.name} in the log is not the registered one"
+            yield LogMismatch("list", f"{words}. The registered one is used.")
 
 
 def event_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]:
@@ -201,8 +203,10 @@ def event_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]
     for pattern, number, noun in numbers:
         found = pattern.search(match[:100])
         if found and number is not None and int(found[1]) != number:
-            words = f"The log names {noun} {int(found[1])}"
-            yield LogMismatch("match", f"{words}; this match is of {noun} {number}.")
+            words = f"The log is labeled {noun} {int(found[1])}"
+            yield LogMismatch(
+                "match", f"{words}, but this match is in {noun} {number}."
+            )
 
 
 def rules_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]:
@@ -212,13 +216,13 @@ def rules_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]
     """
     edition = log.tags.get("Profile", "")
     if ALIASES.get(edition, edition) != expected.edition:
-        words = f"The log names the rules {edition[:12] or 'of no edition'}"
-        yield LogMismatch("rules", f"{words}; it is replayed by {expected.edition}.")
+        words = f"The log names {edition[:12] or 'no edition of the rules'}"
+        yield LogMismatch("rules", f"{words}; it was replayed by {expected.edition}.")
     if sorted(log.tags.get("Readings", "").split()) != sorted(
         expected.readings.split()
     ):
         yield LogMismatch(
-            "readings", "The log names other readings than the event has."
+            "readings", "The log uses other readings of the rules than the event."
         )
 
 
@@ -235,7 +239,7 @@ def score_mismatches(
     winner = {"H": HOME, "A": AWAY}.get(claimed[0], "")
     winner = other_side(winner) if winner and turned else winner
     if winner != reported_claim.winner:
-        yield LogMismatch("score", "The log claims another winner than was reported.")
+        yield LogMismatch("score", "The winner in the log is not the reported one.")
         return
     home, away = reversed(claimed[1]) if turned else claimed[1]
     if len(reported_claim.games) == 1 and (home, away) != (
@@ -245,5 +249,5 @@ def score_mismatches(
         reported = (
             f"{reported_claim.games[0].home_score}-{reported_claim.games[0].away_score}"
         )
-        words = f"The log claims {home}-{away}, and {reported} was reported"
-        yield LogMismatch("score", f"{words}, home first.")
+        words = f"The score in the log is {home}-{away}, but {reported} was reported"
+        yield LogMismatch("score", f"{words} (home-away).")

@@ -28,8 +28,10 @@ _GZIP = b"\x1f\x8b"
 _GZIP_FORMAT = 31  # zlib's number for it, with the largest window
 _MARKUP = re.compile(r"\s*<[?!/A-Za-z]")
 SAVE = "Save the log as plain text in UTF-8, as .fivelog or .json, and send that."
-UNPACK = "Unpack it and send each log alone; a log may be packed with gzip."
-AGAIN = "Pack the log anew with gzip, alone, or send it unpacked."
+UNPACK = (
+    "Unpack it and submit each log on its own. A single log can be packed with gzip."
+)
+AGAIN = "Pack the log again with gzip, on its own, or submit it unpacked."
 # What a file is by its first bytes, the longer ones before those they start with.
 MAGIC = {
     codecs.BOM_UTF32_LE: ("UTF-32", SAVE),
@@ -74,7 +76,7 @@ class LogFileError(TournamentError):
         """Yield the first errors with their lines, and the number of any others."""
         yield from map(str, self.errors[:SHOWN])
         if len(self.errors) > SHOWN:
-            yield "There are more; they are named once these are mended."
+            yield "There are more errors, which appear once these are fixed."
 
     def details(self) -> dict[str, Any]:
         """Return the first errors as JSON-ready data for the API; {} if none."""
@@ -101,13 +103,13 @@ def read_log_file(data: bytes, *, name: str) -> Log:
         raise LogFileError(
             f"The file has more than {MOST_BODY:,} bytes.",
             rule="U1",
-            remedy="A game has about 10,000: is this a log?",
+            remedy="A game log has about 10,000. Is this a log?",
         )
     if is_packed and data:
         data = unpack_gzip(data)
     elif data.startswith(_GZIP):
         raise LogFileError(
-            f"The file is packed with gzip, and {quoted(name)} does not say so.",
+            f"The file is packed with gzip, but {quoted(name)} does not say so.",
             rule="U4",
             remedy=f"Add {PACKED} to its name.",
         )
@@ -139,7 +141,7 @@ def parse_file_name(name: str) -> tuple[str, bool]:
     raise LogFileError(
         f"{quoted(name)} does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
         rule="U4",
-        remedy="Rename it, if it is a log; it may be packed with gzip: .fivelog.gz",
+        remedy="Rename it if it is a log. A packed log ends in .fivelog.gz.",
     )
 
 
@@ -149,7 +151,7 @@ def unpack_gzip(data: bytes) -> bytes:
         raise LogFileError(
             "The name says gzip, but the file is not packed.",
             rule="U4",
-            remedy=f"Take {PACKED} off its name, if it is a log.",
+            remedy=f"Remove {PACKED} from its name, if it is a log.",
         )
     most = min(MOST_UNPACKED, MOST_RATIO * len(data))
     unpacking = zlib.decompressobj(_GZIP_FORMAT)
@@ -163,21 +165,22 @@ def unpack_gzip(data: bytes) -> bytes:
         ) from None
     if len(found) > most:
         raise LogFileError(
-            f"The {len(data):,} bytes of the file unpack to more than {most:,}; a log "
-            f"has at most {MOST_UNPACKED:,}, and {MOST_RATIO} for each packed one.",
+            f"The {len(data):,} bytes of the file unpack to more than {most:,}. A "
+            f"log has at most {MOST_UNPACKED:,}, and at most {MOST_RATIO} times "
+            "its packed size.",
             rule="U1",
-            remedy="A game has about 10,000: is this a log?",
+            remedy="A game log has about 10,000. Is this a log?",
         )
     if not unpacking.eof:
         raise LogFileError(
-            f"The file ends in the middle, after {len(data):,} bytes.",
+            f"The file is cut off after {len(data):,} bytes.",
             rule="U4",
-            remedy="Send it again; a part of it was lost.",
+            remedy="Submit it again; part of it was lost.",
         )
     if rest := unpacking.unused_data:
-        what = "another one" if rest.startswith(_GZIP) else "something else"
+        what = "another file" if rest.startswith(_GZIP) else "other data"
         raise LogFileError(
-            f"Behind the packed file stands {what}, of {len(rest):,} bytes.",
+            f"After the packed file there is {what} of {len(rest):,} bytes.",
             rule="U4",
             remedy=AGAIN,
         )
@@ -218,18 +221,18 @@ def recognize_format(data: bytes) -> tuple[str, str]:
 def _parse_text(text: str, reader: Callable[[str], Log]) -> Log:
     """Parse a text with `reader`; raise LogFileError if it is not a game log."""
     if not text or text.isspace():
-        raise LogFileError(
-            "There is no log: it is empty.", remedy="Send the log itself."
-        )
+        raise LogFileError("The log is empty.", remedy="Submit the log itself.")
     if NUL in text:
         where = line_and_column(text.partition(NUL)[0])
         raise LogFileError(
-            f"{where}: there is a NUL, so it is no text.",
+            f"{where}: there is a NUL byte, so this is not a text file.",
             rule="U4",
             remedy=SAVE,
         )
     if _MARKUP.match(text):
-        raise LogFileError("This is XML or a page, not a log.", rule="U4", remedy=SAVE)
+        raise LogFileError(
+            "This is XML or a web page, not a log.", rule="U4", remedy=SAVE
+        )
     try:
         log = reader(text)
         claimed_result(log)

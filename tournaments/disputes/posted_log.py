@@ -44,7 +44,7 @@ class PostedLog:
     def verdict(self) -> Verdict:
         if self.data.lacking:
             named = (f"{number} ({why})" for number, why in self.data.lacking.items())
-            why = f"Too little is known of these cards: {', '.join(named)}."
+            why = f"Card data is missing for: {', '.join(named)}."
             return Verdict(VerdictKind.UNDECIDED, why, evidence=Evidence.PARTIAL)
         return verify(self.log, self.data.cards, version=self.data.version)
 

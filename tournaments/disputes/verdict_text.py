@@ -100,7 +100,7 @@ TONES = {
 }
 SHORT = {
     VerdictKind.CONFIRMED: "confirmed",
-    VerdictKind.DIFFERENT_RESULT: "another result",
+    VerdictKind.DIFFERENT_RESULT: "different result",
     VerdictKind.ILLEGAL: "illegal",
     VerdictKind.INCOMPLETE: "incomplete",
     VerdictKind.UNDECIDED: "undecided",
@@ -108,22 +108,22 @@ SHORT = {
 }
 MEANINGS = {
     VerdictKind.CONFIRMED: (
-        "Every step is legal, every claim is right, the result follows."
+        "Every step is legal, every number is right, and the result follows."
     ),
     VerdictKind.DIFFERENT_RESULT: (
-        "Every step is legal, but the result does not follow."
+        "Every step is legal, but they lead to a different result."
     ),
-    VerdictKind.ILLEGAL: "This step cannot be, whatever cards were hidden.",
-    VerdictKind.INCOMPLETE: "Everything so far is legal, and the game has not ended.",
-    VerdictKind.UNDECIDED: "The log proves it neither way.",
-    VerdictKind.UNREADABLE: "It could not be replayed.",
+    VerdictKind.ILLEGAL: "This step is not possible, whatever the hidden cards were.",
+    VerdictKind.INCOMPLETE: "Everything so far is legal, but the game has not ended.",
+    VerdictKind.UNDECIDED: "The log does not prove who is right.",
+    VerdictKind.UNREADABLE: "The log could not be replayed.",
 }
 GROUNDS = {
-    Evidence.SEALED: "The order of every deck is known, so nothing is left to guess.",
-    Evidence.SIGNED: "Both seats signed this log.",
-    Evidence.BOTH: "Both handed in logs that say the same.",
-    Evidence.SINGLE: "This log alone was replayed; the match compares it with others.",
-    Evidence.PARTIAL: "Something that mattered was not seen.",
+    Evidence.SEALED: "The order of every deck is known, so there is nothing to guess.",
+    Evidence.SIGNED: "Both players signed this log.",
+    Evidence.BOTH: "Both players submitted logs that agree.",
+    Evidence.SINGLE: "Only this log was replayed; the match page compares it.",
+    Evidence.PARTIAL: "Something that matters was not recorded.",
 }
 
 
@@ -134,7 +134,7 @@ def badge_tone(kind: str, *, proves_result: bool) -> str:
     return TONES[VerdictKind(kind)]
 
 
-LAST_LINE = "Every step is legal, but only the last line says how the game ended."
+LAST_LINE = "Every step is legal, but how the game ended is only in the last line."
 
 
 def is_wrong_number(report: Report) -> bool:
@@ -238,10 +238,10 @@ def ending_text(
     if ending is Ending.PLAYED:
         return said
     if proves_result:
-        return f"{said} More than this log says so."
+        return f"{said} Another source confirms this."
     return (
-        f"{said} Only the last line of this log says so; the result is proved once the "
-        "other side or an official says the same."
+        f"{said} Only the last line of this log says so. The result is proved "
+        "once the opponent or an official confirms it."
     )
 
 
@@ -251,8 +251,8 @@ def verdict_meaning(report: Report, *, proves_result: bool) -> str:
         return LAST_LINE
     if is_wrong_number(report):
         if report["entry"]:
-            return "The log notes a number that is wrong, and later a step cannot be."
-        return "What was done is legal; a number that the log notes is wrong."
+            return "The log notes a wrong number, and a later step is not possible."
+        return "All actions are legal, but the log notes a wrong number."
     return MEANINGS[VerdictKind(report["verdict"])]
 
 
@@ -319,7 +319,7 @@ def other_reading(alternative: Report) -> OtherReading:
     score = DASH.join(map(str, alternative["score"]))
     return OtherReading(
         clause=READING_WORDS[key, value],
-        verdict=f"{told}{at}; the score of the replay is {score}",
+        verdict=f"{told}{at}; the score by replay is {score}",
         rules=tuple(
             cite_rule(each) for each in alternative["rules"] if each.startswith("D-")
         ),
@@ -329,10 +329,10 @@ def other_reading(alternative: Report) -> OtherReading:
 
 SHORT_BY_READING = {
     VerdictKind.CONFIRMED: "the log is confirmed",
-    VerdictKind.DIFFERENT_RESULT: "the game has another result than the log claims",
+    VerdictKind.DIFFERENT_RESULT: "the game has a different result than the log claims",
     VerdictKind.ILLEGAL: "the log is wrong",
-    VerdictKind.INCOMPLETE: "the log is legal as far as it goes",
-    VerdictKind.UNDECIDED: "the log proves it neither way",
+    VerdictKind.INCOMPLETE: "the log is legal so far",
+    VerdictKind.UNDECIDED: "the log proves nothing either way",
     VerdictKind.UNREADABLE: "the log cannot be replayed",
 }
 
@@ -342,20 +342,20 @@ def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
     found = first_difference(first, second)
     if found is not None:
         return (
-            f"Both logs agree up to step {found.steps[0] - 1}; then "
+            f"Both logs agree up to step {found.steps[0] - 1}, then "
             f"{divergence_text(found, names)}."
         )
     found = first_claim_difference(first, second)
-    both = f"The logs of {names[0]} and {names[1]} say that the same was done."
+    both = f"The logs of {names[0]} and {names[1]} have the same actions."
     if found is not None:
         noted = claim_difference_text(found, names)
-        both += f" They differ in what they note: {noted}."
+        both += f" They differ in their notes: {noted}."
     results = [log.tags.get("Result", header.UNFINISHED) for log in (first, second)]
     if results[0] != results[1]:
         told = " and ".join(
             f"{name} {said}" for name, said in zip(names, results, strict=True)
         )
-        both += f" The results that they claim differ: {told}."
+        both += f" They claim different results: {told}."
     return both
 
 
@@ -374,7 +374,7 @@ def claim_difference_text(found: LogDifference, names: tuple[str, str]) -> str:
         one, other = (each.get(noun, "") for each in values)
         if one != other:
             told = [
-                f"{name} that {claim_value(SEATS, noun, each)} (step {step})"
+                f"{name} notes that {claim_value(SEATS, noun, each)} (step {step})"
                 for name, each, step in zip(
                     names, (one, other), found.steps, strict=True
                 )

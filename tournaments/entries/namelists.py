@@ -73,7 +73,7 @@ def decode_file(data: bytes) -> str:
         return data.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise TournamentError(
-            f"The file is no text in UTF-8: byte {error.start + 1} is none.",
+            f"The file is not text in UTF-8: byte {error.start + 1} is wrong.",
             remedy="In a spreadsheet, save it as “CSV UTF-8”.",
         ) from None
 
@@ -140,8 +140,10 @@ def email_address_problem(name: str) -> TournamentError | None:
     if not ADDRESS.search(name):
         return None
     return TournamentError(
-        "The line has an e-mail address in it, and names are shown to everybody.",
-        remedy="Write the name alone; of a table, a heading that says which is “name”.",
+        "The line contains an e-mail address, and names are public.",
+        remedy=(
+            "Write only the name. In a table, mark its column with the heading “name”."
+        ),
     )
 
 
@@ -196,15 +198,17 @@ def row_problem(
 ) -> TournamentError | None:
     """Return why a row of a table cannot be entered, or None."""
     if not row:
-        return TournamentError("The line is no row of a table.", remedy="Shorten it.")
+        return TournamentError(
+            "The line is not a row of a table.", remedy="Shorten it."
+        )
     if any(each.strip() for each in row[len(heading) :]):
         return TournamentError(
-            f"The line has {len(row)} cells, the heading has {len(heading)}.",
-            remedy='If a name has a comma in it, put it in quotes: "Ito, Ada".',
+            f"The line has {len(row)} cells, but the heading has {len(heading)}.",
+            remedy='If a name contains a comma, put it in quotes: "Ito, Ada".',
         )
     if not name:
         return TournamentError(
-            "The line names nobody.", remedy="Write a name, or take the line out."
+            "The line has no name.", remedy="Add a name, or remove the line."
         )
     return email_address_problem(name)
 

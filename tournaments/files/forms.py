@@ -10,14 +10,16 @@ from tournaments.files.archive import MOST_PACKED
 class ArchiveForm(forms.Form):
     file = forms.FileField(
         label="Event file",
-        help_text="A file that another desk exported: .event.json.gz, or .json if you "
-        f"unpacked it. At most {MOST_PACKED // 2**20} MB.",
+        help_text=(
+            "A file exported from another site: .event.json.gz, or .json if you "
+            f"unpacked it. At most {MOST_PACKED // 2**20} MB."
+        ),
         widget=forms.FileInput(
             attrs={"accept": ".gz,.json,application/gzip,application/json"}
         ),
         error_messages={
-            "required": "Choose the file of an event.",
-            "empty": "The file is empty. Choose the one that was exported.",
+            "required": "Choose an event file.",
+            "empty": "The file is empty. Choose the exported file.",
         },
     )
 
@@ -25,7 +27,7 @@ class ArchiveForm(forms.Form):
         file = self.cleaned_data["file"]
         if file.size > MOST_PACKED:
             raise forms.ValidationError(
-                f"The file has {file.size:,} bytes; {MOST_PACKED:,} are taken. Send "
-                "it packed, as it was exported."
+                f"The file has {file.size:,} bytes; at most {MOST_PACKED:,} are "
+                "allowed. Upload it packed, as it was exported."
             )
         return file

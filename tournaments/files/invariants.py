@@ -73,11 +73,11 @@ def seat_errors(event: Tournament, *states: str) -> Iterator[str]:
     )
     without = found["lacking"] + found["missing"]
     if without:
-        yield f"Seats: {without} sit at a table without a seat, or at two."
+        yield f"Seats: {without} players are at a table without a seat, or at two."
     people = found["homes"] + found["aways"]
     seats = Seat.objects.filter(**among).count()
     if people != seats:
-        yield f"Seats: {people} sit at tables, and {seats} seats are kept."
+        yield f"Seats: {people} players are at tables, but {seats} seats are stored."
 
 
 def has_seat(side: str) -> Exists:
@@ -106,9 +106,9 @@ def standings_points_errors(
     given = {row.entrant: row.points for row in standing}
     wrong = [key for key in due if key not in out and due[key] != given.get(key)]
     if wrong:
-        yield f"The standings: {len(wrong)} have other points than their matches give."
+        yield f"The standings: {len(wrong)} have points that differ from their matches."
     if not out.isdisjoint(given):
-        yield "The standings: somebody stands there who was put out."
+        yield "The standings: somebody is listed who was disqualified."
 
 
 def match_points(event: Tournament, row: Match, side: str) -> int:
@@ -139,7 +139,7 @@ def standings_table_errors(event: Tournament) -> Iterator[str]:
         if letters[letter] != words[word]:
             yield (
                 f"The standings show “{letter.word}” {letters[letter]} times; the "
-                f"books have it {words[word]} times."
+                f"matches give it {words[word]} times."
             )
 
 
@@ -163,7 +163,7 @@ def agreement_errors(among: QuerySet[Match]) -> Iterator[str]:
         if {each.side for each in both} != BOTH or not claims_agree(
             *map(reported_result_of, both)
         ):
-            yield f"{match}: one alone agreed on its result."
+            yield f"{match}: only one player agreed on its result."
         elif any(reported_result(each) != reported_result(match) for each in both):
             yield f"{match}: its result is not what both agreed on."
 
@@ -185,4 +185,4 @@ def closed_round_errors(event: Tournament) -> Iterator[str]:
 
 def bracket_errors(event: Tournament) -> Iterator[str]:
     if event.stage == Stage.CUT and cut.cut_progress(event) is None:
-        yield "The cut is played, and there is no bracket to show."
+        yield "The cut is being played, but there is no bracket to show."

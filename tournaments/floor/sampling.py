@@ -48,7 +48,7 @@ class CheckTarget:
             raise TournamentError(
                 f"The target of deck checks is {self.percent} %.",
                 rule="DK-1",
-                remedy="Choose 0 to 100; with 0 nobody is drawn.",
+                remedy="Choose 0 to 100; 0 means no deck checks.",
             )
 
     @property
@@ -70,7 +70,7 @@ class CheckTarget:
         """
         if not 1 <= number <= self.rounds:
             raise TournamentError(
-                f"Round {number} is none of the {self.rounds} Swiss rounds.",
+                f"Round {number} is not one of the {self.rounds} Swiss rounds.",
                 rule="DK-1",
                 remedy="Draw deck checks in a Swiss round.",
             )
@@ -174,8 +174,8 @@ def seated_tables(tables: Iterable[TableToDraw]) -> list[TableToDraw]:
     ]
     if twice:
         raise TournamentError(
-            f"{', '.join(twice)} would be in this round twice.",
+            f"{', '.join(twice)} would be twice in this round.",
             rule="DK-5",
-            remedy="Name each table and each entrant of the round once.",
+            remedy="List each table and each entrant of the round once.",
         )
     return seated

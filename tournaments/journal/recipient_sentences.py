@@ -60,7 +60,7 @@ def event_started_sentence(view: RecipientView) -> str:
 def event_finished_sentence(view: RecipientView) -> str:
     place = view.people.places.get(view.entrant_id)
     yours = f" Your place: {place} of {len(view.people.places)}." if place else ""
-    return f"{view.event} is over.{yours} Thank you for playing."
+    return f"{view.event} is over.{yours} Thank you for playing!"
 
 
 def role_with_article(cells: Cells) -> str:
@@ -80,7 +80,7 @@ def readmission_sentence(view: RecipientView) -> str:
 def drop_taken_back_sentence(view: RecipientView) -> str:
     missed = len(fields_after(view.entry).get("absent_loss") or ())
     lost = (
-        f" {pluralize(missed, 'round')} that you missed count as lost."
+        f" You missed {pluralize(missed, 'round')}; missed rounds count as losses."
         if missed
         else ""
     )
@@ -89,14 +89,16 @@ def drop_taken_back_sentence(view: RecipientView) -> str:
 
 def late_entry_sentence(view: RecipientView) -> str:
     lost = len(fields_after(view.entry).get("late_loss") or ())
-    cost = f" You missed {pluralize(lost, 'round')}, and lost by it." if lost else ""
+    cost = (
+        f" You missed {pluralize(lost, 'round')}, which counts as lost." if lost else ""
+    )
     return f"You are in {view.event}.{cost}"
 
 
 def fixed_table_sentence(view: RecipientView) -> str:
     number = fields_after(view.entry).get("table")
     if number is None:
-        return f"You have no fixed table in {view.event} any more."
+        return f"You no longer have a fixed table in {view.event}."
     return f"You play at table {number} in every round of {view.event}."
 
 
@@ -112,7 +114,7 @@ def byes_awarded_sentence(view: RecipientView) -> str:
 
 def byes_revoked_sentence(view: RecipientView) -> str:
     rounds = rounds_text(fields_before(view.entry).get("rounds") or ())
-    return f"Your bye in {rounds} of {view.event} was taken back: you play."
+    return f"Your bye in {rounds} of {view.event} was removed, so you play."
 
 
 def deck_list_decided_sentence(view: RecipientView) -> str:
@@ -121,7 +123,7 @@ def deck_list_decided_sentence(view: RecipientView) -> str:
         if fields_after(view.entry).get("accepted")
         else "was not accepted"
     )
-    return f"Your list for {view.event} {how}. The page of your list says more."
+    return f"Your deck list for {view.event} {how}. See its page for details."
 
 
 # Rounds.
@@ -130,8 +132,8 @@ def deck_list_decided_sentence(view: RecipientView) -> str:
 def cut_seed_sentence(view: RecipientView) -> str:
     number = cut_seeds(view.entry, "after").get(view.entrant_id)
     if number is None:
-        return f"You are not in the cut of {view.event} any more.{view.reason}"
-    return f"You are in the cut of {view.event}, as seed {number}."
+        return f"You are no longer in the cut of {view.event}.{view.reason}"
+    return f"You are in the cut of {view.event} as seed {number}."
 
 
 # Results.
@@ -153,15 +155,15 @@ def result_accepted_sentence(view: RecipientView) -> str:
     said = view.result(fields_after(view.entry))
     if fields_after(view.entry).get("settled") == "by_clock":
         return (
-            f"Nobody objected in time, so your match counts: {said}. You may object "
-            "until the round is closed."
+            f"Nobody objected in time, so the result counts: {said}. You can "
+            "object until the round is closed."
         )
     return f"You both agree on the result at {view.table}: {said}."
 
 
 def game_log_submitted_sentence(view: RecipientView) -> str:
     who = view.entry.entrant.name if view.entry.entrant else "An official"
-    return f"{who} handed in a game log of your match at {view.table}."
+    return f"{who} submitted a game log of your match at {view.table}."
 
 
 # The floor.
@@ -210,7 +212,7 @@ TO_YOU: dict[str, SentenceFunction] = {
     "event_started": event_started_sentence,
     "event_finished": event_finished_sentence,
     "staff_named": lambda view: (
-        f"You are {role_with_article(fields_after(view.entry))} of {view.event} now."
+        f"You are now {role_with_article(fields_after(view.entry))} of {view.event}."
     ),
     "staff_removed": lambda view: (
         f"You are no longer {role_with_article(fields_before(view.entry))} "
@@ -270,22 +272,24 @@ def actor_name(view: RecipientView) -> str:
 
 def proposal_made_sentence(view: RecipientView) -> str:
     return (
-        f"{actor_name(view)} asks for a second official to {proposal_text(view)}."
-        f"{view.reason}"
+        f"{actor_name(view)} asks for a second official to "
+        f"{proposal_text(view)}.{view.reason}"
     )
 
 
 def proposal_declined_sentence(view: RecipientView) -> str:
     who = fields_after(view.entry).get("proposed_by") or OFFICIAL
     return (
-        f"{actor_name(view)} declined what {who} wanted: to {proposal_text(view)}."
-        f"{view.reason}"
+        f"{actor_name(view)} declined the request of {who} to "
+        f"{proposal_text(view)}.{view.reason}"
     )
 
 
 def proposal_confirmed_sentence(view: RecipientView) -> str:
     who = fields_after(view.entry).get("proposed_by") or OFFICIAL
-    return f"{actor_name(view)} confirmed what {who} wanted: to {proposal_text(view)}."
+    return (
+        f"{actor_name(view)} confirmed the request of {who} to {proposal_text(view)}."
+    )
 
 
 OFFICIAL = "An official"
@@ -296,14 +300,14 @@ TO_DESK: dict[str, SentenceFunction] = {
     "proposal_confirmed": proposal_confirmed_sentence,
     "invitation_accepted": lambda view: (
         f"{fields_after(view.entry).get('name')} accepted the invitation and is "
-        f"{role_with_article(fields_after(view.entry))} of {view.event} now."
+        f"now {role_with_article(fields_after(view.entry))} of {view.event}."
     ),
 }
 
 
 def void_report_text(view: RecipientView) -> str:
     is_void = view.entrant_id in (fields_before(view.entry).get("void") or ())
-    return " Your report of your earlier table is void." if is_void else ""
+    return " Your report for your earlier table no longer counts." if is_void else ""
 
 
 # What a template may name beside the fields of the line.

@@ -158,7 +158,10 @@ def void_reports_text(entry: Entry) -> str:
     count = len(fields_before(entry).get("void") or ())
     if not count:
         return ""
-    return f"; {pluralize(count, 'report')} {'is' if count == 1 else 'are'} void"
+    return (
+        f"; {pluralize(count, 'report')} no longer "
+        f"{'counts' if count == 1 else 'count'}"
+    )
 
 
 # What a template of `log_kinds` may name. Those of recipients may also name the fields
@@ -219,7 +222,7 @@ def deck_list_decided_predicate(entry: Entry) -> str:
 def fixed_table_predicate(entry: Entry) -> str:
     number = fields_after(entry).get("table")
     if number is None:
-        return f"freed {entrant_name(entry)} from a fixed table"
+        return f"removed the fixed table of {entrant_name(entry)}"
     return f"gave {entrant_name(entry)} the fixed table {number}"
 
 
@@ -230,7 +233,7 @@ def byes_awarded_predicate(entry: Entry) -> str:
 
 def byes_revoked_predicate(entry: Entry) -> str:
     rounds = rounds_text(fields_before(entry).get("rounds") or ())
-    return f"took back the awarded bye of {entrant_name(entry)} in {rounds}"
+    return f"removed the awarded bye of {entrant_name(entry)} in {rounds}"
 
 
 def seeds_changed_predicate(entry: Entry) -> str:
@@ -248,12 +251,12 @@ def action_undone_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     what = code_in_plain_words(said.get("kind", "something"))
     where = f", {table_text(entry)}" if entry.match else ""
-    return f"took line {said.get('line')} back ({what}{where})"
+    return f"undid line {said.get('line')} ({what}{where})"
 
 
 def clock_started_predicate(entry: Entry) -> str:
     if fields_after(entry).get("resumed"):
-        return f"let the clock of {round_text(entry)} go on"
+        return f"restarted the clock of {round_text(entry)}"
     return f"started the clock of {round_text(entry)}"
 
 
@@ -295,15 +298,13 @@ def proposal_made_predicate(entry: Entry) -> str:
 def proposal_declined_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     if said.get("answer") == Answer.OUTRUN:
-        return f"found that the event had gone on without this: {proposal_text(entry)}"
-    return (
-        f"declined what {said.get('proposed_by')} had asked for: {proposal_text(entry)}"
-    )
+        return f"found that the event had moved on without this: {proposal_text(entry)}"
+    return f"declined the request of {said.get('proposed_by')}: {proposal_text(entry)}"
 
 
 def proposal_confirmed_predicate(entry: Entry) -> str:
     who = fields_after(entry).get("proposed_by")
-    return f"confirmed what {who} had asked for: {proposal_text(entry)}"
+    return f"confirmed the request of {who}: {proposal_text(entry)}"
 
 
 def proposal_text(entry: Entry) -> str:
@@ -342,7 +343,7 @@ def result_penalised_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     state = match_state_text(entry, said)
     if said.get("revoked"):
-        return f"took a {penalty_grade_text(said)} back at {table_text(entry)}: {state}"
+        return f"revoked a {penalty_grade_text(said)} at {table_text(entry)}: {state}"
     return f"gave a {penalty_grade_text(said)} at {table_text(entry)}: {state}"
 
 
@@ -350,14 +351,14 @@ def match_state_text(entry: Entry, cells: Cells) -> str:
     """Return the result; a match may be open with games lost by penalty."""
     lost = len(cells.get("games", ()))
     if cells.get("outcome") == Outcome.PENDING and lost:
-        return f"the match goes on, {pluralize(lost, 'game')} lost by penalty"
+        return f"the match goes on, with {pluralize(lost, 'game')} lost by penalty"
     return result_text(entry, cells)
 
 
 def deck_checks_drawn_predicate(entry: Entry) -> str:
     # Which, is among what changed: a screen at the desk is read by many.
     count = pluralize(len(fields_after(entry).get("drawn", ())), "table")
-    return f"had {count} drawn for deck checks in {round_text(entry)}"
+    return f"drew {count} for deck checks in {round_text(entry)}"
 
 
 def deck_check_ended_predicate(entry: Entry) -> str:
@@ -395,7 +396,7 @@ def event_restored_predicate(entry: Entry) -> str:
 
 def extra_time_revoked_predicate(entry: Entry) -> str:
     minutes = pluralize(fields_before(entry).get("minutes"), "minute")
-    return f"took {minutes} back from {table_text(entry)}"
+    return f"removed {minutes} from {table_text(entry)}"
 
 
 SENTENCES: dict[str, Callable[[Entry], str]] = {

@@ -9,13 +9,13 @@ from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.rules.infractions import INFRACTIONS, PenaltyGrade
 from tournaments.rules.reasons import SHORTEST
 
-WHAT_HAPPENED = "Say what happened; the player and officials read it."
+WHAT_HAPPENED = "Say what happened. The player and officials can read it."
 
 
 def what_happened_field(**more: Any) -> ReasonField:
     return ReasonField(
         label="What happened",
-        help_text="A few words. The player and officials read it, nobody else.",
+        help_text="Only the player and officials can read it.",
         shortest=SHORTEST,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
         error_messages={"required": WHAT_HAPPENED, "min_length": TOO_SHORT},
@@ -46,8 +46,8 @@ class PenaltyForm(forms.Form):
             choices=[(str(each), each.words.capitalize()) for each in grades],
             widget=forms.RadioSelect,
             error_messages={
-                "required": "Choose how hard it is taken.",
-                "invalid_choice": "Choose one that your role gives.",
+                "required": "Choose a penalty.",
+                "invalid_choice": "Choose a penalty that your role can give.",
             },
         )
         self.allowed = list(grades)
@@ -61,7 +61,7 @@ class RevokeForm(forms.Form):
         label="Why it was wrong",
         shortest=SHORTEST,
         error_messages={
-            "required": "Say why it was wrong, in a few words.",
+            "required": "Say why it was wrong.",
             "min_length": TOO_SHORT,
         },
     )

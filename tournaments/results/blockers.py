@@ -13,10 +13,10 @@ class Blocker(StrEnum):
     DISPUTED = "Disputed"
     CALLED = "A judge is called"
     FOR_DESK = "Waits for the desk"
-    ONE_SIDED = "Reported by one side"
+    ONE_SIDED = "Only one report"
     # Of a table without a report the floor knows how long it has been silent.
     LATE = "No report, and time is up"
-    SILENT = "Nobody was heard of"
+    SILENT = "No report and no judge call"
     WINNERLESS = "No winner"
     UNSEATED = "Without a seat"  # of an entrant, not of a table
     PLAYING = "Still playing"

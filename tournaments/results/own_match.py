@@ -47,6 +47,9 @@ def redirect_to_my_match(request: HttpRequest, position: Position) -> HttpRespon
     """Warn that the match was cancelled, and redirect to the current one."""
     messages.warning(
         request,
-        _("Not taken: this table was taken back meanwhile. This is what holds now."),
+        _(
+            "Not saved: this table was re-paired in the meantime. This is the "
+            "current state."
+        ),
     )
     return redirect(own_page_url(position, "my_match"))

@@ -110,7 +110,7 @@ class MatchSheet:
         """Return why a report waits for the desk, or ""."""
         if not self.waits_for_desk:
             return ""
-        why = "the desk typed another result"
+        why = "the desk entered another result"
         if not self.is_held_by_desk:
             why = f"{self.entrant_to_answer} has no account"
         return f"Waits for the desk: {why}"

@@ -45,22 +45,23 @@ class SeriesForm(forms.Form):
     points = PointsField(
         label="Points by place",
         initial=str(DEFAULT),
-        help_text="One line for each place or range, the best first; “others” is for "
-        "everybody below. Players who tie for places share the points of those "
-        "places.",
+        help_text=(
+            "One line for each place or range, best first; “others” is for all "
+            "places below. Tied players share the points of their places."
+        ),
     )
     counts_best = forms.IntegerField(
         label="Number of results that count for each player",
         required=False,
         min_value=1,
         max_value=MOST_COUNTED,
-        help_text="The best ones count. Leave empty to count all of them.",
+        help_text="The best results count. Leave empty to count all of them.",
     )
 
     def __init__(self, *words: Any, **more: Any) -> None:
         super().__init__(*words, **more)
         self.fields["name"].label = "Name of the series"
-        self.fields["name"].error_messages["required"] = "Give the series a name."
+        self.fields["name"].error_messages["required"] = "Enter a name for the series."
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -40,7 +40,7 @@ ENDINGS = {
     Outcome.TIE: "tied on time",
     Outcome.AGREED_TIE: "agreed tie",
     Outcome.CONCESSION: "conceded",
-    Outcome.NO_SHOW: "no show",
+    Outcome.NO_SHOW: "no-show",
     Outcome.PENALTY_LOSS: "by penalty",
     Outcome.DOUBLE_LOSS: "double loss",
 }

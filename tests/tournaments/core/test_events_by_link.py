@@ -339,7 +339,7 @@ def test_nobody_is_told_that_everybody_sees_it():
     after = words(desk.post(f"{address(event)}open/", sent, follow=True))
 
     assert "everybody sees" not in before + after
-    assert "Registration is open, and people with the link see the event." in after
+    assert "Registration is open. Now people with the link can see the event." in after
     assert "By link only." in after
     event.refresh_from_db()
     page = words(

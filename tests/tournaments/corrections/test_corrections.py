@@ -211,7 +211,7 @@ def test_what_was_decided_about_an_older_result_is_stale():
 def test_a_correction_changes_something():
     match = a_result()
 
-    with pytest.raises(TournamentError, match="This is the result that stands"):
+    with pytest.raises(TournamentError, match="This is already the current result"):
         correct(match, claim=won(HOME, "21:14"))
 
 
@@ -219,7 +219,7 @@ def test_a_correction_changes_something():
 def test_what_has_no_result_is_not_corrected():
     match = a_table()
 
-    with pytest.raises(TournamentError, match=r"no result that could.* Enter one"):
+    with pytest.raises(TournamentError, match=r"no result to correct.* Enter a result"):
         correct(match)
 
 
@@ -273,7 +273,7 @@ def test_an_event_that_is_over_is_corrected_no_more(state):
     event.state = state
     event.save()
 
-    with pytest.raises(TournamentError, match="not being played"):
+    with pytest.raises(TournamentError, match="not running"):
         correct(match)
 
 
@@ -293,7 +293,7 @@ def test_the_last_closed_round_is_corrected_by_most(role):
 def test_a_judge_corrects_in_the_current_round_alone():
     match = closed(a_result())
 
-    with pytest.raises(Forbidden, match="judges correct in the current round"):
+    with pytest.raises(Forbidden, match="judges can correct only in the current round"):
         correct(match, an_official(event_of(match)))
 
 

@@ -188,7 +188,7 @@ def test_a_score_is_fixed_with_a_preview_and_a_short_reason_alone(age):
         )
 
     assert "Nothing is saved yet" in words(shown)
-    assert "No table was paired again" in words(found)
+    assert "No tables were re-paired" in words(found)
     assert again(match).winner == "away"
 
 
@@ -270,7 +270,7 @@ def test_the_result_that_stands_is_no_correction(desk, older):
     found = desk.post(page_of(older, "correct"), same)
 
     assert found.status_code == 422
-    assert "This is the result that stands" in words(found)
+    assert "This is already the current result" in words(found)
 
 
 def test_tables_are_paired_again_from_the_page(desk, older):
@@ -283,7 +283,7 @@ def test_tables_are_paired_again_from_the_page(desk, older):
         follow=True,
     )
 
-    assert "Tables of the round that is played were paired again" in words(found)
+    assert "Tables of the current round were re-paired" in words(found)
     assert again(second).is_edited
 
 
@@ -323,7 +323,7 @@ def test_a_preview_from_before_a_round_was_published_is_shown_again(previewed):
 
     page = source(refused)
     assert refused.status_code == 409
-    assert "The event went on after this preview: Round 2 is published." in (
+    assert "The event has changed since this preview: Round 2 is published." in (
         words(refused)
     )
     assert "Standings only" in words(refused)
@@ -353,7 +353,7 @@ def test_a_preview_is_shown_again_when_a_round_was_taken_back(desk, older):
     refused = desk.post(page_of(older, "correct"), form)
 
     assert refused.status_code == 409
-    assert "a round was taken back" in words(refused)
+    assert "a round was unpublished" in words(refused)
 
 
 @pytest.mark.nightly
@@ -422,7 +422,7 @@ def test_another_finalist_is_named_before_and_after_the_correction():
     assert (
         f"Table 2 is corrected. {match.away} plays the final instead of {match.home}."
     ) in done
-    assert "No table was paired again" not in done
+    assert "No tables were re-paired" not in done
 
 
 @pytest.mark.nightly
@@ -438,7 +438,7 @@ def test_another_score_in_the_cut_is_said_to_change_nothing_else():
     done = words(desk.post(page_of(match, "correct"), form, follow=True))
 
     assert "Nothing else changes" in shown
-    assert "Table 2 is corrected. Nobody else goes on." in done
+    assert "Table 2 is corrected. The same player advances." in done
 
 
 @pytest.mark.nightly
@@ -461,7 +461,7 @@ def test_a_correction_that_takes_the_confirmed_cut_back_says_so():
 
     found = desk.post(page_of(match, "correct"), sent(match), follow=True)
 
-    assert "The confirmed cut was taken back: confirm it again" in words(found)
+    assert "The confirmed cut was undone: confirm it again" in words(found)
 
 
 def test_a_proposal_names_a_round_of_the_cut_as_all_pages_do():
@@ -569,7 +569,7 @@ def test_a_second_sees_the_same_and_confirms(swiss_match):
     assert "1 change waiting for a second official." in words(board)
     assert "The cut stays as published" in words(shown)
     assert "changes in the standings" in words(shown)
-    assert "It is done, and the log names you both" in words(found)
+    assert "Done. The log names you both" in words(found)
     assert again(swiss_match).winner == "away"
 
 
@@ -586,7 +586,7 @@ def test_whoever_asked_may_take_it_back_and_not_confirm(swiss_match):
     assert "You asked for this yourself" in words(shown)
     assert not [each for each in buttons(shown) if each.startswith("Confirm")]
     assert refused.status_code == 403
-    assert "It is declined" in words(found)
+    assert "Declined." in words(found)
 
 
 @pytest.mark.nightly

@@ -226,7 +226,7 @@ def test_another_winner_of_a_semifinal_would_play_the_final(is_closed):
     match = table(round_, 2)
 
     assert would(match) == [
-        f"{match.home} would play for third place instead of {match.away}.",
+        f"{match.home} would play the third-place match instead of {match.away}.",
         f"{match.away} would play the final instead of {match.home}.",
     ]
 
@@ -469,7 +469,7 @@ def test_correction_and_repair_are_one_act():
     say_something(where(round_of(event, 2), match.home_id))
     before = everything(event)
 
-    with pytest.raises(TournamentError, match="Nothing can be paired again: table"):
+    with pytest.raises(TournamentError, match="No tables can be re-paired: table"):
         repaired(match, CurrentRoundChoice.REPAIR_TABLES)
 
     assert everything(event) == before
@@ -586,7 +586,7 @@ def test_the_head_judge_corrects_and_others_pair():
     offer = impact.repair_offer(at(match, judge), sheet(match))
 
     assert (
-        "organisers and scorekeepers pair"
+        "only organizers and scorekeepers pair"
         in offer.why_not[CurrentRoundChoice.REPAIR_ROUND]
     )
 
@@ -608,7 +608,7 @@ def test_whoever_left_sits_nowhere():
 
     offer = impact.repair_offer(at(match), sheet(match))
 
-    assert "neither of the two sits" in offer.why_not[CurrentRoundChoice.REPAIR_TABLES]
+    assert "neither of the two plays" in offer.why_not[CurrentRoundChoice.REPAIR_TABLES]
 
 
 # The cut.
@@ -627,7 +627,7 @@ def test_another_winner_of_an_older_match_of_the_cut_is_refused():
     match = a_played_cut().matches.first()
 
     with pytest.raises(
-        TournamentError, match="Go back to the end of the semifinals, then correct it"
+        TournamentError, match="Go back to the end of the semifinals, then correct"
     ):
         correct(match, claim=won("away", "14:21"))
 

@@ -86,7 +86,9 @@ def test_no_event_is_finished_while_a_change_waits(match, event):
 
     problems = list(ending.finishing_problems(event))
 
-    assert "1 change waits for a second official. Confirm or decline it." in problems
+    assert (
+        "1 change is waiting for a second official. Confirm or decline it." in problems
+    )
 
 
 def test_a_second_official_confirms_and_both_stand_in_the_log(match, event, second):
@@ -148,7 +150,7 @@ def test_a_stranger_answers_nothing(match):
     stranger = a_person("Stranger")
 
     for answer in (confirm, decline):
-        with pytest.raises(Forbidden, match="Officials of the event"):
+        with pytest.raises(Forbidden, match="Only officials of the event"):
             answer(proposal, stranger)
 
 
@@ -191,7 +193,7 @@ def test_a_match_that_changed_meanwhile_outruns_it(match, event, second):
     proposal = propose(match)
     Match.objects.filter(pk=match.pk).update(version=again(match).version + 1)
 
-    with pytest.raises(Stale, match="has changed meanwhile; nothing was done"):
+    with pytest.raises(Stale, match="has changed since this was requested"):
         confirm(proposal, second)
 
     assert again(proposal).answer == Answer.OUTRUN
@@ -203,7 +205,7 @@ def test_a_match_that_changed_meanwhile_outruns_it(match, event, second):
 def test_one_match_has_one_correction_that_waits(match):
     propose(match)
 
-    with pytest.raises(TournamentError, match="Olga has asked for this already"):
+    with pytest.raises(TournamentError, match="Olga has already asked for this"):
         propose(match, claim=won("home", "3:0"))
 
     assert Proposal.objects.count() == 1
@@ -239,7 +241,7 @@ def test_what_needs_no_second_is_not_proposed():
     match = table(a_round_before_the_cut(8))
     match.round.tournament.played.filter(stage="cut").update(state="cancelled")
 
-    with pytest.raises(TournamentError, match="needs no second official any more"):
+    with pytest.raises(TournamentError, match="no longer needs a second official"):
         propose(match)
 
 

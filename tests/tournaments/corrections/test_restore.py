@@ -184,7 +184,7 @@ def test_whoever_left_since_stays_away_and_left_after_that_round():
     assert told(event, 1) == {
         "Ada Ito": (
             "dropped since",
-            "stays away, now from the end of round 1; may be taken back",
+            "stays dropped, now from the end of round 1; can be undone",
         )
     }
     restore(round_of(event, 1))
@@ -210,7 +210,7 @@ def test_whoever_came_late_since_sits_in_the_next_round():
     zoe = enter_late_entrant(event.pk, event.owner, losses=3, name="Zoe Late")
 
     assert told(event, 1) == {
-        "Zoe Late": ("came late since", "stays, and sits in round 2")
+        "Zoe Late": ("entered late since", "stays, and plays in round 2")
     }
     restore(round_of(event, 1))
 
@@ -287,7 +287,7 @@ def test_an_event_goes_back_to_a_closed_round_alone(state):
 def test_there_is_something_to_go_back_from():
     round_ = swiss.play(a_running_event(8))
 
-    with pytest.raises(TournamentError, match="Nothing came after round 1"):
+    with pytest.raises(TournamentError, match="There is nothing after round 1"):
         restore(round_)
 
 
@@ -298,7 +298,7 @@ def test_what_came_meanwhile_makes_it_stale():
     seen = going_back(round_of(event, 1))
     swiss.discard(round_of(event, 4))
 
-    with pytest.raises(Stale, match="Other rounds came after it"):
+    with pytest.raises(Stale, match="The later rounds are not the ones"):
         corrections.restore_round(event.pk, event.owner, **seen)
 
     assert round_of(event, 2).state == RoundState.CLOSED

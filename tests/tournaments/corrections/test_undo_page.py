@@ -34,7 +34,7 @@ def test_the_page_says_what_would_be_taken_back_and_does_it(desk, olga):
     answer = desk.post(undo_page(event), seen(event), follow=True)
 
     assert "Olga entered the result of table 1" in shown
-    assert "The last act is taken back. The log keeps both." in words(answer)
+    assert "The last action is undone. The log keeps both entries." in words(answer)
     assert anew(match).is_open
 
 
@@ -61,7 +61,7 @@ def test_who_was_outrun_is_told_by_whom(desk, olga):
     answer = desk.post(undo_page(event), old)
 
     assert answer.status_code == 409
-    assert "not the last act any more" in words(answer)
+    assert "no longer the last action" in words(answer)
 
 
 def test_a_judge_does_not_take_back_what_the_organiser_did(olga):

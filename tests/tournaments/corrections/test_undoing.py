@@ -316,7 +316,7 @@ def test_the_log_keeps_both_and_says_what_was_taken_back():
         "kind": "result_entered",
     }
     assert (line.match, line.visibility) == (entered.match, entered.visibility)
-    told = f"took line {entered.seq} back (result entered, table {line.match.table})"
+    told = f"undid line {entered.seq} (result entered, table {line.match.table})"
     assert told in sentences.full_sentence(line)
 
 
@@ -342,7 +342,7 @@ def test_what_was_seen_as_the_last_act_must_still_be_it():
     seen = undoing.last_action(event).first
     published(draft)
 
-    with pytest.raises(Stale, match="not the last act any more"):
+    with pytest.raises(Stale, match="no longer the last action"):
         undo_action(event.pk, event.owner, line=seen)
 
 
@@ -501,7 +501,7 @@ def test_nobody_takes_back_what_another_official_did_to_him():
     own = playing(event, "Ada Ito", event.owner)
     punish_without_a_match(event, own, by=judge)
 
-    with pytest.raises(TournamentError, match="your own match, or yourself"):
+    with pytest.raises(TournamentError, match="your own match or yourself"):
         undo_action(
             event.pk, event.owner, line=undoing.last_action(event).first, reason=WHY
         )

@@ -94,11 +94,11 @@ def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
         pytest.param({"name": ""}, "Give the event a name.", id="no name"),
         pytest.param({"name": "A\u202eB"}, "invisible signs (U+202E)", id="hidden"),
         pytest.param({"zone": "Mars/Olympus"}, "Select a valid choice", id="zone"),
-        pytest.param({"starts_at": "soon"}, "This is not a date with a time", id="day"),
+        pytest.param({"starts_at": "soon"}, "This is not a date and time", id="day"),
         pytest.param({"capacity": "3"}, "greater than or equal to 4", id="too few"),
         pytest.param(
             {"starts_at": "2027-03-28T02:30"},
-            "In Europe/Berlin the clocks skip 02:30",
+            "In Europe/Berlin, clocks skip 02:30",
             id="an hour that does not exist",
         ),
     ],
@@ -181,7 +181,7 @@ def test_the_twenty_first_event_of_a_day_is_refused_on_its_form(desk, olga):
     answer = desk.post(NEW, answers())
 
     assert answer.status_code == 429
-    assert "You have made 20 events in a day" in words(answer)
+    assert "You have created 20 events in one day" in words(answer)
 
 
 # Opening
@@ -230,7 +230,7 @@ def test_an_event_whose_lists_are_locked_does_not_open_if_they_are_required(desk
     answer = desk.get(address(the_event()))
 
     assert "Open registration" not in buttons(answer)
-    assert "Nobody could hand in a list" in words(answer)
+    assert "Nobody could submit a deck list" in words(answer)
 
 
 def test_who_opens_what_somebody_changed_meanwhile_is_shown_what(desk, olga):

@@ -134,7 +134,7 @@ def test_who_may_not_fix_tables_enters_names_alone(olga):
         f"{address(event)}entrants/add/", {"names": table, "do": "enter"}
     )
 
-    assert "your role does not let you fix tables" in words(answer)
+    assert "your role cannot set fixed tables" in words(answer)
     assert [each.name for each in event.entrants.all()] == ["Ben Okafor"]
 
 
@@ -189,7 +189,7 @@ def test_nobody_is_checked_in_while_check_in_is_closed(desk, olga):
     )
 
     assert answer.status_code == 422
-    assert "Check-in is not open, so nobody was entered." in words(answer)
+    assert "Check-in is not open, so no names were entered." in words(answer)
     assert "Enter and check in" not in buttons(answer)
     assert not event.entrants.exists()
 
@@ -219,7 +219,7 @@ def test_an_address_is_not_entered_and_a_number_is_taken_off(desk, olga):
         f"{address(event)}entrants/add/", {"names": names, "do": "enter"}
     )
 
-    assert "e-mail address in it, and names are shown to everybody" in words(answer)
+    assert "contains an e-mail address, and names are public" in words(answer)
     assert [each.name for each in event.entrants.all()] == ["Finn"]
     assert typed(answer) == "2. Gus;gus@example.org"
 
@@ -541,7 +541,7 @@ def test_a_price_that_has_risen_since_is_told_anew(desk, olga):
     )
 
     assert answer.status_code == 409
-    assert "Whoever enters now has lost 1 rounds; the form said 0." in words(answer)
+    assert "Entering now costs 1 lost rounds; the form said 0." in words(answer)
     assert not Entrant.objects.filter(name="Zed Late").exists()
 
 
@@ -655,7 +655,7 @@ def test_the_state_of_every_list_is_told_to_officials(desk, event):
     said = words(desk.get(f"{address(event)}entrants/"))
 
     assert "list accepted" in said
-    assert "list to be decided" in said
+    assert "list waiting for a decision" in said
     assert "list missing" in said
 
 

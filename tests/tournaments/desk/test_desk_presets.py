@@ -90,7 +90,7 @@ def test_applied_the_event_is_settled_like_that(desk, olga):
     answer = desk.post(page_of(event, "shop_night"), sent, follow=True)
 
     event.refresh_from_db()
-    assert "The settings are those of “Shop night” now." in words(answer)
+    assert "Settings changed to those of “Shop night”." in words(answer)
     for cell, value in SHOP_NIGHT.cells.items():
         assert getattr(event, cell) == value, cell
     [line] = lines(event, "settings_changed")
@@ -133,7 +133,7 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
 
     answer = desk.get(page_of(event, "store"))
 
-    why = "Players submitted lists under the promise that nobody else can read them."
+    why = "Players submitted deck lists on the promise that nobody else can see them."
     label = f"Who can see lists after the event{why}"
     assert [label, "Officials only", "Everybody"] in told(answer, "stays as it is")
     desk.post(page_of(event, "store"), {"expected": last_settings_line(event)})
@@ -305,7 +305,7 @@ def test_staff_comes_along_with_a_fresh_sign_in_only(desk, olga):
     [
         ({"name": ""}, "Give the event a name."),
         ({"name": "A\u202eB"}, "invisible signs"),
-        ({"starts_at": "2027-03-28T02:30"}, "the clocks skip 02:30"),
+        ({"starts_at": "2027-03-28T02:30"}, "clocks skip 02:30"),
     ],
 )
 def test_a_wrong_answer_is_told_and_the_others_stay(desk, olga, sent, said):
@@ -329,7 +329,7 @@ def test_the_twenty_first_event_is_refused_on_the_form(desk, olga):
     answer = desk.post(clone_page(event), {"name": "Open 2"})
 
     assert answer.status_code == 429
-    assert "You have made 20 events in a day" in words(answer)
+    assert "You have created 20 events in one day" in words(answer)
 
 
 def test_a_judge_clones_nothing_and_a_stranger_finds_nothing(olga):

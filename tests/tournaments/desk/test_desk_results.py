@@ -115,8 +115,8 @@ def test_a_match_of_several_games_has_a_score_for_each(desk, olga):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        pytest.param({}, "No score is there.", id="nothing"),
-        pytest.param({"home_1": "21"}, "The other score is there.", id="one alone"),
+        pytest.param({}, "There is no score.", id="nothing"),
+        pytest.param({"home_1": "21"}, "The other score is entered.", id="one alone"),
         pytest.param(
             {"home_1": "x", "away_1": "1"},
             "A score is a number from 0 to 999.",

@@ -54,7 +54,7 @@ def test_settings_are_changed_and_what_was_left_alone_stays(desk, olga):
     )
 
     event.refresh_from_db()
-    assert "The settings are saved." in words(answer)
+    assert "Settings saved." in words(answer)
     assert (event.place, event.minutes) == ("The pier", None)
     assert event.table_ranges == [[1, 20], [41, 60]]
     assert event.starts_at == started
@@ -69,7 +69,7 @@ def test_settings_are_changed_and_what_was_left_alone_stays(desk, olga):
         pytest.param({"cut": "150"}, "2 to 128 are allowed", id="cut"),
         pytest.param({"table_ranges": "1 to 5"}, "not a range of tables", id="tables"),
         pytest.param(
-            {"win_points": "1", "tie_points": "2"}, "at least as much", id="points"
+            {"win_points": "1", "tie_points": "2"}, "at least as many", id="points"
         ),
         pytest.param({}, "Nothing was changed.", id="nothing"),
     ],

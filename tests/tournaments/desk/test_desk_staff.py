@@ -294,8 +294,8 @@ def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
 @pytest.mark.parametrize(
     ("asked", "seen", "unseen"),
     [
-        ({"about": "Lists"}, "waived the list", "renamed"),
-        ({"about": "Entrants"}, "renamed", "waived the list"),
+        ({"about": "Lists"}, "waived the deck list", "renamed"),
+        ({"about": "Entrants"}, "renamed", "waived the deck list"),
         ({"q": "ada"}, "renamed", "changed settings"),
         ({"q": "olga"}, "changed settings", "No entries found"),
         ({"q": "zed"}, "No entries found.", "renamed"),

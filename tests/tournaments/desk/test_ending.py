@@ -86,7 +86,7 @@ def test_all_that_is_left_to_do_is_told_at_once():
         "Round 4 is not closed. Close it.",
         "Round 5 is not closed. Discard it.",
         "3 of 5 Swiss rounds are closed. Play the others.",
-        "The cut was not played. Confirm who is in it.",
+        "The cut has not been played. Confirm it.",
         "Table 1 of round 1 is disputed. Let a judge rule on it.",
     )
 

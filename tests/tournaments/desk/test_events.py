@@ -129,8 +129,8 @@ def test_all_that_cannot_be_is_told_at_once():
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
-        ({"rounds": 0, "cut": 0}, "neither a Swiss round nor a cut"),
-        ({"zone": "../etc/passwd"}, "no time zone"),
+        ({"rounds": 0, "cut": 0}, "no Swiss rounds and no cut"),
+        ({"zone": "../etc/passwd"}, "Unknown time zone"),
         ({"best_of": 2}, "A match has 2 games; 1, 3 or 5"),
         ({"cut_best_of": 7}, "A match of the cut has 7 games"),
         ({"check_target": 101}, "for 101 % of entrants; 0 to 100"),
@@ -381,7 +381,7 @@ def test_raising_the_capacity_takes_people_off_the_waiting_list_in_order():
 def test_an_event_whose_lists_would_be_locked_is_not_opened():
     event = a_draft(starts_at=timezone.now() - dt.timedelta(days=1))
 
-    with pytest.raises(events.NotReady, match="Nobody could hand in a list"):
+    with pytest.raises(events.NotReady, match="Nobody could submit a deck list"):
         events.open_registration(event.pk, event.owner, expected=1)
 
 

@@ -36,7 +36,7 @@ def test_an_invitation_gives_the_role_once_and_the_log_says_so():
     assert line.payload.after == {"role": "judge", "name": "Ben"}
     assert sentences.full_sentence(line) == "Ben accepted the invitation as judge."
     assert heard(event.owner) == [
-        "Ben accepted the invitation and is a judge of Harbour Open now."
+        "Ben accepted the invitation and is now a judge of Harbour Open."
     ]
     with pytest.raises(TournamentError, match="was used or revoked"):
         invitations.accept_invitation(token, a_person("Cleo"))

@@ -88,7 +88,7 @@ def test_an_opponent_without_an_account_is_not_said_to_see_it():
 
     told = [str(each) for each in get_messages(answer.wsgi_request)]
     assert told == [
-        "Your report is in. It waits for the desk: Ben Okafor has no account."
+        "Report saved. It waits for the desk, because Ben Okafor has no account."
     ]
     page = seen(match)
     assert "Waiting for the desk: Ben Okafor has no account." in page
@@ -189,7 +189,7 @@ def test_a_level_game_played_to_its_end_is_refused_and_nothing_is_reported(cells
     answer = sent(match, **one)
 
     assert answer.status_code == 422
-    assert "A level game goes to overtime. Say whether time was up" in words(answer)
+    assert "After a level game, overtime is played. Choose" in words(answer)
     assert not Report.objects.exists()
 
 
@@ -222,7 +222,7 @@ def test_three_games_are_reported_game_by_game():
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        pytest.param({"result": ""}, "Say who won.", id="nobody"),
+        pytest.param({"result": ""}, "Choose who won.", id="nobody"),
         pytest.param({"theirs_1": ""}, "Give both scores of a game.", id="half"),
         pytest.param({"result": "tie", "mine_1": "3"}, "3-14 is no tie", id="no tie"),
         pytest.param(
@@ -231,11 +231,13 @@ def test_three_games_are_reported_game_by_game():
         pytest.param(
             {"mine_1": "1000"}, "A score is a number from 0 to 999.", id="too many"
         ),
-        pytest.param({"mine_1": "7"}, "7-14 is no score by which you won", id="lost"),
+        pytest.param({"mine_1": "7"}, "You can't win 7-14", id="lost"),
         pytest.param({"mine_1": "", "theirs_1": ""}, "needs its score", id="no score"),
         pytest.param({"ending": "agreed"}, "has no winner", id="agreed and won"),
         pytest.param(
-            {"result": "tie", "ending": "concession"}, "Who concedes loses", id="tie"
+            {"result": "tie", "ending": "concession"},
+            "If one of you conceded",
+            id="tie",
         ),
         pytest.param({"ending": "penalty"}, "Select a valid choice", id="not his"),
         pytest.param({"expected": ""}, "This field is required", id="no version"),
@@ -439,7 +441,7 @@ def test_after_a_refusal_the_tab_is_still_the_own_one():
 def test_a_question_needs_no_colon_when_it_was_not_answered():
     page = words(sent(a_table(), result=""))
 
-    assert "Who won?</a> Say who won." in page
+    assert "Who won?</a> Choose who won." in page
 
 
 @pytest.mark.nightly
@@ -656,7 +658,7 @@ def test_a_table_that_was_taken_back_leads_on_instead_of_nowhere():
     answer = browser.post(address(match, str(match.pk), "agree"), follow=True)
 
     assert answer.status_code == 200
-    assert "this table was taken back meanwhile" in words(answer)
+    assert "this table was re-paired in the meantime" in words(answer)
 
 
 # The desk was first, or knows better

@@ -69,8 +69,8 @@ def test_a_row_is_saved_and_its_answer_says_what_is_recorded(desk, olga):
     ("score", "state", "message"),
     [
         pytest.param("7:7", "refused", "Game 1 (7:7) is level", id="no tie"),
-        pytest.param("7:", "invalid", "The other score is there.", id="half a row"),
-        pytest.param(":", "invalid", "No score is there.", id="an empty row"),
+        pytest.param("7:", "invalid", "The other score is entered.", id="half a row"),
+        pytest.param(":", "invalid", "There is no score.", id="an empty row"),
         pytest.param("x:7", "invalid", "Score of Ada Ito: A score is", id="no number"),
     ],
 )
@@ -132,8 +132,8 @@ def test_a_row_that_contradicts_a_report_stops_its_countdown(desk, olga):
     assert (before is None, again(match).accepts_at) == (False, None)
     assert found["row"]["is_open"]
     assert found["row"]["standing"] == (
-        "Ada Ito reported: Ada Ito won 17\u201314. "
-        "Waits for the desk: the desk typed another result."
+        "Ada Ito reported: Ada Ito won 17\N{EN DASH}14. Waits for the desk: the "
+        "desk entered another result."
     )
 
 
@@ -483,7 +483,7 @@ def test_a_row_whose_table_was_paired_again_says_who_sits_there(desk, olga):
         save(desk, first, expected=version),
     ]
 
-    message = f"Table 1 was paired again: {second.home} \u2013 {first.away}."
+    message = f"Table 1 was re-paired: {second.home} \N{EN DASH} {first.away}."
     said = {"state": "gone", "message": message}
     assert [each.json() for each in told] == [said] * 4
     assert news(desk, round_).json()["gone"][str(first.pk)] == message
@@ -518,7 +518,7 @@ def test_a_fresh_page_says_that_the_desk_typed_another_result(desk, olga):
 
     page = words(desk.get(f"/events/{match.round.tournament_id}/desk/results/"))
 
-    assert "Waits for the desk: the desk typed another result." in page
+    assert "Waits for the desk: the desk entered another result." in page
 
 
 @pytest.mark.nightly

@@ -134,7 +134,7 @@ def test_an_event_is_handed_over_to_no_stranger():
     jude = an_official(event, Role.JUDGE)
 
     for person in (jude, event.owner):
-        with pytest.raises(TournamentError, match="no other organiser"):
+        with pytest.raises(TournamentError, match="not another organizer"):
             events.transfer_ownership(event.pk, event.owner, person=person, expected=0)
 
 

@@ -221,10 +221,12 @@ def test_everything_in_the_way_is_told_at_once():
 
     closed, few, missing, undecided = refusals(event)
 
-    assert closed == "Check-in has not been opened. Open it, or switch it off."
+    assert (
+        closed == "Check-in is not open yet. Open it, or turn it off in the settings."
+    )
     assert few == "3 entrants are ready; an event needs 4. Check in 1 more."
-    assert missing.startswith("Entrants without a list (1): Cleo Marsh.")
-    assert undecided.startswith("Lists not accepted (1): Ben Okafor.")
+    assert missing.startswith("Entrants without a deck list (1): Cleo Marsh.")
+    assert undecided.startswith("Deck lists not accepted (1): Ben Okafor.")
     assert lines(event, "event_started") == []
 
 
@@ -261,7 +263,7 @@ def test_without_swiss_rounds_everybody_must_fit_into_the_bracket():
     event = at_check_in(5, rounds=0, cut=4)
 
     [told] = refusals(event)
-    assert told.startswith("No Swiss round is planned, and a cut of 4 does not hold")
+    assert told.startswith("No Swiss rounds are planned, and a cut to 4 has no room")
 
 
 # Lists.

@@ -244,7 +244,7 @@ def test_a_body_that_cannot_be_used_is_explained(table, body, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "There is no log: it is empty."),
+        ("", "The log is empty."),
         ("H run\0", "there is a NUL"),
         ("<html>", "This is XML or a page"),
         ('[Fivelog "1"]\n' + "H run\n" * 5_001, "This is entry 5,001."),
@@ -294,7 +294,10 @@ def test_what_the_desk_refuses_is_said_with_its_rule(table):
 
     told = is_a_problem(sent(visit, logs_of(table), {"text": a_text(table, 13)}), 422)
 
-    assert told["message"] == "2 logs of yours wait to be replayed; 2 may."
+    assert (
+        told["message"]
+        == "2 of your logs are waiting to be replayed; that is the limit."
+    )
     assert told["rule"] == "J9"
 
 
@@ -304,7 +307,7 @@ def test_a_game_that_the_match_does_not_have_is_refused(table):
 
     told = is_a_problem(sent(a_browser(table.ada), logs_of(table), body), 422)
 
-    assert told["message"] == "Game 2 of a match that has at most 1."
+    assert told["message"] == "This is game 2, but the match has at most 1 games."
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def test_a_log_that_cannot_be_replayed_tells_nothing_to_who_may_not_know_all():
     visits = a_browser(table.ada), at_the_desk(an_official(table.event))
     own, judged = (visit.get(address(table)).json()["report"] for visit in visits)
 
-    assert own["why"] == "The log proves it neither way."
+    assert own["why"] == "The log does not prove who is right."
     assert "Deck" in judged["why"]
 
 

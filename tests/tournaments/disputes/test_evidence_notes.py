@@ -35,8 +35,8 @@ def test_only_what_our_recorder_wrote_is_sealed(stated, shared, recorded, given)
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (TOUCHDOWN, "It notes ball, clock and score 2 times in 1 down."),
-        (WITHOUT_CLAIMS, "It never notes the ball, the clock or the score,"),
+        (TOUCHDOWN, "It notes the ball, clock and score 2 times in 1 down."),
+        (WITHOUT_CLAIMS, "It never notes the ball, clock or score,"),
     ],
 )
 def test_how_much_a_log_claims_is_told(lines, told):

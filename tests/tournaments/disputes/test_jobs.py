@@ -365,7 +365,7 @@ def test_two_logs_of_an_entrant_may_wait(table):
     log = named(seen_by_all(), table)
     jobs = [table.hand_in(numbered(log, each)).job for each in range(2)]
 
-    with pytest.raises(TournamentError, match="2 logs of yours wait") as refused:
+    with pytest.raises(TournamentError, match="2 of your logs are waiting") as refused:
         table.hand_in(numbered(log, 2))
     outbox.run_job(jobs[0].pk)
     table.hand_in(numbered(log, 2))
@@ -382,7 +382,7 @@ def test_fifty_logs_of_an_official_may_wait(table):
     for each in range(submitting.MOST_WAITING_OF_OFFICIALS):
         table.hand_in(numbered(log, each), judge)
 
-    with pytest.raises(TournamentError, match="50 logs of yours wait"):
+    with pytest.raises(TournamentError, match="50 of your logs are waiting"):
         table.hand_in(numbered(log, 50), judge)
 
     assert logs.count_waiting_logs(judge) == 50
@@ -397,7 +397,7 @@ def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
         for _ in range(submitting.MOST_A_DAY - 1)
     )
 
-    with pytest.raises(TournamentError, match="50 logs within a day"):
+    with pytest.raises(TournamentError, match="the limit is 50 a day"):
         table.hand_in(named(seen_by_all(12), table))
     LogSubmission.objects.update(at=timezone.now() - timedelta(hours=25))
     table.hand_in(named(seen_by_all(12), table))

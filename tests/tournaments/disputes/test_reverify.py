@@ -142,7 +142,7 @@ def test_a_dry_run_lists_the_same_and_writes_nothing(table, upgrade):
 
     assert dry[0] == real[0] == 1
     assert dry[1][0] == real[1][0]
-    assert dry[1][1] == f"{real[1][1]} Nothing was written."
+    assert dry[1][1] == f"{real[1][1]} Nothing was saved."
 
 
 @pytest.mark.nightly

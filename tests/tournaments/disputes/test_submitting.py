@@ -96,7 +96,7 @@ def test_an_event_that_is_called_off_takes_no_log(table):
         typed_name=table.event.name,
     )
 
-    with pytest.raises(TournamentError, match="not being played"):
+    with pytest.raises(TournamentError, match="not running"):
         table.hand_in(seen_by_all())
 
 

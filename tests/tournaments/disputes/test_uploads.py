@@ -114,7 +114,7 @@ def test_a_text_that_is_no_log_is_refused_and_kept(table, text):
     shown = source(answer)
     assert answer.status_code == 422
     [said] = complaints(answer)
-    assert said.startswith("Or paste it: ")
+    assert said.startswith("Or paste the log: ")
     assert len(said) < 500
     assert escape(text.strip()[:200]) in shown
     nothing_was_taken()
@@ -135,7 +135,7 @@ def test_every_error_of_a_log_is_told_where_one_looks_for_it(table, wrong):
     [said] = complaints(answer)
     told = {
         1: "The log has 1 error: line",
-        3: "The log has 3 errors; the list names them.",
+        3: "The log has 3 errors:",
     }
     assert told[wrong] in said
 
@@ -145,7 +145,9 @@ def test_a_file_and_a_text_at_once_are_one_too_many(table):
 
     answer = a_browser(table.ada).post(page(table), body, FORM)
 
-    assert complaints(answer) == ["Or paste it: Send the file or the text, not both."]
+    assert complaints(answer) == [
+        "Or paste the log: Submit the file or the text, not both."
+    ]
     nothing_was_taken()
 
 

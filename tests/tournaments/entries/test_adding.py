@@ -141,11 +141,11 @@ def test_a_table_beyond_the_room_or_wanted_twice_is_told_with_both_names():
 
     told = {each.number: each.problem for each in report}
     assert told[2] == told[8] == ""
-    assert "Table 7 is wanted by Ada Ito (line 2) and by Ben Okafor." in told[3]
-    assert "Table 3 is wanted by Gus Novak and by Cleo Marsh." in told[4]
+    assert "Table 7 is set for both Ada Ito (line 2) and Ben Okafor." in told[3]
+    assert "Table 3 is set for both Gus Novak and Cleo Marsh." in told[4]
     assert "There is no table 61; tables are 1 to 20, 41 to 60." in told[5]
     assert f"There is no table {'9' * 20};" in told[6]
-    assert "The line names nobody. Write a name" in told[7]
+    assert "The line has no name. Add a name" in told[7]
     assert [each.name for each in report][5] == ",9,Pier"
 
 
@@ -156,7 +156,7 @@ def test_who_may_not_fix_tables_does_not_learn_who_has_one():
 
     [line] = entrants.preview_name_list(event.pk, judge, text="name,table\nAda Ito,3")
 
-    assert "your role does not let you fix tables" in line.problem
+    assert "your role cannot set fixed tables" in line.problem
     assert "Gus Novak" not in line.problem
 
 

@@ -119,7 +119,7 @@ def test_a_bye_is_taken_back_and_the_log_says_so():
     assert line.payload.before == {"rounds": [2]}
     assert (
         sentences.full_sentence(line)
-        == "Olga took back the awarded bye of Ada Ito in round 2."
+        == "Olga removed the awarded bye of Ada Ito in round 2."
     )
 
 
@@ -180,8 +180,8 @@ def test_the_entrant_is_told_of_an_award_its_end_and_its_undo():
         "You have a bye in rounds 1 and 2 of Evening Cup: 3 points each without a "
         "match."
     )
-    assert second == "Your bye in round 1 of Evening Cup was taken back: you play."
-    assert third.startswith("An official took it back, so this no longer holds")
+    assert second == "Your bye in round 1 of Evening Cup was removed, so you play."
+    assert third.startswith("An official undid this, so it no longer applies")
 
 
 @pytest.mark.nightly
@@ -205,7 +205,7 @@ def test_no_bye_in_a_round_that_is_published():
     published(a_draft(event))
     ada = somebody(event)
 
-    with pytest.raises(TournamentError, match="Round 1 is published already") as told:
+    with pytest.raises(TournamentError, match="Round 1 is already published") as told:
         award(ada, 1)
 
     assert told.value.remedy == "Edit the pairings of the round instead."
@@ -218,7 +218,7 @@ def test_a_bye_of_a_published_round_is_not_taken_back():
     award(ada, 1)
     published(a_draft(event))
 
-    with pytest.raises(TournamentError, match="Round 1 is published already"):
+    with pytest.raises(TournamentError, match="Round 1 is already published"):
         revoke(ada, 1)
 
 
@@ -276,7 +276,7 @@ def test_whoever_has_left_gets_no_bye():
     ada = somebody(event)
     drop(ada)
 
-    with pytest.raises(TournamentError, match=r"not in the event any more \(dropped\)"):
+    with pytest.raises(TournamentError, match=r"no longer in the event \(dropped\)"):
         award(ada, 1)
 
 
@@ -396,7 +396,9 @@ def test_a_draft_is_stale_once_a_bye_is_awarded():
     award(ada, 1)
     draft.refresh_from_db()
 
-    with pytest.raises(Stale, match=f"{ada.name} has an awarded bye and sits at table"):
+    with pytest.raises(
+        Stale, match=f"{ada.name} has an awarded bye, but sits at table"
+    ):
         published(draft)
 
 
@@ -409,7 +411,7 @@ def test_a_draft_is_stale_once_a_bye_is_taken_back():
     revoke(ada, 1)
     draft.refresh_from_db()
 
-    with pytest.raises(Stale, match=f"{ada.name} has no awarded bye any more"):
+    with pytest.raises(Stale, match=f"{ada.name} no longer has an awarded bye"):
         published(draft)
 
 
@@ -561,7 +563,7 @@ def test_a_file_with_impossible_byes_is_refused(wrong):
         data = file_of(event)
         transaction.set_rollback(True)
 
-    with pytest.raises(archive.ArchiveError, match="bye_rounds are rounds from 1"):
+    with pytest.raises(archive.ArchiveError, match="bye_rounds must be rounds from 1"):
         archive.read_archive(data)
 
 

@@ -54,7 +54,7 @@ def test_a_refused_award_keeps_what_was_ticked(desk, olga):
     answer = do(desk, ada, "award_byes", rounds=[1, 2])
 
     assert answer.status_code == 422
-    assert "Round 1 is published already." in words(answer)
+    assert "Round 1 is already published." in words(answer)
     assert 'name="rounds" value="2" checked' in source(answer)
     assert lines(event, "byes_awarded") == []
 

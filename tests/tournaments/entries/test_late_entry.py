@@ -126,9 +126,9 @@ def test_a_round_that_was_published_meanwhile_is_told_first():
         ({"late_entry_until_round": 2}, "start in round 3; .* is 2"),
         ({"rounds": 2}, "start in round 3; .* is 2"),
         ({"capacity": 4}, "All 4 places are taken"),
-        ({"stage": Stage.CUT}, "while the Swiss rounds are played"),
-        ({"state": TournamentState.FINISHED}, "while the Swiss rounds are played"),
-        ({"state": TournamentState.CHECK_IN}, "while the Swiss rounds are played"),
+        ({"stage": Stage.CUT}, "only during the Swiss rounds"),
+        ({"state": TournamentState.FINISHED}, "only during the Swiss rounds"),
+        ({"state": TournamentState.CHECK_IN}, "only during the Swiss rounds"),
     ],
     ids=str,
 )

@@ -203,7 +203,7 @@ def test_a_head_judge_who_plays_decides_nothing():
 def test_what_the_check_can_tell_is_not_decided(verdict):
     made = a_submission(registered(), verdict=verdict)
 
-    with pytest.raises(TournamentError, match=f"The check says {verdict}"):
+    with pytest.raises(TournamentError, match=f"The result of the check is {verdict}"):
         decide(made)
 
 

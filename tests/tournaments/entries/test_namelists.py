@@ -46,10 +46,10 @@ def test_tables_are_read_however_they_were_saved(text):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("name,club\n,Pier\nAda,", ["The line names nobody."]),
-        ("name\nIto, Ada", ["The line has 2 cells, the heading has 1."]),
-        ("name,table\nIto, Ada,7", ["The line has 3 cells, the heading has 2."]),
-        ("name\n" + "a" * 140_000, ["The line is no row of a table."]),
+        ("name,club\n,Pier\nAda,", ["The line has no name."]),
+        ("name\nIto, Ada", ["The line has 2 cells, but the heading has 1."]),
+        ("name,table\nIto, Ada,7", ["The line has 3 cells, but the heading has 2."]),
+        ("name\n" + "a" * 140_000, ["The line is not a row of a table."]),
     ],
     ids=["nobody", "a comma", "a comma and a table", "without end"],
 )
@@ -114,7 +114,7 @@ def test_an_address_is_no_name_as_names_are_public(text, is_told):
 
     assert (line.problem is not None) == is_told
     if line.problem:
-        assert "names are shown to everybody" in line.problem.message
+        assert "names are public to everybody" in line.problem.message
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_a_second_click_is_led_to_where_the_first_one_led(ada, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        pytest.param("", "Give a name to be called by.", id="none"),
+        pytest.param("", "Enter a name.", id="none"),
         pytest.param("...", "no letter or digit", id="dots"),
         pytest.param("x" * 41, "at most 40 characters", id="long"),
         pytest.param("Ada\u202eX", "invisible signs", id="turned round"),
@@ -255,15 +255,15 @@ def test_an_entry_is_claimed_by_its_name_and_code(ada, name):
 
     row.refresh_from_db()
     assert row.person == ada
-    assert f"The entry of {name} is yours now." in words(answer)
+    assert f"The entry of {name} is now yours." in words(answer)
 
 
 @pytest.mark.parametrize(
     ("name", "code", "told"),
     [
         ("Ben Okafor", "0000-0000", "This code is wrong, used, or older"),
-        ("Nobody Here", "0000-0000", "Nobody in this event is called Nobody Here."),
-        ("", "", "Give the name of the entry."),
+        ("Nobody Here", "0000-0000", "There is no entrant Nobody Here in this event."),
+        ("", "", "Enter the name of the entry."),
     ],
 )
 def test_a_claim_that_fails_says_why_and_keeps_the_name(ada, name, code, told):

@@ -92,7 +92,7 @@ def test_entrants_have_their_tables_and_whether_there_is_a_list(desk, olga):
     found = rows(desk.get(f"{files(event)}entrants.csv"))
 
     assert [(each["name"], each["list"], each["table"]) for each in found] == [
-        ("Ada Ito", "handed in", "7"),
+        ("Ada Ito", "submitted", "7"),
         ("Ben Okafor", "", ""),
     ]
 
@@ -399,7 +399,7 @@ def test_what_was_tampered_with_is_refused_with_its_place(desk, file):
 @pytest.mark.parametrize(
     ("sending", "told"),
     [
-        pytest.param({}, "Choose the file of an event.", id="nothing"),
+        pytest.param({}, "Choose an event file.", id="nothing"),
         pytest.param(upload(b""), "The file is empty.", id="empty"),
         pytest.param(upload(b"Ada;Ben"), "JSON is malformed", id="a table"),
         pytest.param(
@@ -422,7 +422,7 @@ def test_an_event_that_is_here_is_led_to(desk, olga):
     answer = desk.post(IMPORT, upload(sent(event)))
 
     assert answer.status_code == 422
-    assert "This desk has this event already" in words(answer)
+    assert "This site already has this event" in words(answer)
     assert f"/events/{event.pk}/" in source(answer)
 
 
@@ -433,7 +433,7 @@ def test_an_event_that_is_here_and_hidden_is_not_led_to(desk):
 
     answer = desk.post(IMPORT, upload(sent(event)))
 
-    assert "This desk has this event already" in words(answer)
+    assert "This site already has this event" in words(answer)
     assert f"/events/{event.pk}/" not in source(answer)
 
 

@@ -86,7 +86,9 @@ def test_a_stranger_and_another_entrant_call_nobody():
 def test_a_table_has_one_open_call():
     match, made, judge = a_called_table()
 
-    with pytest.raises(Stale, match="called to table 1 already; the judges see it"):
+    with pytest.raises(
+        Stale, match="already been called to table 1; the judges can see it"
+    ):
         call(match, match.away.person)
     answer(calls.take_call, made, judge)
     with pytest.raises(Stale, match="Jude is on the way"):
@@ -106,7 +108,10 @@ def test_the_database_keeps_one_open_call_a_table():
 
 @pytest.mark.parametrize(
     ("about", "words", "said"),
-    [("thirst", "", "nothing that a judge"), ("rules", "x" * 201, "201 characters")],
+    [
+        ("thirst", "", "not a reason to call a judge"),
+        ("rules", "x" * 201, "201 characters"),
+    ],
 )
 def test_what_no_call_can_say(about, words, said):
     with pytest.raises(TournamentError, match=said):
@@ -189,7 +194,7 @@ def test_of_two_judges_the_second_is_told_who_was_quicker():
 
     with pytest.raises(Stale, match="Jude has taken the call of table 1"):
         answer(calls.take_call, made, other)
-    with pytest.raises(Stale, match="You have taken"):
+    with pytest.raises(Stale, match="You have already taken"):
         answer(calls.take_call, made, judge)
     answer(calls.end_call, made, other)
     with pytest.raises(Stale, match="has ended"):

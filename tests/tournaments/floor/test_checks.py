@@ -323,7 +323,7 @@ def test_beginning_logs_that_both_lists_are_read(check):
 
 def test_ticks_are_kept_side_by_side_and_for_the_log(check):
     event = event_of(check.match)
-    with pytest.raises(TournamentError, match="Nobody has begun"):
+    with pytest.raises(TournamentError, match="Nobody has started"):
         checks.save_ticks(
             event.pk, event.owner, check_id=check.pk, side="home", lines=[1]
         )

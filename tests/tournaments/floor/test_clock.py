@@ -276,7 +276,7 @@ def test_a_second_extension_adds_to_the_first_and_one_is_taken_back():
 
     assert left(round_, table=1) == 53 * 60
     assert last_line(round_.tournament).kind == "extension_revoked"
-    with pytest.raises(Stale, match="taken back already"):
+    with pytest.raises(Stale, match="already removed"):
         revoke(first)
 
 

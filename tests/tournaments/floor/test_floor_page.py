@@ -185,9 +185,9 @@ def test_words_of_his_own_are_the_reason(round_, hal):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"expected": 0, "ready": "judge call"}, "Choose the minutes"),
+        ({"expected": 0, "ready": "judge call"}, "Choose the number of minutes"),
         ({"expected": 0, "minutes": 5, "ready": ""}, "Say why"),
-        ({"expected": 0, "minutes": 500, "ready": "judge call"}, "180 minutes at most"),
+        ({"expected": 0, "minutes": 500, "ready": "judge call"}, "at most 180 minutes"),
     ],
 )
 def test_what_is_missing_is_said(round_, hal, sent, said):
@@ -305,7 +305,7 @@ def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
         "A judge is called",
         "Waits for the desk",
         "No report, and time is up",
-        "Nobody was heard of",
+        "No report and no judge call",
         "Still playing",
     ]
     assert f"{address(event, 'floor')}?table=8#hand" in links(page)
@@ -347,7 +347,7 @@ def test_time_that_is_up_is_news_for_the_desk(round_):
         started_at=run.round.published_at - 60 * MINUTE
     )
 
-    assert "Nobody was heard of" in words(visit.get(board, {"v": seen}))
+    assert "No report and no judge call" in words(visit.get(board, {"v": seen}))
 
 
 @pytest.mark.nightly

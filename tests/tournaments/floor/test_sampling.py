@@ -371,7 +371,7 @@ def test_a_target_is_a_share_of_the_field(percent):
     assert refusal(CheckTarget, percent=percent, entrants=8, rounds=3) == (
         f"The target of deck checks is {percent} %.",
         "DK-1",
-        "Choose 0 to 100; with 0 nobody is drawn.",
+        "Choose 0 to 100; 0 means no deck checks.",
     )
 
 
@@ -380,7 +380,7 @@ def test_deck_checks_are_drawn_in_swiss_rounds(number):
     aim = CheckTarget(percent=10, entrants=8, rounds=3)
 
     assert refusal(draw_tables_to_check, [], aim=aim, number=number, lot_seed="") == (
-        f"Round {number} is none of the 3 Swiss rounds.",
+        f"Round {number} is not one of the 3 Swiss rounds.",
         "DK-1",
         "Draw deck checks in a Swiss round.",
     )
@@ -391,7 +391,7 @@ def test_nothing_and_nobody_is_in_a_round_twice():
     aim = CheckTarget(percent=10, entrants=8, rounds=3)
 
     assert refusal(draw_tables_to_check, seated, aim=aim, number=1, lot_seed="") == (
-        'Table 1, "ada" would be in this round twice.',
+        'Table 1, "ada" would be twice in this round.',
         "DK-5",
-        "Name each table and each entrant of the round once.",
+        "List each table and each entrant of the round once.",
     )

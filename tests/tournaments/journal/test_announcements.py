@@ -88,10 +88,8 @@ def test_the_newest_stands_first_and_what_is_withdrawn_does_not_stand():
 
     assert texts(event) == [first.text]
     [line] = lines(event, "announcement_withdrawn")
-    assert sentences.full_sentence(line) == "Olga took an announcement back: “Second.”."
-    assert heard(ada)[-1] == (
-        "Harbour Open: this announcement was taken back: “Second.”"
-    )
+    assert sentences.full_sentence(line) == "Olga removed an announcement: “Second.”."
+    assert heard(ada)[-1] == ("Harbour Open: this announcement was removed: “Second.”")
 
 
 def test_an_announcement_is_withdrawn_once_and_in_its_own_event():
@@ -103,7 +101,7 @@ def test_an_announcement_is_withdrawn_once_and_in_its_own_event():
             other.pk, other.owner, announcement_id=made.pk
         )
     announcements.withdraw_announcement(event.pk, event.owner, announcement_id=made.pk)
-    with pytest.raises(TournamentError, match="taken back already"):
+    with pytest.raises(TournamentError, match="already removed"):
         announcements.withdraw_announcement(
             event.pk, event.owner, announcement_id=made.pk
         )
@@ -113,7 +111,9 @@ def test_an_announcement_is_withdrawn_once_and_in_its_own_event():
     ("text", "message"),
     [
         pytest.param("  \n ", "is empty", id="empty"),
-        pytest.param("x" * 281, "281 characters; 280 are allowed", id="too long"),
+        pytest.param(
+            "x" * 281, "281 characters; at most 280 are allowed", id="too long"
+        ),
     ],
 )
 def test_what_is_no_announcement_is_refused(text, message):
@@ -137,7 +137,7 @@ def test_no_more_than_thirty_stand_at_a_time():
         for number in range(selectors.MOST)
     )
 
-    with pytest.raises(TournamentError, match="Take back one that is over"):
+    with pytest.raises(TournamentError, match="Remove an old one first"):
         announced(event)
 
 

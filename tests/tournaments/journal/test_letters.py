@@ -228,7 +228,7 @@ def test_without_a_mail_host_all_letters_wait(failing, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "subject"),
     [
-        ("Autumn Cup is called off.", "Autumn Cup is called off."),
+        ("Autumn Cup is canceled.", "Autumn Cup is canceled."),
         ("It was\nmoved.", "It was moved."),
         ("x" * 71, f"{'x' * 69}…"),
     ],

@@ -93,8 +93,8 @@ def test_a_round_that_is_taken_back_is_told_to_those_who_had_a_seat():
 
     assert heard(ada) == [
         (
-            "Round 1 was taken back; please wait for new pairings. Reason: Two people "
-            "were missing."
+            "Round 1 was unpublished; please wait for new pairings. Reason: Two "
+            "people were missing."
         )
     ]
 
@@ -195,8 +195,8 @@ def test_a_dispute_is_told_to_the_opponent_and_to_judges_and_to_no_other_officia
 
     assert heard(person("Ada")) == [
         (
-            "Ben Okafor disputes the result of your match at table 1. A judge decides; "
-            "please stay at the table."
+            "Ben Okafor disputes the result of your match at table 1. A judge "
+            "will decide; please stay at the table."
         )
     ]
     assert heard(judge) == [
@@ -248,7 +248,7 @@ def test_an_appeal_is_told_to_the_head_judge_alone():
     assert to_head.endswith("Reason: He miscounted the downs.")
     assert heard(judge) == heard(event.owner) == []
     assert heard(person("Ada")) == [
-        "Ben Okafor took the ruling on your match at table 1 to the head judge."
+        "Ben Okafor appealed the ruling on your match at table 1 to the head judge."
     ]
 
 
@@ -292,8 +292,8 @@ def test_an_override_stands_on_the_site_whatever_somebody_wishes(topic):
     assert heard(person("Ada")) == [
         (
             "An official corrected your match at table 1 in round 1: Ben Okafor "
-            "won 21\u201314; before, you won 21\u201314. Reason: The slip was read "
-            "upside down."
+            "won 21\N{EN DASH}14; before: you won 21\N{EN DASH}14. Reason: The "
+            "slip was read upside down."
         )
     ]
 
@@ -317,8 +317,8 @@ def test_what_an_official_took_back_is_told_to_both():
         )
 
     words = (
-        "An official took it back, so this no longer holds: “An official entered the "
-        "result of your match at table 1: {}.”"
+        "An official undid this, so it no longer applies: “An official entered "
+        "the result of your match at table 1: {}.”"
     )
     assert heard(person("Ada")) == [words.format("you won 21\u201314")]
     assert heard(person("Ben")) == [words.format("Ada Ito won 21\u201314")]
@@ -336,7 +336,7 @@ def test_an_official_is_told_whose_act_another_took_back():
         act.log("act_undone", after={"line": line.seq, "kind": line.kind}, match=match)
 
     [words] = heard(grace)
-    assert words.startswith("An official took it back, so this no longer holds: “You ")
+    assert words.startswith("An official undid this, so it no longer applies: “You ")
     assert heard(event.owner) == []
 
 
@@ -483,7 +483,7 @@ def test_an_event_that_is_called_off_is_told_by_mail_as_well():
         typed_name=event.name,
     )
 
-    words = "Harbour Open is called off. Reason: The hall is flooded."
+    words = "Harbour Open is canceled. Reason: The hall is flooded."
     assert heard(person("Ada")) == [words]
     [letter] = mailed(person("Ada"))
     assert words in letter
@@ -495,5 +495,5 @@ def test_whoever_is_named_is_told_on_the_site_and_gets_no_letter():
 
     events.assign_staff_role(event.pk, event.owner, person=cleo, role=Role.JUDGE)
 
-    assert heard(cleo) == ["You are a judge of Harbour Open now."]
+    assert heard(cleo) == ["You are now a judge of Harbour Open."]
     assert mail.outbox == []

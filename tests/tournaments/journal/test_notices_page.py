@@ -239,7 +239,7 @@ def test_what_somebody_chooses_is_kept():
         "/notices/wishes/", {"table-site": "on", "table-mail": "on"}, follow=True
     )
 
-    assert "Your choice is saved." in words(answer)
+    assert "Notification settings saved." in words(answer)
     assert box(answer, "table", "mail")
     assert not box(answer, "ruling", "mail")
     assert Wish.objects.filter(person=cleo).count() == len(Topic.values)

@@ -115,7 +115,7 @@ def test_it_is_given_and_the_match_shows_it(match, judge):
     answer = judge.post(path(match), sent(match), follow=True)
 
     assert answer.redirect_chain[-1][0] == address(event_of(match), "matches", match.pk)
-    assert "Ada Ito: warning noted." in words(answer)
+    assert "Ada Ito: warning given." in words(answer)
     assert "Looked at hidden cards" in words(answer)
     assert Penalty.objects.get().reason == WHY
 
@@ -132,8 +132,8 @@ def test_a_game_loss_ends_a_match_of_one_game(match, judge):
     ("wrong", "told"),
     [
         ({"reason": "slow"}, "4 characters; 5 are needed"),
-        ({"grade": "match_loss"}, "Choose one that your role gives."),
-        ({"grade": ""}, "Choose how hard it is taken."),
+        ({"grade": "match_loss"}, "Choose a penalty that your role can give."),
+        ({"grade": ""}, "Choose a penalty."),
     ],
 )
 def test_what_is_wrong_is_told_beside_what_was_typed(match, judge, wrong, told):
@@ -151,7 +151,7 @@ def test_whoever_was_outrun_keeps_what_he_typed(match, judge):
     answer = judge.post(path(match), form)
 
     assert answer.status_code == 409
-    assert "was given another penalty meanwhile" in words(answer)
+    assert "got another penalty in the meantime" in words(answer)
     assert WHY in source(answer)
     again_ = answer.context["form"].initial
     assert (
@@ -240,7 +240,7 @@ def test_one_is_revoked_from_the_list(match, head):
     assert head.post(here, {"reason": "no"}).status_code == 422
     answer = head.post(here, {"reason": "It was another table."}, follow=True)
 
-    assert "The result is what it was before." in words(answer)
+    assert "The old result is restored." in words(answer)
     assert result(match)[0] == Outcome.PENDING
     assert "revoked by Olga" in words(answer)
 

@@ -274,7 +274,7 @@ def test_an_answer_after_the_deadline_comes_after_the_clock():
 def test_an_official_corrects_what_the_clock_has_accepted():
     match = reported(left=-SECOND)
 
-    with pytest.raises(TournamentError, match="has a result already"):
+    with pytest.raises(TournamentError, match="already has a result"):
         results.enter_result(
             event_of(match).pk,
             event_of(match).owner,
@@ -359,7 +359,7 @@ def test_when_the_round_is_closed_it_stands():
     match = accepted()
     Round.objects.update(state=RoundState.CLOSED, closed_at=timezone.now())
 
-    with pytest.raises(TournamentError, match="closed, and its results stand"):
+    with pytest.raises(TournamentError, match="closed, so its results are final"):
         say(match, AWAY, won(AWAY, "14:21"))
 
 

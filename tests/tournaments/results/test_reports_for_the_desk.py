@@ -126,7 +126,7 @@ def test_a_contradiction_of_the_desk_stops_the_countdown():
     assert results.accept_overdue_reports() == 0
     assert blocking(match) == (
         Blocker.FOR_DESK,
-        "Waits for the desk: the desk typed another result",
+        "Waits for the desk: the desk entered another result",
     )
     [line] = lines(event_of(match), "report_held")
     assert line.payload.after["winner"] == AWAY

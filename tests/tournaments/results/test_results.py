@@ -350,7 +350,7 @@ def test_a_report_after_an_objection_waits_for_the_judge_without_a_countdown():
 def test_one_objection_is_enough():
     match = a_dispute()
 
-    with pytest.raises(TournamentError, match="waits for a judge already"):
+    with pytest.raises(TournamentError, match="is already waiting for a judge"):
         click(results.dispute_result, match, HOME)
 
 
@@ -524,7 +524,7 @@ def test_a_closed_round_takes_no_reports():
     match = a_table()
     Round.objects.update(state=RoundState.CLOSED, closed_at=match.round.made_at)
 
-    with pytest.raises(TournamentError, match="Round 1 is closed, and its results"):
+    with pytest.raises(TournamentError, match="Round 1 is closed, so its results"):
         say(match, HOME, won())
 
 
@@ -535,7 +535,7 @@ def test_an_event_that_is_over_takes_no_reports():
     event.state = TournamentState.CANCELLED
     event.save()
 
-    with pytest.raises(TournamentError, match="not being played: cancelled"):
+    with pytest.raises(TournamentError, match="not running: cancelled"):
         say(match, HOME, won())
 
 

@@ -124,7 +124,7 @@ def test_a_result_is_entered_once():
     enter(match, event_of(match).owner, won())
 
     with pytest.raises(
-        TournamentError, match=r"Table 1 has a result already\. Correct"
+        TournamentError, match=r"Table 1 already has a result\. Correct"
     ):
         enter(match, event_of(match).owner, won(AWAY, "0:3"))
 
@@ -179,7 +179,7 @@ def test_in_a_longer_match_a_judge_gives_no_more_than_a_game_loss():
     match = a_table(best_of=3)
     judge = an_official(event_of(match))
 
-    with pytest.raises(Forbidden, match="best of 3, and a judge gives no more"):
+    with pytest.raises(Forbidden, match="best of 3, and judges can give at most"):
         enter(match, judge, a_claim("penalty_loss", AWAY))
 
     enter(match, judge, a_claim("win", HOME, "7:0", ending="penalty"))
@@ -261,7 +261,7 @@ def test_there_is_no_ruling_without_a_dispute():
     match = a_table()
     say(match, HOME, won())
 
-    with pytest.raises(TournamentError, match="Nobody disputes the result of Table 1"):
+    with pytest.raises(TournamentError, match="The result of Table 1 is not disputed"):
         rule(match, event_of(match).owner, won())
 
 

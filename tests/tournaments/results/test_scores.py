@@ -45,7 +45,7 @@ def test_a_player_is_asked_about_a_score_that_hardly_can_be():
     first = reported(match, mine_1=SLIP)
 
     assert first.status_code == 422
-    assert f"{SLIP} points in one game are many" in words(first)
+    assert f"{SLIP} points in one game is a lot" in words(first)
     assert not said(match), "nothing is taken before the answer"
     sure = SURE.search(source(first))[1]
     assert reported(match, mine_1=SLIP, sure=sure).status_code == 302
@@ -86,7 +86,7 @@ def test_a_correction_carries_the_answer_to_its_second_page():
 
     first = settled(desk, match, "correct", **score)
 
-    assert f"{SLIP} points in one game are many" in words(first)
+    assert f"{SLIP} points in one game is a lot" in words(first)
     sure = SURE.search(source(first))[1]
     second = settled(desk, match, "correct", **score, sure=sure)
     assert second.status_code == 200
@@ -108,7 +108,7 @@ def test_an_empty_ruling_is_told_all_that_is_missing():
 
     answer = words(settled(desk_of(match), match, reason=""))
 
-    assert "No score is there" in answer
+    assert "There is no score" in answer
     assert "Say what happened" in answer
 
 
@@ -167,5 +167,5 @@ def test_a_score_of_one_point_is_asked_about():
     first = reported(match, mine_1="1", theirs_1="0")
 
     assert first.status_code == 422
-    assert "No score is worth 1 point alone." in words(first)
+    assert "No score is worth exactly 1 point." in words(first)
     assert reported(match, mine_1="2", theirs_1="0").status_code == 302

@@ -181,7 +181,7 @@ def test_a_draft_that_is_made_to_fit_is_logged():
 
     line = last_line(event)
     assert (line.kind, line.visibility) == ("draft_made_to_fit", Audience.STAFF)
-    assert "had 0 points and has 3" in " ".join(line.payload.before["because"])
+    assert "had 0 points and now has 3" in " ".join(line.payload.before["because"])
     assert line.payload.after["number"] == 2
 
 

@@ -105,7 +105,7 @@ def test_some_tables_are_paired_again_and_the_others_stay(desk, olga):
         ("pair", {}, "Tick the two who wait for a seat."),
         ("bye", {}, "Tick the one who gets the bye."),
         ("move", {"number": 4}, "Tick the one table that moves."),
-        ("repair", {"reason": ""}, "Say why, in a few words."),
+        ("repair", {"reason": ""}, "Say why."),
     ],
 )
 def test_an_edit_without_what_it_needs_says_so(desk, olga, name, sent, said):
@@ -184,7 +184,9 @@ def test_a_table_with_a_report_says_that_an_edit_makes_it_void(desk, olga):
         sentences.log_predicate(line)
         == "swapped two seats of round 1; 1 report is void"
     )
-    assert "Your report of your earlier table is void." in " ".join(heard(ada))
+    assert "Your report for your earlier table no longer counts." in " ".join(
+        heard(ada)
+    )
 
 
 @pytest.mark.nightly

@@ -66,7 +66,7 @@ def test_a_draft_with_somebody_who_left_is_stale():
     round_ = a_draft(event)
     drop(Entrant.objects.get(name="Ada Ito"))
 
-    with pytest.raises(Stale, match="Ada Ito has left and has a seat") as told:
+    with pytest.raises(Stale, match="Ada Ito has left, but has a seat") as told:
         published(round_)
 
     assert "draft the round anew" in told.value.remedy
@@ -78,7 +78,7 @@ def test_a_draft_without_somebody_who_came_is_stale():
     round_ = a_draft(event)
     an_entrant(event, "Zoe Late")
 
-    with pytest.raises(Stale, match="Zoe Late is in the event and has no seat"):
+    with pytest.raises(Stale, match="Zoe Late is in the event, but has no seat"):
         published(round_)
 
 
@@ -102,8 +102,8 @@ def test_a_draft_made_from_another_result_is_stale():
     with pytest.raises(Stale) as told:
         published(second)
 
-    assert f"{row.home} had 3 points and has 0" in told.value.message
-    assert f"{row.away} had 0 points and has 3" in told.value.message
+    assert f"{row.home} had 3 points and now has 0" in told.value.message
+    assert f"{row.away} had 0 points and now has 3" in told.value.message
 
 
 def test_a_draft_made_from_other_opponents_is_stale():

@@ -108,7 +108,7 @@ def test_a_round_of_which_a_table_was_altered_is_found():
     round_ = play(event)
     exchange_opponents(round_)
 
-    assert "Round 1: The tables are not those that the pairing made." in (
+    assert "Round 1: The stored tables differ from what the pairing gives." in (
         selectors.recheck_event(event)
     )
 
@@ -194,7 +194,7 @@ def test_rounds_of_the_cut_are_made_again():
     assert selectors.recheck_event(event) == []
     Match.objects.filter(round=final).update(fixture=1)
     assert selectors.recheck_event(event) == [
-        "Cut round 2: The tables are not those of the bracket."
+        "Cut round 2: The stored tables differ from the bracket."
     ]
 
 
@@ -242,7 +242,7 @@ def test_standings_that_were_altered_are_found():
     round_.save()
 
     assert selectors.recheck_event(event) == [
-        "Round 1: the standings add up to others than are kept."
+        "Round 1: the stored standings differ from a new calculation."
     ]
 
 
@@ -253,7 +253,7 @@ def test_a_result_that_was_altered_is_found():
     Match.objects.filter(round=round_, table=1).update(winner="away")
 
     assert selectors.recheck_event(event) == [
-        "Round 1: the standings add up to others than are kept."
+        "Round 1: the stored standings differ from a new calculation."
     ]
 
 

@@ -93,7 +93,7 @@ def test_a_round_with_a_report_stays_published():
 
 
 def test_a_draft_is_discarded_and_not_taken_back():
-    with pytest.raises(TournamentError, match="cannot be taken back: it is draft"):
+    with pytest.raises(TournamentError, match="cannot be unpublished: it is draft"):
         unpublish(a_draft(a_running_event(4)))
 
 

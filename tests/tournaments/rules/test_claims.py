@@ -77,7 +77,7 @@ def test_everything_that_cannot_be_read_is_named_at_once():
         "Game 2 is no game",
     ):
         assert words in refused.value.message
-    assert refused.value.remedy == "Correct these. Nothing was written."
+    assert refused.value.remedy == "Correct these. Nothing was saved."
 
 
 @pytest.mark.parametrize("games", ["21:14", None, 3, {}])
@@ -206,7 +206,7 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             a_claim("agreed_tie", HOME),
             SWISS,
-            "An agreed tie has no winner, but home is named.",
+            "An agreed tie has no winner, but home is given.",
             id="a winner of a tie",
         ),
         pytest.param(

@@ -177,7 +177,7 @@ def test_a_link_is_undone_and_each_entry_counts_alone_again(season):
     ("names", "said"),
     [
         ([("Dev", "One"), ("Edda", "One")], "both played in One"),
-        ([("Dev", "One")], "One entry alone"),
+        ([("Dev", "One")], "A single entry"),
     ],
 )
 def test_what_cannot_be_one_person_is_refused(season, names, said):

@@ -338,7 +338,7 @@ def test_whoever_runs_a_series_links_players_and_undoes_it(olga):
         address, {"do": "unlink", "person": ben, "expected": found.version}, follow=True
     )
 
-    assert "Ben Okafor is not linked any more." in text(undone)
+    assert "Ben Okafor is no longer linked." in text(undone)
     desk_page = text(desk.get(here(found, "desk/")))
     assert "linked entries as one person: Ben Okafor" in desk_page
     assert "unlinked entries: Ben Okafor" in desk_page
@@ -360,7 +360,7 @@ def test_entries_of_other_names_are_found_and_linked(olga):
         follow=True,
     )
 
-    assert "is linked. The points add up now." in text(answer)
+    assert "is linked. The points are now added up." in text(answer)
 
 
 def test_a_link_that_cannot_be_is_refused_with_its_reason(olga):

@@ -249,7 +249,7 @@ def test_without_lists_there_is_nothing_to_say_of_them(policy):
 
     page = words(seen(event))
 
-    assert ("nobody has handed one in" in page) == (policy != ListPolicy.NONE)
+    assert ("no deck list was submitted" in page) == (policy != ListPolicy.NONE)
     assert (HELD in page) == (policy != ListPolicy.NONE)
 
 

@@ -522,7 +522,7 @@ def test_where_nobody_has_a_list_that_is_said(desk, olga):
     answer = print_lists(desk, event)
 
     assert answer.status_code == 422
-    assert "Nobody has handed in a list" in words(answer)
+    assert "Nobody has submitted a list" in words(answer)
 
 
 @pytest.mark.nightly

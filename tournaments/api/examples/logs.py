@@ -38,7 +38,7 @@ TAKEN: Example = {
     "flags": [
         {
             "code": "match",
-            "message": "The log names round 2; this match is of round 1.",
+            "message": "The log is labeled round 2, but this match is in round 1.",
         }
     ],
     "progress": "waiting",
@@ -63,7 +63,7 @@ WHOLE_LOG: Example = LOG | {
     "report": {
         "kind": "illegal",
         "headline": "Illegal at step 5",
-        "why": "Until here everything is legal; what the log claims here is not so.",
+        "why": "Up to here everything is legal; here the log is wrong.",
         "ending": "",
         "proves_result": False,
         "differs": {
@@ -75,7 +75,7 @@ WHOLE_LOG: Example = LOG | {
         },
         "later": None,
         "evidence": "single",
-        "grounds": "This log alone was replayed; the match compares it with others.",
+        "grounds": "Only this log was replayed; the match page compares it.",
         "decisions": [],
         "other_readings": [],
         "unread": [],

@@ -34,7 +34,7 @@ FLOOR_KINDS = (
     ),
     about_floor(
         "extension_revoked",
-        shredded="took time back from {table}",
+        shredded="removed extra time from {table}",
         notify=one_rule(Recipients.BOTH, PENALTY, by_mail=False),
         topic=WebhookTopic.CLOCK,
     ),
@@ -46,16 +46,16 @@ FLOOR_KINDS = (
     ),
     LogKind(
         "call_withdrawn",
-        "took the call of {table} back",
-        own_sentence="took the call of {table} back",
+        "canceled the call of {table}",
+        own_sentence="canceled the call of {table}",
         heading=LogHeading.FLOOR,
     ),
     about_floor(
         "call_taken",
-        "took the call of {table}",
+        "took the judge call of {table}",
         notify=one_rule(Recipients.BOTH, RULING, by_mail=False),
     ),
-    about_floor("call_ended", "ended the call of {table}"),
+    about_floor("call_ended", "ended the judge call of {table}"),
     about_floor(
         "penalty_given",
         shredded="gave {name} a penalty",
@@ -66,8 +66,8 @@ FLOOR_KINDS = (
         shredded="revoked a penalty of {name}",
         notify=one_rule(Recipients.ENTRANT, PENALTY, always=True),
     ),
-    about_floor("checks_drawn", shredded="had tables drawn for deck checks in {round}"),
+    about_floor("checks_drawn", shredded="drew tables for deck checks in {round}"),
     about_floor("check_added", "added {table} to the deck checks"),
-    about_floor("check_started", "began to check the decks of {table}"),
+    about_floor("check_started", "started the deck check at {table}"),
     about_floor("check_ended", shredded="ended the deck check at {table}"),
 )

@@ -36,18 +36,20 @@ RESULTS_KINDS = (
     ),
     LogKind(
         "report_held",
-        "typed another result than the report at {table}, which now waits for "
-        "the desk: {result}",
-        shredded="typed another result than the report at {table}",
-        instead_of_undo="Enter the result of the table; what the desk enters counts.",
+        "entered a result at {table} that differs from the report, which now "
+        "waits for the desk: {result}",
+        shredded="entered a result at {table} that differs from the report",
+        instead_of_undo="Enter the result of the table. What the desk enters counts.",
         heading=LogHeading.RESULTS,
     ),
     LogKind(
         "result_disputed",
         "disputed the result of {table} for {name}",
         own_sentence="disputed the result of {table}",
-        opponent="{name} disputes the result of your match at {table}. A judge "
-        "decides; please stay at the table.",
+        opponent=(
+            "{name} disputes the result of your match at {table}. A judge will "
+            "decide; please stay at the table."
+        ),
         desk="{players}: the result is disputed.",
         notify=(
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
@@ -79,8 +81,10 @@ RESULTS_KINDS = (
     about_result(
         "result_corrected",
         shredded="corrected {table}",
-        you="An official corrected your match at {table} in {played_in}: {result}; "
-        "before, {old_result}.{reason}",
+        you=(
+            "An official corrected your match at {table} in {played_in}: "
+            "{result}; before: {old_result}.{reason}"
+        ),
         notify=OVERRULED,
     ),
     LogKind(
@@ -92,24 +96,28 @@ RESULTS_KINDS = (
     ),
     LogKind(
         "proposal_declined",
-        shredded="declined what an official had asked for",
+        shredded="declined a request of another official",
         notify=(TO_SECOND_OFFICIAL,),
-        instead_of_undo="Ask for it anew.",
+        instead_of_undo="Ask for it again.",
         heading=LogHeading.RESULTS,
     ),
     LogKind(
         "proposal_confirmed",
-        shredded="confirmed what an official had asked for",
+        shredded="confirmed a request of another official",
         notify=(TO_SECOND_OFFICIAL,),
-        instead_of_undo="Two officials decided it, and two undo it: ask for it anew.",
+        instead_of_undo=(
+            "Two officials decided this, so it takes two to undo it. Ask for it again."
+        ),
         heading=LogHeading.RESULTS,
     ),
     LogKind(
         "ruling_appealed",
-        "took the ruling on {table} further for {name}",
-        own_sentence="took the ruling on {table} to the head judge",
-        opponent="{name} took the ruling on your match at {table} to the head judge.",
-        desk="{players}: the ruling was taken to the head judge.{reason}",
+        "appealed the ruling on {table} for {name}",
+        own_sentence="appealed the ruling on {table}",
+        opponent=(
+            "{name} appealed the ruling on your match at {table} to the head judge."
+        ),
+        desk="{players}: the ruling was appealed.{reason}",
         notify=(
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
             notify_desk(Capability.RULE, EventRole.HEAD_JUDGE),
@@ -118,11 +126,11 @@ RESULTS_KINDS = (
     ),
     about_log(
         "log_submitted",
-        "handed in a game log of {table}",
+        "submitted a game log of {table}",
         notify=one_rule(Recipients.OPPONENT, RULING),
     ),
-    about_log("log_checked_again", "had a game log of {table} checked again"),
-    about_log("hidden_log_read", "read a game log of {table}, with its lists"),
+    about_log("log_checked_again", "started a new check of a game log of {table}"),
+    about_log("hidden_log_read", "viewed a game log of {table}, with its deck lists"),
     about_log("scoresheet_opened", "opened the scoresheet of {table}"),
     about_log("kickoff_confirmed", "confirmed the kick-off at {table}"),
     about_result(

@@ -153,8 +153,8 @@ def refuse_outdated_preview(act: Act, basis: str | None) -> None:
     changed = changed_rounds_text(basis, act.tournament)
     if changed:
         raise Stale(
-            f"The event went on after this preview: {list_first_few(changed)}.",
-            remedy="Look at what the correction changes now, then correct it.",
+            f"The event has changed since this preview: {list_first_few(changed)}.",
+            remedy="Check what the correction changes now, then confirm it.",
         )
 
 
@@ -165,15 +165,17 @@ def refuse_invalid_claim(act: Act, match: Match, claim: ClaimedResult) -> None:
     """
     if claim == reported_result_of(match):
         raise TournamentError(
-            "This is the result that stands.", remedy="Nothing has to be corrected."
+            "This is already the current result.", remedy="There is nothing to correct."
         )
     check_official_claim(act, match, claim)
     if impact.changes_published_bracket(match, claim):
         raise TournamentError(
-            "Somebody else would go on, and the next round of the cut is published.",
+            "Another player would advance, and the next round of the cut is published.",
             rule="events 7",
-            remedy=f"Go back to the end of {impact.round_name(match.round)}, then "
-            "correct it.",
+            remedy=(
+                f"Go back to the end of {impact.round_name(match.round)}, then "
+                "correct the result."
+            ),
         )
 
 
@@ -221,7 +223,7 @@ def unpublished_cut(act: Act, match: Match) -> tuple[str, ...]:
 
 def withdraw_cut(
     act: Act,
-    reason: str = "A result was corrected, and others or another order would be in it.",
+    reason: str = "A correction changes who is in the cut, or their seeds.",
 ) -> None:
     """Withdraw the confirmed cut, whose seeds no longer follow from the results."""
     before = {"stage": str(Stage.CUT), "seeds": act.tournament.cut_seeds}
@@ -273,9 +275,9 @@ def pair_tables_again(
     offer = impact.repair_offer(act.by, match)
     if not offer.allows(repairs.choice):
         raise TournamentError(
-            f"Nothing can be paired again: {offer.why_not[repairs.choice]}.",
+            f"No tables can be re-paired: {offer.why_not[repairs.choice]}.",
             rule="events 7",
-            remedy="Correct the standings alone.",
+            remedy="Correct the standings only.",
         )
     round_ = get_round(act, offer.round.pk, expected=repairs.expected)
     rows = list(matches_by_table(round_))
@@ -297,7 +299,7 @@ def tables_to_pair(
     for row in rows:
         if row.pk not in offer.free:
             raise TournamentError(
-                f"{row} was reported on, or has a result.",
+                f"{row} has a report or a result.",
                 rule="events 7",
                 remedy="Leave it out.",
             )

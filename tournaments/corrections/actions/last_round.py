@@ -56,7 +56,7 @@ def reopen_round(
             subject=log_subject(round_),
         )
         if round_.stage == Stage.SWISS and act.tournament.stage == Stage.CUT:
-            withdraw_cut(act, "The last Swiss round was opened again.")
+            withdraw_cut(act, "The last Swiss round was reopened.")
         mark_draft_provisional(act)
         return round_
 
@@ -113,8 +113,8 @@ def require_round_action(
     require_stage(act.tournament)
     if round_.state == RoundState.CANCELLED:
         raise TournamentError(
-            f"{selectors.round_label(round_)} was cancelled.",
-            remedy="Look at it as it is.",
+            f"{selectors.round_label(round_)} was canceled.",
+            remedy="Reload the page to see its current state.",
         )
     age = correction_window.round_age(round_)
     found = corrections.correction_requirement(action, age)
@@ -136,7 +136,7 @@ def refuse_accepted_results(round_: Round) -> None:
         f"{selectors.round_label(round_)} cannot be discarded: "
         f"{list_first_few([*decided, *open_])}.",
         rule=RULE,
-        remedy="Correct what is wrong, or go back to the end of the round before.",
+        remedy="Correct what is wrong, or go back to the end of the previous round.",
     )
 
 

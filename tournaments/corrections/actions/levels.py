@@ -76,13 +76,13 @@ def require_matching_proposal(
     """Raise if a second official must be asked and is not, or the other way round."""
     if level is CorrectionRequirement.SECOND and not is_proposal:
         raise TournamentError(
-            "The cut is published, and this needs a second official.",
+            "The cut is published, so this needs a second official.",
             rule=RULE,
-            remedy="Ask for it; another official looks at it and confirms.",
+            remedy="Ask for it. Another official then checks and confirms it.",
         )
     if is_proposal and level is not CorrectionRequirement.SECOND:
         raise TournamentError(
-            "This needs no second official any more.",
+            "This no longer needs a second official.",
             rule=RULE,
             remedy="Do it yourself.",
         )
@@ -93,11 +93,14 @@ def require_event_name(act: Act, typed_name: str) -> None:
     name = act.tournament.name
     if name_key(typed_name) != name_key(name):
         raise TournamentError(
-            f"The name of the event is “{name}”; “{typed_name[:80].strip()}” was typed."
+            (
+                f"The name of the event is “{name}”, but “{typed_name[:80].strip()}” "
+                "was typed."
+            )
             if typed_name.strip()
-            else f"This needs the name of the event, “{name}”, typed by you.",
+            else f"To confirm this, type the name of the event: “{name}”.",
             rule=RULE,
-            remedy="Type the name as it stands at the top of the page.",
+            remedy="Type the name exactly as it is at the top of the page.",
         )
 
 
@@ -109,16 +112,18 @@ def require_role_for_age(act: Act, round_: Round, age: RoundAge) -> None:
         CapabilityScope.CURRENT_ROUND
     }:
         raise Forbidden(
-            f"{round_label(round_)} is closed; judges correct in the current round.",
+            (
+                f"{round_label(round_)} is closed; judges can correct only in the "
+                "current round."
+            ),
             rule=RULE,
-            remedy="Ask the scorekeeper, the head judge or the organiser.",
+            remedy="Ask the scorekeeper, the head judge or an organizer.",
         )
     raise Forbidden(
         f"{round_label(round_)} is closed, and a later round is published; "
-        "scorekeepers "
-        "correct up to the last round.",
+        "scorekeepers can correct only up to the last closed round.",
         rule=RULE,
-        remedy="Ask the head judge or the organiser.",
+        remedy="Ask the head judge or an organizer.",
     )
 
 
@@ -126,7 +131,10 @@ def require_may_go_back(act: Act) -> None:
     """Raise Forbidden unless the user is an organizer or the head judge."""
     if not corrections.may_restore_round(act.by.parts):
         raise Forbidden(
-            "Organisers and the head judge take an event back to an earlier round.",
+            (
+                "Only organizers and the head judge can take an event back to an "
+                "earlier round."
+            ),
             rule=RULE,
             remedy="Ask one of them.",
         )
@@ -135,7 +143,7 @@ def require_may_go_back(act: Act) -> None:
 def refuse_finished_event(act: Act) -> None:
     if act.tournament.state == TournamentState.FINISHED:
         raise TournamentError(
-            "The event is not being played: finished.",
+            "The event is not running; it is finished.",
             rule=RULE,
             remedy=corrections.INSTEAD[RoundAge.FINISHED],
         )
@@ -143,9 +151,8 @@ def refuse_finished_event(act: Act) -> None:
 
 def refused_by_age_error(round_: Round, age: RoundAge) -> TournamentError:
     return TournamentError(
-        f"{round_label(round_)} is {corrections.AGES[age].lower()}; this cannot be "
-        "done to "
-        "it now.",
+        f"{round_label(round_)} is {corrections.AGES[age].lower()}; this is no "
+        "longer possible.",
         rule=RULE,
         remedy=corrections.INSTEAD[age],
     )

@@ -87,9 +87,12 @@ def refuse_second_proposal(act: Act, asked: Asked, match: Match | None) -> None:
         close_proposal(act, waiting, Answer.OUTRUN)
         return
     raise TournamentError(
-        f"{waiting.by.display_name} has asked for this already, and it waits.",
+        (
+            f"{waiting.by.display_name} has already asked for this; it is waiting for "
+            "a second official."
+        ),
         rule=RULE,
-        remedy="Let a second official confirm or decline it first.",
+        remedy="Ask a second official to confirm or decline it first.",
     )
 
 
@@ -123,8 +126,8 @@ def confirm_proposal(
             log_proposal_answer(act, "proposal_confirmed", proposal)
     if outdated.is_so:
         raise Stale(
-            "What this was asked about has changed meanwhile; nothing was done.",
-            remedy="Look at it as it is, and ask for it anew if it is still wrong.",
+            "The event has changed since this was requested. Nothing was done.",
+            remedy="Check the current state. Ask again if it is still wrong.",
         )
     return proposal
 
@@ -146,8 +149,8 @@ def get_open_proposal(act: Act, proposal_id: UUID) -> Proposal:
     found = selectors.proposals_of_event(act.tournament).get(pk=proposal_id)
     if found.answer != Answer.OPEN:
         raise Stale(
-            f"This was answered already: {found.get_answer_display().lower()}.",
-            remedy="Look at what became of it.",
+            f"This was already answered: {found.get_answer_display().lower()}.",
+            remedy="Reload the page to see the outcome.",
         )
     found.tournament = act.tournament
     return found
@@ -156,7 +159,7 @@ def get_open_proposal(act: Act, proposal_id: UUID) -> Proposal:
 def require_staff(act: Act) -> None:
     if not act.by.is_staff:
         raise Forbidden(
-            "Officials of the event answer this.", remedy="Ask one of them."
+            "Only officials of the event can answer this.", remedy="Ask one of them."
         )
 
 
@@ -165,10 +168,12 @@ def require_second_official(act: Act, proposal: Proposal) -> None:
     require_staff(act)
     if proposal.by_id == act.by.viewer.pk:
         raise Forbidden(
-            "You asked for this yourself; a second official confirms it.",
+            "You asked for this yourself; a second official has to confirm it.",
             rule=RULE,
-            remedy="Ask another official. If there is none any more, take it back "
-            "and do it yourself.",
+            remedy=(
+                "Ask another official. If there is none left, withdraw the "
+                "request and do it yourself."
+            ),
         )
     if proposal.match and act.by.plays_match(proposal.match):
         raise Forbidden(

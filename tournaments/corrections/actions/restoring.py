@@ -30,7 +30,7 @@ from .levels import (
 )
 from .proposals import on_confirmed, store_proposal
 
-LOOK_AGAIN = "Look at what would be cancelled now, then decide again."
+LOOK_AGAIN = "Check what would be canceled now, then decide again."
 
 
 def restore_round(  # noqa: PLR0913
@@ -113,7 +113,7 @@ def get_restorable_round(
     there = selectors.rounds_after(round_)
     if {each.pk for each in there} != set(later):
         raise Stale(
-            "Other rounds came after it than those that you saw.",
+            "The later rounds are not the ones that you saw.",
             remedy=LOOK_AGAIN,
         )
     if expected not in (None, act.tournament.version):
@@ -121,14 +121,14 @@ def get_restorable_round(
             selectors.cancelled_rounds(act.tournament, there)
         )
         raise Stale(
-            f"The event was changed after this preview was shown: {loss} would be "
+            f"The event has changed since this preview was shown: {loss} would be "
             "lost now.",
             remedy=LOOK_AGAIN,
         )
     if not there and not ends_the_cut(act, round_):
         raise TournamentError(
-            f"Nothing came after {round_label(round_).lower()}.",
-            remedy="The event is where you want it.",
+            f"There is nothing after {round_label(round_).lower()}.",
+            remedy="The event is already there.",
         )
     return round_
 
@@ -136,11 +136,10 @@ def get_restorable_round(
 def require_closed_round(round_: Round) -> None:
     if round_.state != RoundState.CLOSED:
         raise TournamentError(
-            f"{round_label(round_)} is {round_.get_state_display().lower()}; an event "
-            "goes "
-            "back to the end of a round that is closed.",
+            f"{round_label(round_)} is {round_.get_state_display().lower()}; an "
+            "event can only go back to the end of a closed round.",
             rule=RULE,
-            remedy="Choose one that is.",
+            remedy="Choose a closed round.",
         )
 
 

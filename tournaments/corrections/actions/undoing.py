@@ -45,8 +45,8 @@ def get_undoable_action(act: Act, line: int) -> Deed:
         deed = undoing.undoable_result_entry(act.tournament, line)
     if deed is None:
         raise Stale(
-            "This is not the last act any more: somebody did or undid something.",
-            remedy="Look at what is the last act now.",
+            "This is no longer the last action: somebody did or undid something.",
+            remedy="Check what the last action is now.",
         )
     return deed
 
@@ -55,9 +55,9 @@ def refuse_undo(act: Act, deed: Deed) -> None:
     """Raise unless the user may undo this action and nothing depends on it."""
     if not undoing.may_undo(act.by, deed):
         raise Forbidden(
-            f"{deed.by.display_name} did this; your role lets you take back what you "
-            "did yourself.",
-            remedy="Ask whoever did it, or an organiser.",
+            f"{deed.by.display_name} did this; your role only lets you undo your "
+            "own actions.",
+            remedy="Ask them, or an organizer.",
         )
     problems, remedy = undoing.undo_problems(act.by, deed)
     if problems:

@@ -12,7 +12,7 @@ from tournaments.rules.scoring import NOBODY
 
 PLAYS = {
     RoundName.FINAL: "the final",
-    RoundName.THIRD_PLACE: "for third place",
+    RoundName.THIRD_PLACE: "the third-place match",
     RoundName.SEMIFINALS: "a semifinal",
     RoundName.QUARTERFINALS: "a quarterfinal",
     RoundName.ROUND_OF_16: "in the round of 16",

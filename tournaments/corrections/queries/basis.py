@@ -35,10 +35,10 @@ def changed_rounds_text(basis: str, tournament: Tournament) -> list[str]:
     if any(
         round_of_version_word(each) not in keys for each in seen if each != CONFIRMED
     ):
-        found.append("a round was taken back")
+        found.append("a round was unpublished")
     if (CONFIRMED in seen) != (tournament.stage == Stage.CUT):
         found.append(
-            "the cut was taken back" if CONFIRMED in seen else "the cut is confirmed"
+            "the cut was undone" if CONFIRMED in seen else "the cut is confirmed"
         )
     return found
 

@@ -283,7 +283,7 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
     current = played.current_round(tournament)
     problem = repair_obstacle(match, current)
     if not problem and not position.may(Capability.PAIR):
-        problem = "organisers and scorekeepers pair rounds"
+        problem = "only organizers and scorekeepers pair rounds"
     if problem or current is None:
         return RepairOffer(
             why_not={
@@ -323,7 +323,7 @@ def repair_obstacle(match: Match, current: Round | None) -> str:
     if is_next:
         return ""
     name = round_in_sentence(match.round)
-    return f"{name} is not the one before the round that is played"
+    return f"{name} is not the one before the current round"
 
 
 def may_pair_table_again(
@@ -348,7 +348,7 @@ def repair_problems(
     found = {}
     if not theirs:
         found[CurrentRoundChoice.REPAIR_TABLES] = (
-            f"neither of the two sits in {round_in_sentence(current)}"
+            f"neither of the two plays in {round_in_sentence(current)}"
         )
     for choice, some in (
         (CurrentRoundChoice.REPAIR_TABLES, theirs),
@@ -371,6 +371,6 @@ def taken_tables_text(tables: Sequence[int | None]) -> str:
     named = ", ".join(str(each) for each in tables[:MOST_NAMED])
     more = len(tables) - MOST_NAMED
     if len(tables) == 1:
-        return f"table {named} was reported on or is yours"
+        return f"table {named} has a report or is yours"
     rest = f" and {more} more" if more > 0 else ""
-    return f"tables {named}{rest} were reported on or are yours"
+    return f"tables {named}{rest} have reports or are yours"

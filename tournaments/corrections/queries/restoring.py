@@ -181,11 +181,11 @@ def affected_entrant(
             entrant=entrant, since="disqualified since", then="stays disqualified"
         )
     if "dropped_after" in cells:
-        then = f"stays away, now from the end of round {number}; may be taken back"
+        then = f"stays dropped, now from the end of round {number}; can be undone"
         return AffectedEntrant(entrant=entrant, since="dropped since", then=then)
     if "first_round" in cells:
-        then = f"stays, and sits in round {number + 1}"
-        return AffectedEntrant(entrant=entrant, since="came late since", then=then)
+        then = f"stays, and plays in round {number + 1}"
+        return AffectedEntrant(entrant=entrant, since="entered late since", then=then)
     return None
 
 

@@ -106,14 +106,14 @@ def undo_problems(position: Position, deed: Deed) -> tuple[list[str], str]:
     """Return why an action cannot be undone, and what to do instead."""
     if not may_undo(position, deed):
         doer = f"{deed.by.display_name} did this."
-        return [doer], "Ask whoever did, or an organiser."
+        return [doer], "Ask them, or an organizer."
     if is_about_viewer(position, deed):
-        return ["It concerns your own match, or yourself."], "Ask another official."
+        return ["It concerns your own match or yourself."], "Ask another official."
     if readable_lines(position, deed).count() < all_lines_of_action(deed).count():
-        return ["Your role does not let you read all of it."], "Ask another official."
+        return ["Your role does not let you see all of it."], "Ask another official."
     for kind in deed.kinds:
         if kind in FINAL:
-            return ["Undo does not cover this."], FINAL[kind]
+            return ["This cannot be undone here."], FINAL[kind]
     return [
         *dict.fromkeys(changes_since_action(deed))
     ], "Correct what is wrong instead."
@@ -174,7 +174,7 @@ def tables_with_activity(round_: Round) -> Iterator[str]:
     ):
         found = rows.filter(match__round=round_).values_list("match__table", flat=True)
         for table in sorted(set(found)):
-            yield f"There is {what} of table {table}."
+            yield f"Table {table} has {what}."
 
 
 def row_name(row: models.Model | None) -> str:

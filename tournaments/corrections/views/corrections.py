@@ -121,11 +121,11 @@ def submit_correction(
         form.add_error(None, str(error))
         return page.preview_page(form, status=http_status(error))
     if page.level is CorrectionRequirement.SECOND:
-        said = "It waits for a second official, who was notified."
+        said = "It is waiting for a second official, who was notified."
         return redirect_with_message(request, said, "desk_proposals", event.pk)
     event.refresh_from_db()
     if had_cut and not event.cut_seeds:
-        success += " The confirmed cut was taken back: confirm it again at the desk."
+        success += " The confirmed cut was undone: confirm it again on the desk."
     return redirect_with_message(request, success, page.match_address)
 
 
@@ -152,12 +152,12 @@ def success_message(bench: "CorrectionPage", sent: dict[str, Any]) -> str:
     said = f"Table {bench.match.table} is corrected"
     if bench.is_cut:
         changed = impact.preview_correction(bench.match, sent["claim"]).advances
-        bracket = " ".join(each.now for each in changed) or "Nobody else goes on."
+        bracket = " ".join(each.now for each in changed) or "The same player advances."
         return f"{said}. {bracket}"
-    said = f"{said}, and the standings are added up."
+    said = f"{said}, and the standings are recalculated."
     if is_pairing_again(sent):
-        return f"{said} Tables of the round that is played were paired again."
-    return f"{said} No table was paired again."
+        return f"{said} Tables of the current round were re-paired."
+    return f"{said} No tables were re-paired."
 
 
 @dataclass(frozen=True)
@@ -214,19 +214,19 @@ class CorrectionPage:
             or not self.position.tournament.is_in_play
         ):
             return TournamentError(
-                "The event is not being played; its results stand.",
+                "The event is not running; its results are final.",
                 remedy=INSTEAD[age],
             )
         if self.match.is_open:
             return TournamentError(
-                f"{self.match} has no result that could be corrected.",
-                remedy="Enter one.",
+                f"{self.match} has no result to correct.",
+                remedy="Enter a result.",
             )
         if not may_correct(self.position.parts, age):
             return Forbidden(
-                "Your role does not reach back this far.",
+                "Your role cannot correct a round this old.",
                 rule="events 7",
-                remedy="Ask the head judge or the organiser.",
+                remedy="Ask the head judge or an organizer.",
             )
         return None
 
@@ -247,15 +247,19 @@ class CorrectionPage:
             return error
         if claim == reported_result_of(self.match):
             return TournamentError(
-                "This is the result that stands.", remedy="Type what it should be."
+                "This is already the current result.",
+                remedy="Enter the correct result.",
             )
         if impact.changes_published_bracket(self.match, claim):
             return TournamentError(
-                "Somebody else would go on, and the next round of the cut is "
+                "Another player would advance, and the next round of the cut is "
                 "published.",
                 rule="events 7",
-                remedy=f"Go back to the end of {impact.round_name(self.match.round)}, "
-                "then correct it.",
+                remedy=(
+                    "Go back to the end of "
+                    f"{impact.round_name(self.match.round)}, then correct the "
+                    "result."
+                ),
             )
         return None
 

@@ -75,7 +75,7 @@ def confirm_proposal(
         form=VersionForm(request.POST),
         proposal_id=found.pk,
         back=reverse("desk_proposal", args=[position.tournament.pk, found.pk]),
-        said="It is done, and the log names you both.",
+        said="Done. The log names you both.",
     )
 
 
@@ -89,7 +89,7 @@ def decline_proposal(
         proposal_id=found.pk,
         reason=request.POST.get("reason", ""),
         back=reverse("desk_proposals", args=[position.tournament.pk]),
-        said="It is declined; nothing was changed.",
+        said="Declined. Nothing was changed.",
     )
 
 

@@ -78,14 +78,17 @@ def restore_problem(
     """Return why the official cannot go back to this round, or None."""
     if not may_restore_round(position.parts):
         return Forbidden(
-            "Organisers and the head judge take an event back to an earlier round.",
+            (
+                "Only organizers and the head judge can take an event back to an "
+                "earlier round."
+            ),
             rule="events 7",
             remedy="Ask one of them.",
         )
     if level is CorrectionRequirement.NO or not position.tournament.is_in_play:
         return TournamentError(
-            f"An event goes back to the end of a closed round while it runs; "
-            f"{words.round_in_sentence(round_)} is "
+            "Only a running event can go back, and only to the end of a closed "
+            f"round; {words.round_in_sentence(round_)} is "
             f"{round_.get_state_display().lower()}.",
             remedy=INSTEAD[correction_window.round_age(round_)],
         )
@@ -100,9 +103,9 @@ def try_to_restore(
     level: CorrectionRequirement,
 ) -> HttpResponse:
     is_asked = level is CorrectionRequirement.SECOND
-    said = f"The event is at the end of {words.round_in_sentence(round_)} again."
+    said = f"The event is back at the end of {words.round_in_sentence(round_)}."
     if is_asked:
-        said = "It waits for a second official, who was notified."
+        said = "It is waiting for a second official, who was notified."
     then = "desk_proposals" if is_asked else "desk"
     return save_form(
         request,

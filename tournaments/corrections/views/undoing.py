@@ -14,7 +14,7 @@ from tournaments.corrections.queries import undoing as selectors
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import Deed
 
-DONE = "The last act is taken back. The log keeps both."
+DONE = "The last action is undone. The log keeps both entries."
 
 
 @desk_page(FORM)

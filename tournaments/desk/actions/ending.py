@@ -67,9 +67,12 @@ def proposal_problems(tournament: Tournament) -> Iterator[str]:
     """
     count = proposals.waiting_proposals(tournament).count()
     if count == 1:
-        yield "1 change waits for a second official. Confirm or decline it."
+        yield "1 change is waiting for a second official. Confirm or decline it."
     elif count:
-        yield f"{count} changes wait for a second official. Confirm or decline them."
+        yield (
+            f"{count} changes are waiting for a second official. Confirm or "
+            "decline them."
+        )
 
 
 def cut_problems(tournament: Tournament, closed: int) -> Iterator[str]:
@@ -77,9 +80,9 @@ def cut_problems(tournament: Tournament, closed: int) -> Iterator[str]:
         return
     if not tournament.cut_seeds:
         yield (
-            "The bracket was not played. Draw it."
+            "The bracket has not been played. Draw it."
             if tournament.is_elimination
-            else "The cut was not played. Confirm who is in it."
+            else "The cut has not been played. Confirm it."
         )
         return
     progress = cut.cut_progress(tournament)
@@ -134,7 +137,7 @@ def reopen_event(
             raise TournamentError(
                 f"The event ended more than {DAYS_TO_REOPEN} days ago.",
                 rule="events 2",
-                remedy="Its results stand.",
+                remedy="Its results are final.",
             )
         why = reasons.required_reason(reason)
         act.tournament.finished_at = None

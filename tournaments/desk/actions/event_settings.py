@@ -115,7 +115,7 @@ def require_newest_settings(act: Act, expected: int) -> None:
 def require_known_settings(cells: dict[str, Any]) -> None:
     unknown = sorted(cells.keys() - SETTINGS.keys())
     if unknown:
-        raise TypeError(f"No settings of an event: {', '.join(unknown)}")
+        raise TypeError(f"Unknown settings: {', '.join(unknown)}")
 
 
 def require_changes(changed: dict[str, Any]) -> None:
@@ -254,10 +254,10 @@ def setting_problems(tournament: Tournament) -> list[str]:
 def event_setting_problems(tournament: Tournament) -> Iterator[str]:
     yield from names.name_problems(tournament.name, longest=LONGEST_NAME)
     if tournament.snapshot not in SNAPSHOTS:
-        yield f"There is no format “{tournament.snapshot[:60]}”. Choose another."
+        yield f"Unknown format “{tournament.snapshot[:60]}”. Choose another."
     if not is_time_zone(tournament.zone):
         yield (
-            f"There is no time zone “{tournament.zone[:60]}”. Choose one such as "
+            f"Unknown time zone “{tournament.zone[:60]}”. Choose one such as "
             "Europe/Berlin."
         )
     if not FEWEST_ENTRANTS <= tournament.capacity <= MOST_ENTRANTS:
@@ -271,16 +271,17 @@ def event_setting_problems(tournament: Tournament) -> Iterator[str]:
             "0 for none. Choose a number in that range."
         )
     if tournament.rounds == 0 and tournament.cut == 0:
-        yield "There is neither a Swiss round nor a cut. Plan at least one."
+        yield "There are no Swiss rounds and no cut. Plan at least one of them."
     points = tournament.points
     if not points.loss <= points.tie <= points.win or points.win < 1:
         yield (
             f"Win, tie and loss are worth {points.win}, {points.tie} and "
-            f"{points.loss} points. A better result must be worth at least as much."
+            f"{points.loss} points. A better result must be worth at least as "
+            "many points."
         )
     if not are_table_ranges(tournament.table_ranges):
         yield (
-            "The tables are not ranges such as 1 to 20. Give a first and a last table."
+            "The tables must be ranges such as 1 to 20. Enter a first and a last table."
         )
 
 

@@ -37,8 +37,8 @@ def create_invitation(
         is_open = Invitation.objects.filter(tournament=act.tournament)
         if is_open.filter(until__gt=Now()).count() >= MOST_OPEN:
             raise TournamentError(
-                f"{MOST_OPEN} invitations are open already.",
-                remedy="Revoke one that nobody needs.",
+                f"{MOST_OPEN} invitations are already open; that is the limit.",
+                remedy="Revoke one that is not needed.",
             )
         made = Invitation.objects.create(
             tournament=act.tournament,
@@ -95,8 +95,8 @@ def accept_invitation(token: str, user: User) -> Staff:
             tournament=act.tournament, person=named, role=row.role
         ).exists():
             raise TournamentError(
-                f"You are {row.get_role_display().lower()} of this event already.",
-                remedy="Leave the link to somebody else.",
+                f"You are already {row.get_role_display().lower()} of this event.",
+                remedy="Leave the link for somebody else.",
             )
         made = Staff.objects.create(
             tournament=act.tournament, person=named, role=row.role
@@ -112,7 +112,7 @@ def accept_invitation(token: str, user: User) -> Staff:
 
 def invalid_invitation_error() -> TournamentError:
     return TournamentError(
-        "This invitation was used or revoked, or it is older than 7 days.",
+        "This invitation was used or revoked, or is older than 7 days.",
         remedy="Ask the organizer for a new one.",
     )
 

@@ -32,21 +32,22 @@ def open_registration(event_id: UUID, user: User, *, expected: int) -> Tournamen
 
 def registration_problems(tournament: Tournament) -> Iterator[str]:
     if tournament.starts_at is None:
-        yield "The event has no start. Say on which day and at which hour."
+        yield "The event has no start time. Enter the date and time."
     elif tournament.list_policy == ListPolicy.REQUIRED and events.are_deck_lists_locked(
         tournament
     ):
         locked = tournament.list_deadline_at or tournament.starts_at
         yield (
-            f"Nobody could hand in a list: they lock at {locked:%Y-%m-%d %H:%M} UTC, "
-            "which is over. Set a later start or deadline."
+            "Nobody could submit a deck list: the deadline "
+            f"({locked:%Y-%m-%d %H:%M} UTC) has passed. Set a later start or "
+            "deadline."
         )
     if events.has_registration_closed(tournament):
         closes = tournament.registration_closes_at
         yield (
-            "Nobody could register: registration closes at "
+            "Nobody could register: registration closed at "
             f"{closes.astimezone(tournament.timezone):%Y-%m-%d %H:%M} "
-            f"({tournament.zone}), which is over. Set a later time or clear it."
+            f"({tournament.zone}). Set a later time or clear it."
         )
     yield from setting_problems(tournament)
 
@@ -57,8 +58,8 @@ def open_check_in(event_id: UUID, user: User, *, expected: int) -> Tournament:
         require_state(act, TournamentState.REGISTRATION)
         if not act.tournament.has_check_in:
             raise TournamentError(
-                "This event has no check-in: everybody who is registered is in.",
-                remedy="Start the event, or switch check-in on.",
+                "This event has no check-in: everybody who is registered plays.",
+                remedy="Start the event, or turn check-in on.",
             )
         change_event_state(act, TournamentState.CHECK_IN, "check_in_opened")
     return act.tournament

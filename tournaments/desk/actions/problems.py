@@ -47,7 +47,7 @@ def require_state(act: Act, *states: TournamentState) -> None:
         return
     wanted = " or ".join(f"“{each.label}”" for each in states)
     raise TournamentError(
-        f"The event has the status “{act.tournament.get_state_display()}”; this "
-        f"is done in {wanted}.",
-        remedy="Look at where the event is now.",
+        f"The status of the event is “{act.tournament.get_state_display()}”; this "
+        f"can only be done in {wanted}.",
+        remedy="Reload the page to see the current state.",
     )

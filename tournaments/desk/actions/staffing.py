@@ -23,8 +23,8 @@ def assign_staff_role(event_id: UUID, user: User, *, person: User, role: str) ->
         )
         if not is_new:
             raise TournamentError(
-                f"{named} is {Role(role).label.lower()} of this event already.",
-                remedy="There is nothing left to do.",
+                f"{named} is already {Role(role).label.lower()} of this event.",
+                remedy="There is nothing to do.",
             )
         act.log(
             "staff_named",
@@ -53,14 +53,14 @@ def transfer_ownership(
 ) -> Tournament:
     """Make another organizer the owner; the former owner stays an organizer."""
     with act_on(event_id, user, expected=expected) as act:
-        act.by.require_owner("hand it over")
+        act.by.require_owner("transfer it")
         is_organiser = Staff.objects.filter(
             tournament=act.tournament, person=person, role=Role.ORGANISER
         )
         if person.pk == act.tournament.owner_id or not is_organiser.exists():
             raise TournamentError(
-                f"{person} is no other organiser of this event.",
-                remedy="Name them organiser first.",
+                f"{person} is not another organizer of this event.",
+                remedy="Make them an organizer first.",
             )
         person = lock_account(person)
         before = act.tournament.owner

@@ -52,7 +52,7 @@ def capacity_field() -> forms.IntegerField:
         label=SETTINGS["capacity"].label,
         min_value=FEWEST_ENTRANTS,
         max_value=MOST_ENTRANTS,
-        help_text="When all are taken, people join a waiting list.",
+        help_text="When the event is full, people join a waiting list.",
     )
 
 

@@ -10,7 +10,7 @@ from tournaments.rules.presets import PRESETS, KeepReason, SettingChange
 
 from .settings import setting_text
 
-PROMISED = "Players submitted lists under the promise that nobody else can read them."
+PROMISED = "Players submitted deck lists on the promise that nobody else can see them."
 BEGUN = "The event has started, and players rely on this."
 OVER = "The event is over."
 

@@ -67,9 +67,9 @@ def is_before_start_time(tournament: Tournament) -> bool:
 def round_numbers_reason(tournament: Tournament, ready: int) -> str:
     """Return a sentence on why there are so many rounds and places in the cut."""
     if tournament.is_elimination:
-        return "Everybody is in the bracket."
+        return "Everybody plays in the bracket."
     if tournament.is_round_robin and tournament.rounds is None:
-        return f"Then all {ready} have met each other."
+        return f"After that, all {ready} have met each other."
     title = str(tournament.get_round_table_display()).lower()
     table = "our standard" if title == "standard" else "the MTR-like"
     by_hand = [

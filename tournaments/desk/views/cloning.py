@@ -48,7 +48,10 @@ def create_clone(
         events.clone_event,
         page=clone_page,
         done=lambda made: redirect_with_message(
-            request, f"{made.name} is a draft with the same settings.", "desk", made.pk
+            request,
+            f"{made.name} was created as a draft with the same settings.",
+            "desk",
+            made.pk,
         ),
     )
 

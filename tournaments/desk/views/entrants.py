@@ -106,31 +106,35 @@ def show_entrant(
 
 EntrantAction = tuple[type[VersionForm], Callable[..., Entrant], str]
 DEEDS: dict[str, EntrantAction] = {
-    "withdraw": (OptionalReasonForm, entrants.withdraw_from_event, "{} is withdrawn."),
-    "readmit": (VersionForm, entrants.readmit_withdrawn_entrant, "{} is back."),
+    "withdraw": (OptionalReasonForm, entrants.withdraw_from_event, "{} was withdrawn."),
+    "readmit": (
+        VersionForm,
+        entrants.readmit_withdrawn_entrant,
+        "{} is back in the event.",
+    ),
     "drop": (
         DropEntrantForm,
         entrants.drop_from_event,
-        "{} has left; what was played stays.",
+        "{} was dropped. Their results stay.",
     ),
-    "undrop": (UndropForm, entrants.undrop_entrant, "{} is back."),
+    "undrop": (UndropForm, entrants.undrop_entrant, "{} is back in the event."),
     "late": (
         LateEntryForm,
         entrants.enter_late_entrant,
-        "{} is in, with what it costs.",
+        "{} was entered late.",
     ),
-    "rename": (RenameEntrantForm, entrants.rename_entrant, "The name is {} now."),
+    "rename": (RenameEntrantForm, entrants.rename_entrant, "Renamed to {}."),
     "fix_table": (
         FixedTableForm,
         entrants.fix_entrant_table,
-        "The table of {} is noted.",
+        "The fixed table of {} is saved.",
     ),
     "revoke_byes": (AwardByesForm, entrants.revoke_byes, "{} plays in this round."),
-    "waive": (OptionalReasonForm, lists.waive_deck_list, "{} may play as it is."),
+    "waive": (OptionalReasonForm, lists.waive_deck_list, "{} can play with this list."),
     "unlock": (
         OptionalReasonForm,
         lists.unlock_deck_list,
-        "{} may hand in one more list.",
+        "{} can submit a new deck list.",
     ),
 }
 
@@ -158,7 +162,7 @@ def show_claim_code(
 def submit_list(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
     """Submit a deck list for an entrant who has no account."""
     form, event = StaffDeckListForm(request.POST), position.tournament
-    said = f"The list of {row.name} is in."
+    said = f"Deck list of {row.name} submitted."
     return save_form(
         request,
         position,
@@ -321,7 +325,7 @@ def accept_or_refuse_list(
         accepted=accepted,
         reason=request.POST.get("reason", ""),
         back=reverse("desk_entrant", args=[event.pk, row.entrant_id]),
-        said=f"The list of {row.entrant.name} is {do}ed."
+        said=f"The deck list of {row.entrant.name} is {do}ed."
         if accepted
-        else f"The list of {row.entrant.name} is refused.",
+        else f"The deck list of {row.entrant.name} is refused.",
     )

@@ -86,7 +86,7 @@ def apply_preset(
         now = position_or_404(request, position.tournament.pk)
         more = {"outrun": error} if isinstance(error, Stale) else {"refused": error}
         return preset_page(request, now, chosen, status=http_status(error), **more)
-    said = f"The settings are those of “{chosen.title}” now."
+    said = f"Settings changed to those of “{chosen.title}”."
     return redirect_with_message(request, said, "desk_settings", position.tournament.pk)
 
 

@@ -218,7 +218,7 @@ def cancelled_table_notes(round_: Round) -> dict[str, str]:
     }
     ended = Match.objects.filter(round=round_, outcome=Outcome.CANCELLED)
     return {
-        str(pk): f"Table {number} was paired again: {player_names(now[number])}."
+        str(pk): f"Table {number} was re-paired: {player_names(now[number])}."
         if number in now
         else f"Table {number} was taken apart."
         for pk, number in ended.order_by().values_list("pk", "table")
@@ -246,7 +246,7 @@ def state_text(sheet: MatchSheet) -> str:
     """Return the recorded result of a match, or what its players reported."""
     match = sheet.match
     if sheet.is_disputed:
-        return "Disputed: a judge rules."
+        return "Disputed: waiting for a judge."
     if not match.is_open:
         return f"{said_of(match)} ({match.settled_text.lower()})."
     return reports_and_reason(sheet)

@@ -101,7 +101,7 @@ def submit_attached_log(
             entrant=own_entrant_or_404(position).pk,
         )
     except TournamentError as error:
-        told = _("The log was not taken: %(why)s") % {"why": translate_error(error)}
+        told = _("The log was not accepted: %(why)s") % {"why": translate_error(error)}
         messages.warning(request, told)
 
 
@@ -123,7 +123,7 @@ def show_report_again(  # noqa: PLR0913
     if found.my is None or found.my.match.pk != match or not may_report(found):
         error = error or Stale(
             gettext_noop("This match is over."),
-            remedy=gettext_noop("Look at what is next."),
+            remedy=gettext_noop("Look at your page for what is next."),
         )
         return refuse_page(request, position, error, back=back)
     if isinstance(error, Stale):
@@ -155,13 +155,17 @@ def report_message(row: Match, side: str) -> str:
     """Return the message after a report: accepted, disputed, or still waiting."""
     opponent = row.seat(OTHER[Side(side)])
     if row.is_disputed:
-        told = _("You and %(name)s say different things. A judge looks at both.")
+        told = _(
+            "You and %(name)s reported different results. A judge will look at both."
+        )
     elif not row.is_open:
-        told = _("Both of you say the same: the result is accepted.")
+        told = _("Your reports agree: the result is accepted.")
     elif not opponent.has_account:
-        told = _("Your report is in. It waits for the desk: %(name)s has no account.")
+        told = _(
+            "Report saved. It waits for the desk, because %(name)s has no account."
+        )
     else:
-        told = _("Your report is in, and %(name)s can see it.")
+        told = _("Report saved. %(name)s can see it and confirm.")
     return told % {"name": opponent}
 
 
@@ -170,7 +174,7 @@ def confirm_report(
     request: HttpRequest, position: Position, match: UUID
 ) -> HttpResponse:
     """Confirm the opponent's report with one tap."""
-    said = _("Both of you say the same: the result is accepted.")
+    said = _("Your reports agree: the result is accepted.")
     return run_match_action(
         request, position, match, services.confirm_report, said=said
     )

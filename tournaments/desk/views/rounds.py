@@ -227,7 +227,7 @@ def draft_round(request: HttpRequest, position: Position) -> HttpResponse:
         rounds.draft_swiss_round,
         number=number,
         back=reverse("desk", args=[position.tournament.pk]),
-        said=f"Round {number} is drafted. Nobody but the desk sees it.",
+        said=f"Round {number} is drafted. Only the desk can see it.",
     )
 
 
@@ -306,11 +306,9 @@ def closing_text(closing: ClosedRound) -> str:
         return said
     changed = len(closing.redrawn.new_pairs)
     if not changed:
-        return f"{said} The draft of the next round was paired again and is the same."
+        return f"{said} The draft of the next round was re-paired and did not change."
     pairs = "pair is" if changed == 1 else "pairs are"
-    return (
-        f"{said} The draft of the next round was paired again: {changed} {pairs} new."
-    )
+    return f"{said} The draft of the next round was re-paired: {changed} {pairs} new."
 
 
 RoundAction = tuple[Callable[..., Any], Callable[..., str], type[VersionForm]]
@@ -324,13 +322,13 @@ DEEDS: dict[str, RoundAction] = {
     "close": (rounds.close_round, closing_text, VersionForm),
     "discard": (
         rounds.discard_draft,
-        lambda made: f"The draft of round {made.number} is discarded.",
+        lambda made: f"The draft of round {made.number} was discarded.",
         VersionForm,
     ),
     "redraft": (
         rounds.redraft_round,
         lambda made: (
-            f"Round {made.number} is drafted anew, by lot number {made.attempt}."
+            f"Round {made.number} was re-paired with random draw number {made.attempt}."
         ),
         VersionForm,
     ),
@@ -341,7 +339,7 @@ DEEDS: dict[str, RoundAction] = {
     ),
     "unpublish": (
         rounds.unpublish_round,
-        lambda made: f"{words.round_state_sentence(made, 'taken back')}.",
+        lambda made: f"{words.round_state_sentence(made, 'unpublished')}.",
         OptionalReasonForm,
     ),
 }

@@ -14,7 +14,7 @@ def change_sentence(context: Mapping[str, Any]) -> str:
         return _("Your page has changed.")
     opponent, row = context["opponent"], context["my"].match
     if row.is_disputed:
-        return _("The result is disputed; a judge looks at it.")
+        return _("The result is disputed; a judge will look at it.")
     if context["call"]:
         return judge_call_sentence(context["call"])
     if context["result"]:
@@ -39,7 +39,7 @@ def change_sentence(context: Mapping[str, Any]) -> str:
 def judge_call_sentence(call: Call) -> str:
     """Return a sentence on the state of a judge call."""
     if call.taken_by is None:
-        return _("A judge is called; nobody is on the way yet.")
+        return _("A judge has been called; nobody is on the way yet.")
     return _("%(name)s is on the way to your table.") % {
         "name": call.taken_by.display_name
     }

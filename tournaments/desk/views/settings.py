@@ -75,7 +75,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
             return add_retry_after(
                 new_event_page(request, form, status=http_status(error)), error
             )
-        said = f"{event.name} is a draft. Only you see it."
+        said = f"{event.name} was created as a draft. Only you can see it."
         return redirect_with_message(request, said, "desk", event.pk)
     return new_event_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -150,7 +150,7 @@ def save_settings(
     except TournamentError as error:
         add_problems(form, error)
         return settings_page(request, position, form, status=http_status(error))
-    said = "The settings are saved."
+    said = "Settings saved."
     return redirect_with_message(request, said, "desk_settings", position.tournament.pk)
 
 
@@ -243,14 +243,14 @@ def open_event(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-PUBLIC = "everybody sees the event"
-BY_LINK = "people with the link see the event"
+PUBLIC = "everybody can see the event"
+BY_LINK = "people with the link can see the event"
 DOORS = {
-    "registration": (events.open_registration, "Registration is open, and {}."),
+    "registration": (events.open_registration, "Registration is open. Now {}."),
     "check_in": (events.open_check_in, "Check-in is open."),
     "both": (
         events.open_registration_and_check_in,
-        "Registration and check-in are open, and {}.",
+        "Registration and check-in are open. Now {}.",
     ),
 }
 
@@ -269,7 +269,7 @@ def start_event(request: HttpRequest, position: Position) -> HttpResponse:
         events.start_event,
         form=VersionForm(request.POST),
         back=reverse("desk_start", args=[event.pk]),
-        said=lambda begun: f"{begun.name} has begun. Draft round 1.",
+        said=lambda begun: f"{begun.name} has started. Draft round 1.",
     )
 
 
@@ -348,19 +348,22 @@ def end_event(request: HttpRequest, position: Position) -> HttpResponse:
 ENDS = {
     "finish": (
         events.finish_event,
-        "The event is over. Its seed is public now, and every lot can be drawn again.",
+        (
+            "The event is over. Its seed is now public, so everybody can verify the "
+            "random draws."
+        ),
         VersionForm,
         "desk",
     ),
     "cancel": (
         events.cancel_event,
-        "The event is called off.",
+        "The event is canceled.",
         CancelForm,
         "desk_settings",
     ),
     "reopen": (
         events.reopen_event,
-        "The event runs again.",
+        "The event is running again.",
         OptionalReasonForm,
         "desk",
     ),
@@ -375,5 +378,5 @@ def renew_link(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         events.renew_link,
         back=reverse("desk_settings", args=[position.tournament.pk]) + "#link",
-        said="The link is new. The old one does not work any more.",
+        said="The link was renewed. The old one no longer works.",
     )

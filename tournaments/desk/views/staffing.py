@@ -72,7 +72,7 @@ def revoke_invitation(request: HttpRequest, position: Position) -> HttpResponse:
         invitations.revoke_invitation,
         invitation_id=uuid_or_404(request.POST.get("invitation", "")),
         back=reverse("desk_staff", args=[position.tournament.pk]),
-        said="Revoked. The link does not work any more.",
+        said="Invitation revoked. Its link no longer works.",
     )
 
 
@@ -92,7 +92,7 @@ def remove_role(request: HttpRequest, position: Position) -> HttpResponse:
         person=person,
         role=role,
         back=reverse("desk_staff" if stays else "event", args=[event.pk]),
-        said=f"{person} is no {Role(role).label.lower()} any more.",
+        said=f"{person} is no longer {Role(role).label.lower()}.",
     )
 
 
@@ -105,7 +105,7 @@ def transfer_ownership(request: HttpRequest, position: Position) -> HttpResponse
         form=VersionForm(request.POST),
         person=person,
         back=reverse("desk_staff", args=[position.tournament.pk]),
-        said=f"{person} owns the event now. You are still an organiser.",
+        said=f"{person} is now the owner of the event. You are still an organizer.",
     )
 
 

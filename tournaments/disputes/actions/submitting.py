@@ -124,7 +124,7 @@ def submitting_entrant(
     found = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)
     if not match.side_of(found.pk):
         raise TournamentError(
-            f"{found.name} is not in this match.", remedy="Name one of the two."
+            f"{found.name} is not in this match.", remedy="Choose one of the two."
         )
     return found
 
@@ -177,7 +177,7 @@ def refuse_late_log(act: Act, match: Match) -> None:
     if not is_open and not act.by.is_staff:
         raise TournamentError(
             f"{match.round} is over, and a later round is published.",
-            remedy="Give the log to a judge; an official can still hand it in.",
+            remedy="Give the log to a judge; officials can still submit it.",
         )
 
 
@@ -186,8 +186,8 @@ def refuse_unknown_game(act: Act, match: Match, game: int) -> None:
     best_of = claim_rules(act.tournament, match).best_of
     if not 1 <= game <= best_of:
         raise TournamentError(
-            f"Game {game} of a match that has at most {best_of}.",
-            remedy="Say which game the log is of.",
+            f"This is game {game}, but the match has at most {best_of} games.",
+            remedy="Choose the game that the log is of.",
         )
 
 
@@ -197,9 +197,9 @@ def refuse_too_many_logs(act: Act, user: User) -> None:
     waiting = logs.count_waiting_logs(user)
     if waiting >= most:
         raise TournamentError(
-            f"{waiting} logs of yours wait to be replayed; {most} may.",
+            f"{waiting} of your logs are waiting to be replayed; that is the limit.",
             rule="J9",
-            remedy="Wait until one of them is done; it takes seconds.",
+            remedy="Wait until one of them is done. It takes a few seconds.",
         )
     if act.by.is_staff:  # whoever hands in the logs of a whole hall
         return
@@ -207,7 +207,7 @@ def refuse_too_many_logs(act: Act, user: User) -> None:
     today = LogSubmission.objects.filter(by=user, at__gte=since).count()
     if today >= MOST_A_DAY:
         raise TournamentError(
-            f"You have handed in {today} logs within a day; {MOST_A_DAY} are taken.",
+            f"You have submitted {today} logs today; the limit is {MOST_A_DAY} a day.",
             rule="J9",
             remedy="Give the log to an official.",
         )

@@ -34,7 +34,8 @@ def reason_of_verdict(shown: SubmittedLog) -> str:
         return f"The game log replays as legal: {score}."
     if verdict.kind == VerdictKind.DIFFERENT_RESULT:
         return (
-            f"The game log replays as legal, with another result than noted: {score}."
+            "The game log replays as legal, with a different result than it "
+            f"notes: {score}."
         )
     if verdict.kind != VerdictKind.ILLEGAL:
         return ""

@@ -107,7 +107,7 @@ FACTS: dict[str, Callable[[str], str]] = {
 def toss_caption(_: CardNames, act: Act) -> str:
     word = act.words[0]
     return (
-        "the toss is not noted"
+        "the toss is not recorded"
         if word == UNSEEN
         else f"{seat_word(word)} wins the toss and has the ball first"
     )

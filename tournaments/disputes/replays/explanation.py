@@ -110,7 +110,7 @@ def ruling_text(wrong: WrongStep, said: str) -> str:
 def agreed_text(step: int) -> str:
     if step <= 1:
         return ""
-    return f"Up to step {step - 1} the log agrees with the rules."
+    return f"The log agrees with the rules up to step {step - 1}."
 
 
 def events_of_down(replay: Replay, wrong: WrongStep) -> Sequence[Event]:
@@ -218,7 +218,7 @@ def number_sentence(replay: Replay, noun: str, values: tuple[str, str]) -> str:
     else:
         told = [*values]
     claimed, given = (claim_value(names, noun, each) for each in told)
-    return f"By the rules {given}; the log says that {claimed}."
+    return f"By the rules, {given}; the log says {claimed}."
 
 
 def impossible_sentence(replay: Replay, wrong: WrongStep) -> str:
@@ -226,9 +226,9 @@ def impossible_sentence(replay: Replay, wrong: WrongStep) -> str:
     step = replay.nearest_step(wrong.step)
     done = replay.caption_of_step(step) if wrong.claimed else "nothing"
     if wrong.code == "missing":
-        return f"Before step {wrong.step} the log does not say {wrong.expected}."
+        return f"Before step {wrong.step}, the log is missing {wrong.expected}."
     reason = SEAT.sub("", wrong.expected)
-    return f"At step {wrong.step} the log says: {done}. That cannot be: {reason}."
+    return f"At step {wrong.step} the log says: {done}. That is not possible: {reason}."
 
 
 def ball_dispute(
@@ -244,6 +244,8 @@ def ball_dispute(
         rules=rules,
         log=log,
         start=svg_x(offense, start[5]) if start is not None else None,
-        label=f"The rules put the ball on {spot_label(given)}, the log on "
-        f"{spot_label(claimed)}.",
+        label=(
+            f"The rules have the ball on {spot_label(given)}, the log on "
+            f"{spot_label(claimed)}."
+        ),
     )

@@ -57,7 +57,7 @@ def flip_clause(
 def stopped_clause(
     _: CardNames, __: tuple[str, str], ___: int, call: int, defense: int
 ) -> str:
-    return f"which defends {calls_text(defense)} and so stops the {calls_text(call)}"
+    return f"which defends {calls_text(defense)} and stops the {calls_text(call)}"
 
 
 def catch_clause(_: CardNames, __: tuple[str, str], ___: int, *details: int) -> str:

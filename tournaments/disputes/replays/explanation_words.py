@@ -19,7 +19,7 @@ def spot_in_words(x: int) -> str:
     if x >= FIELD_LENGTH:
         return "the end zone, a touchdown"
     if x <= 0:
-        return "the own end zone, a safety"
+        return "their own end zone, a safety"
     said = ball_spot(x)
     return f"the {said}" if said.startswith("opponent") else said
 
@@ -93,10 +93,10 @@ does.'
         more = int(given[1:]) - int(claimed[1:])
         units = "time unit" if abs(more) == 1 else "time units"
         if more > 0:
-            return f"The log would be right if the play had cost {more} {units} more."
+            return f"The log would be right if the play had cost {more} more {units}."
         return (
-            f"The log would be right if the play had cost {-more} {units} less, or if "
-            "it showed a timeout."
+            f"The log would be right if the play had cost {-more} fewer {units}, "
+            "or if there had been a timeout."
         )
     places = [field_place(each) for each in (claimed, given)]
     if noun == "spot" and None not in places:
@@ -104,7 +104,7 @@ does.'
         more = far if offense == 0 else -far
         word = "more" if more > 0 else "less"
         return (
-            f"The log would be right if the play had made {abs(more)} yards {word}; it "
-            "shows nothing that does."
+            f"The log would be right if the play had gained {abs(more)} yards "
+            f"{word}, but nothing in the log does that."
         )
     return ""

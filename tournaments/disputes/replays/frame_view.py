@@ -30,16 +30,16 @@ QUESTIONS = {
     "trigger order": "orders the triggers",
     "call": "plays, punts or attempts a field goal",
     "play card": "chooses a Play card",
-    "x": "names X",
+    "x": "chooses X",
     "replay or turnover": "keeps the replay or the turnover",
-    "designation": "names a Player",
+    "designation": "designates a Player",
     "timeout": "may spend a timeout",
     "discard": "discards",
     "target": "picks a target",
     "mode": "chooses",
-    "number": "names a number",
+    "number": "chooses a number",
     "card": "takes a card",
-    "loop count": "names how often",
+    "loop count": "chooses how often",
 }
 
 
@@ -184,13 +184,15 @@ def field_label(
 ) -> str:
     """Return the text alternative of the drawn field, for screen readers."""
     if field_view.ball is None:
-        return "Field, home's end zone left. The ball is not placed."
+        return "Field, home's end zone on the left. The ball is not placed."
     starts = "".join(
         f" Down {down} began at {ball_spot(at)}." for down, at in story.starts
     )
     ball = ball_spot(x) if x is not None else spot_in_end_zone(field_view, story)
     who = capitalize_first(SEAT_WORDS[seat])
-    return f"Field, home's end zone left. {who} on offense.{starts} Ball: {ball}."
+    return (
+        f"Field, home's end zone on the left. {who} on offense.{starts} Ball: {ball}."
+    )
 
 
 def called_plays(frame: Seen, naming: CardNames, offense: int) -> list[CalledPlay]:
@@ -226,7 +228,7 @@ def outcome_text(frame: Seen) -> str:
         return ""
     winner = frame["outcome"]["winner"]
     home, away = frame["score"]
-    end = "it is a tie" if winner is None else f"{SEAT_WORDS[winner]} wins"
+    end = "tie" if winner is None else f"{SEAT_WORDS[winner]} wins"
     return f"The game is over: {end}, {home}\u2013{away}"
 
 
@@ -255,7 +257,7 @@ def make_timing_point_view(
 def waiting_effects(layers: Sequence[Seen], naming: CardNames) -> list[WaitingEffect]:
     found = []
     for number, layer in enumerate(layers, 1):
-        more = "set off" if layer["trigger"] else ""
+        more = "triggered" if layer["trigger"] else ""
         if layer["cancels"]:
             more = f"cancels {naming.name_of_effect_source(layer['cancels'])}"
         found.append(

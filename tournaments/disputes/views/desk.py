@@ -52,5 +52,5 @@ def retry_check(request: HttpRequest, position: Position, log: UUID) -> HttpResp
         services.retry_check,
         log_id=log,
         back=reverse("event_log", args=[position.tournament.pk, log]),
-        said="It is checked again.",
+        said="The log is being checked again.",
     )

@@ -32,7 +32,7 @@ STATES = {
     CheckProgress.DONE: gettext_lazy("replayed"),
     CheckProgress.ENGINE_ERROR: gettext_lazy("the check failed"),
     CheckProgress.TIMED_OUT: gettext_lazy("the check took too long"),
-    CheckProgress.PARKED: gettext_lazy("the check was given up"),
+    CheckProgress.PARKED: gettext_lazy("the check was canceled"),
 }
 
 
@@ -85,7 +85,7 @@ def log_row(
     is_open = viewer_audience is not None
     verdict = shown.verdict if is_open else None
     first = shown.submissions[0]
-    state = str(STATES[shown.progress]) if is_open else _("handed in")
+    state = str(STATES[shown.progress]) if is_open else _("submitted")
     return LogRow(
         log=shown.log,
         name=submitter_names(shown),
@@ -149,9 +149,9 @@ def compare_logs_of_game(submitted: list[SubmittedLog], game: int) -> Iterator[s
     }
     if len(results) > 1:
         yield (
-            f"Logs of one game are confirmed with different results: "
-            f"{'; '.join(sorted(results))}. Each tells of a game that could have been "
-            "played, and only one was."
+            "Logs of the same game are confirmed with different results: "
+            f"{'; '.join(sorted(results))}. Each describes a possible game, but "
+            "only one was played."
         )
 
 

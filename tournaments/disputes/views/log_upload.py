@@ -58,7 +58,7 @@ def handle_log_form(
     if not form.is_valid() or form.log_upload() is None:
         return page(request, position, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     ward = position.ward_entry  # for whom a guardian submits the log
-    said = _("The log is in. It is replayed by the rules now.")
+    said = _("Log submitted. It is now being replayed.")
     return save_form(
         request,
         position,

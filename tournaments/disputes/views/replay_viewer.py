@@ -17,10 +17,10 @@ from tournaments.disputes.replays.seats import SeatView
 from tournaments.disputes.replays.steps import Possession, Step
 
 SEEN_AS = {
-    Audience.HOME: "You see what home could see.",
-    Audience.AWAY: "You see what away could see.",
+    Audience.HOME: "You see what the home player could see.",
+    Audience.AWAY: "You see what the away player could see.",
     Audience.JUDGE: "You see what a judge may see.",
-    Audience.SPECTATOR: "You see what lay face up.",
+    Audience.SPECTATOR: "You see only face-up cards.",
 }
 # Name, label and drawing of each control.
 CONTROLS = (

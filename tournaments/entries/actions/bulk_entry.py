@@ -41,8 +41,8 @@ class NobodyEntered(TournamentError):
 
     def __init__(self, report: list[LineReport]) -> None:
         super().__init__(
-            f"None of the {len(report)} lines could be entered.",
-            remedy="Give one name a line.",
+            f"None of the {len(report)} lines can be entered.",
+            remedy="Write one name per line.",
         )
         self.report = report
 
@@ -52,7 +52,8 @@ class DuplicateName(TournamentError):
 
     def __init__(self, message: str, *, holder: Entrant | None = None) -> None:
         super().__init__(
-            message, remedy="If this is somebody else, add what tells the two apart."
+            message,
+            remedy="If this is another person, add something to tell the two apart.",
         )
         self.holder = holder
 
@@ -106,8 +107,8 @@ def refuse_after_registration(act: Act) -> None:
 def require_check_in(act: Act) -> None:
     if not events.is_check_in_open(act.tournament):
         raise TournamentError(
-            "Check-in is not open, so nobody was entered.",
-            remedy="Open check-in, or enter the names without it.",
+            "Check-in is not open, so no names were entered.",
+            remedy="Open check-in, or enter the names without checking them in.",
         )
 
 
@@ -202,8 +203,8 @@ def seed_of_line(act: Act, said: str) -> int | None:
     """Return the seed that a line asks for, or raise TournamentError."""
     if not act.by.may(Capability.PAIR):
         raise TournamentError(
-            f"It has seed {said[:20]}, and your role does not let you seed entrants.",
-            remedy="Leave the column out, or ask the organiser.",
+            f"The line has seed {said[:20]}, but your role cannot set seeds.",
+            remedy="Remove the column, or ask an organizer.",
         )
     return parse_seed(said)
 
@@ -226,13 +227,13 @@ def fixed_table_of(act: Act, said: str, name: str, known: TakenNames) -> int:
     # Checked first: not everybody who may enter names may know who sits where.
     if not act.by.may(Capability.PAIR):
         raise TournamentError(
-            f"It has table {said[:20]}, and your role does not let you fix tables.",
-            remedy="Leave the column out, or ask the organiser.",
+            f"The line has table {said[:20]}, but your role cannot set fixed tables.",
+            remedy="Remove the column, or ask an organizer.",
         )
     table = parse_table(said, rounds.usable_tables(act.tournament))
     if table in known.tables:
         raise TournamentError(
-            f"Table {table} is wanted by {known.tables[table]} and by {name}.",
+            f"Table {table} is set for both {known.tables[table]} and {name}.",
             remedy="Give one of them another table, or none.",
         )
     return table

@@ -38,7 +38,7 @@ def award_byes(
             refuse_unknown_rounds(act, number)
             if number in row.bye_rounds:
                 raise TournamentError(
-                    f"{row.name} has a bye in round {number} already.",
+                    f"{row.name} already has a bye in round {number}.",
                     remedy="Choose another round.",
                 )
             refuse_round_without_match(act, row, number)
@@ -65,7 +65,7 @@ def revoke_byes(
             if number not in row.bye_rounds:
                 raise TournamentError(
                     f"{row.name} has no awarded bye in round {number}.",
-                    remedy="There is nothing to take back.",
+                    remedy="There is nothing to remove.",
                 )
             refuse_published_rounds(act, number)
         save_changes(
@@ -110,9 +110,9 @@ def refuse_event_without_swiss_rounds(act: Act) -> None:
 def refuse_absent_entrant(row: Entrant) -> None:
     if row.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):
         raise TournamentError(
-            f"{row.name} is not in the event any more "
+            f"{row.name} is no longer in the event "
             f"({row.get_state_display().lower()}).",
-            remedy="Take them back first.",
+            remedy="Let them back in first.",
         )
 
 
@@ -120,13 +120,13 @@ def refuse_published_rounds(act: Act, number: int) -> None:
     tournament = act.tournament
     if not byes.has_rounds_open_for_byes(tournament):
         raise TournamentError(
-            "Byes are awarded from registration to the last Swiss round; the event is "
-            f"in state “{tournament.get_state_display()}”.",
-            remedy="There is nothing left to do.",
+            "Byes can be awarded from registration to the last Swiss round; the "
+            f"status of the event is “{tournament.get_state_display()}”.",
+            remedy="There is nothing to do.",
         )
     if 1 <= number <= byes.newest_swiss_round_number(tournament):
         raise TournamentError(
-            f"Round {number} is published already.",
+            f"Round {number} is already published.",
             remedy="Edit the pairings of the round instead.",
         )
 
@@ -136,8 +136,8 @@ def refuse_unknown_rounds(act: Act, number: int) -> None:
     if not 1 <= number <= last:
         how_many = "is not set yet" if tournament.rounds is None else f"is {last}"
         raise TournamentError(
-            f"There is no Swiss round {number} to award a bye for; the number of "
-            f"Swiss rounds {how_many}.",
+            f"There is no Swiss round {number} to award a bye for; the last round "
+            f"{how_many}.",
             remedy=f"Select {rounds_text(range(1, last + 1))}." if last else "",
         )
 
@@ -149,5 +149,5 @@ def refuse_round_without_match(act: Act, row: Entrant, number: int) -> None:
     if byes.count_left_to_play(act.tournament, number, beside=row) < ONE_TABLE:
         raise TournamentError(
             f"Everybody would have a bye in round {number}.",
-            remedy="Take another awarded bye of this round back first.",
+            remedy="Remove another awarded bye of this round first.",
         )

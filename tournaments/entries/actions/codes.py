@@ -34,7 +34,7 @@ def make_claim_code(event_id: UUID, user: User, *, entrant: UUID, expected: int)
         row = entrant_of(act, entrant, expected=expected)
         if row.person_id is not None:
             raise TournamentError(
-                f"The entry of {row.name} belongs to an account already.",
+                f"The entry of {row.name} already belongs to an account.",
                 remedy="There is nothing to claim.",
             )
         if row.ward_id is not None:
@@ -68,8 +68,8 @@ def claim_entry(event_id: UUID, user: User, *, entrant: UUID, code: str) -> Entr
 def require_claimable(act: Act, entrant: Entrant) -> None:
     if act.by.entrant is not None:
         raise TournamentError(
-            _("You are in this event already, as %(name)s."),
-            remedy=_("Ask at the desk if that is not you."),
+            _("You are already in this event, as %(name)s."),
+            remedy=_("If that is not you, ask at the desk."),
             fills={"name": act.by.entrant.name},
         )
     in_time = Entrant.objects.filter(pk=entrant.pk, claim_until__gt=Now())
@@ -80,10 +80,10 @@ def require_claimable(act: Act, entrant: Entrant) -> None:
 def wrong_code_error() -> TournamentError:
     return TournamentError(
         _(
-            "This code is wrong, used, or older than %(minutes)s minutes; it holds for "
-            "%(tries)s tries."
+            "This code is wrong, used, or older than %(minutes)s minutes. A code "
+            "allows %(tries)s attempts."
         ),
-        remedy=_("Ask for a new one at the desk."),
+        remedy=_("Ask for a new code at the desk."),
         fills={"minutes": LIFETIME.seconds // 60, "tries": MOST_TRIES},
     )
 

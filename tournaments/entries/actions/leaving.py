@@ -82,15 +82,15 @@ def checked_drop_reason(act: Act, entrant: Entrant, reason: str) -> str:
     """
     if act.tournament.state != TournamentState.RUNNING:
         raise TournamentError(
-            f"The event has the status “{act.tournament.get_state_display()}”; only in "
-            "one that runs somebody drops.",
+            f"The status of the event is “{act.tournament.get_state_display()}”; "
+            "players can only drop while it is running.",
             remedy="Before the start, withdraw instead.",
         )
     if entrant.state not in IN_THE_EVENT:
         raise TournamentError(
-            f"{entrant.name} is not in the event any more "
+            f"{entrant.name} is no longer in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="There is nothing left to do.",
+            remedy="There is nothing to do.",
         )
     if correction_requirement(
         CorrectionKind.DROP, correction_window.event_age(act.tournament)
@@ -106,8 +106,8 @@ def set_dropped_state(
     if match is not None:
         if how is None:
             raise TournamentError(
-                _("%(name)s has a match to play at table %(table)s."),
-                remedy=_("Choose: concede it, or finish it first."),
+                _("%(name)s has an open match at table %(table)s."),
+                remedy=_("Choose whether to concede it or finish it first."),
                 fills={"name": entrant.name, "table": match.table},
             )
         if how == OpenMatchChoice.CONCEDE:
@@ -158,7 +158,7 @@ def require_concedable(act: Act, entrant: Entrant, match: Match) -> None:
     others = (each for each in act.by.entries if each != entrant)
     if any(match.side_of(each.pk) for each in others):
         raise Forbidden(
-            "You play in this match, and a concession would give you the win.",
+            "You play in this match, and would win by the concession.",
             remedy="Ask another official, or drop without conceding.",
         )
     if (
@@ -166,8 +166,8 @@ def require_concedable(act: Act, entrant: Entrant, match: Match) -> None:
         or Report.objects.filter(match=match, is_current=True).exists()
     ):
         raise TournamentError(
-            f"The match at table {match.table} has been reported already.",
-            remedy="Let it be settled: choose to finish it.",
+            f"The match at table {match.table} already has a report.",
+            remedy="Choose to finish it, so that it can be settled.",
         )
 
 
@@ -195,9 +195,9 @@ def undrop_entrant(
         missed = record_missed_rounds(act, row, Outcome.ABSENT_LOSS)
         if losses is not None and losses != len(missed):
             raise Stale(
-                f"{row.name} has missed {pluralize(len(missed), 'round')} by now; the "
-                f"form said {losses}.",
-                remedy="Tell them, then send it again.",
+                f"{row.name} has now missed {pluralize(len(missed), 'round')}; "
+                f"the form said {losses}.",
+                remedy="Tell the player, then send it again.",
             )
         act.log(
             "entrant_undropped",
@@ -213,7 +213,7 @@ def require_may_undrop(act: Act, entrant: Entrant) -> None:
     if entrant.state != EntrantState.DROPPED:
         raise TournamentError(
             f"{entrant.name} has not dropped ({entrant.get_state_display().lower()}).",
-            remedy="There is nothing to take back.",
+            remedy="There is nothing to undo.",
         )
     tournament = act.tournament
     asked = correction_requirement(
@@ -221,14 +221,14 @@ def require_may_undrop(act: Act, entrant: Entrant) -> None:
     )
     if tournament.state != TournamentState.RUNNING or asked is CorrectionRequirement.NO:
         raise TournamentError(
-            "The Swiss rounds are over; nobody comes back now.",
-            remedy="The place in the Swiss order stays.",
+            "The Swiss rounds are over, so nobody can return now.",
+            remedy="The place in the Swiss standings stays.",
         )
     newest = played.newest_round(tournament, Stage.SWISS)
     has_missed = newest is not None and newest.number != entrant.dropped_after
     if has_missed and not act.by.may(Capability.ADMIT):
         raise TournamentError(
             _("Round %(number)s has been published since you dropped."),
-            remedy=_("Ask at the desk: staff may take you back."),
+            remedy=_("Ask at the desk: staff may let you back in."),
             fills={"number": newest.number},
         )

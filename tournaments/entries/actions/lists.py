@@ -83,8 +83,8 @@ def require_may_submit(act: Act, entrant: Entrant) -> None:
         return
     if entrant.person_id is not None or not permissions.may_read_hidden_lists(act.by):
         raise Forbidden(
-            f"You may not hand in a list for {entrant.name}.",
-            remedy="They do it themselves, with a code from the desk.",
+            f"You cannot submit a deck list for {entrant.name}.",
+            remedy="They submit it themselves, with a code from the desk.",
         )
 
 
@@ -95,19 +95,19 @@ def require_list_accepted_now(
     tournament = act.tournament
     if tournament.list_policy == ListPolicy.NONE or tournament.state not in TAKES_LISTS:
         raise TournamentError(
-            _("This event takes no lists now."),
-            remedy=_("There is nothing to hand in."),
+            _("This event does not take deck lists now."),
+            remedy=_("There is nothing to submit."),
         )
     if entrant.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):
         raise TournamentError(
-            f"{entrant.name} is not in the event any more "
+            f"{entrant.name} is no longer in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="There is nothing to hand in.",
+            remedy="There is nothing to submit.",
         )
     if tournament.snapshot != outcome.snapshot.id:
         raise Stale(
-            _("The format of the event was changed meanwhile."),
-            remedy=_("Check the list by the new one, then send it again."),
+            _("The format of the event has changed in the meantime."),
+            remedy=_("Check the list under the new format, then submit it again."),
         )
     require_playable_list(tournament, outcome)
 
@@ -118,22 +118,22 @@ def require_playable_list(tournament: Tournament, outcome: CheckOutcome) -> None
     if outcome.reading.errors:
         raise RefusedDecklist(
             f"Lines that could not be read: {len(outcome.reading.errors)}.",
-            remedy=_("Mend them, then send it again."),
+            remedy=_("Fix them, then submit the list again."),
             found=found,
         )
     if outcome.verdict == Verdict.ILLEGAL:
         raise RefusedDecklist(
             "The list is not legal in this event: "
             + " ".join(each["message"] for each in found["violations"]),
-            remedy=_("Mend it, then send it again."),
+            remedy=_("Fix it, then submit the list again."),
             found=found,
         )
     refuses = tournament.undetermined_policy == Undetermined.REFUSE
     if outcome.verdict == Verdict.UNDETERMINED and refuses:
         raise RefusedDecklist(
-            "Nobody can tell whether the list is legal, and this event takes none "
-            "of which that is so.",
-            remedy=_("Leave out the cards that are in doubt."),
+            "It can't be checked whether the list is legal, and this event does "
+            "not accept such lists.",
+            remedy=_("Remove the cards in doubt."),
             found=found,
         )
 
@@ -206,11 +206,11 @@ def text_receipt(submission: UUID, text: str) -> str:
 
 def list_deadline_error() -> TournamentError:
     return TournamentError(
-        _("The deadline for lists has passed."),
+        _("The deadline for deck lists has passed."),
         rule="events 4",
         remedy=_(
-            "The last list before it counts; the head judge or the organiser may "
-            "unlock yours."
+            "The last list submitted in time counts. The head judge or an "
+            "organizer can unlock yours."
         ),
     )
 
@@ -267,18 +267,21 @@ def decide_on_deck_list(
 def require_decidable(act: Act, submission: Submission) -> None:
     if not permissions.may_read_hidden_lists(act.by):
         raise Forbidden(
-            "You are playing in this event, so you may not read its lists.",
+            "You are playing in this event, so you cannot see its deck lists.",
             rule="H9",
-            remedy="Name another head judge.",
+            remedy="Appoint another head judge.",
         )
     if not submission.is_current:
         raise Stale(
-            f"{submission.entrant.name} has handed in another list meanwhile.",
-            remedy="Look at that one.",
+            f"{submission.entrant.name} has submitted a new list in the meantime.",
+            remedy="Check the new list.",
         )
     if submission.verdict != Verdict.UNDETERMINED:
         raise TournamentError(
-            f"The check says {submission.verdict}; only a list in doubt is decided.",
+            (
+                f"The result of the check is {submission.verdict}; only undetermined "
+                "lists need a decision."
+            ),
             rule="DC-25",
             remedy="There is nothing to decide.",
         )
@@ -308,7 +311,7 @@ def waive_missing_deck_lists(
         rows = events.start_preview(act.tournament).missing
         if not rows:
             raise TournamentError(
-                "Nobody's list is missing.", remedy="There is nothing to waive."
+                "No deck lists are missing.", remedy="There is nothing to waive."
             )
         others = [each for each in rows if act.by.entry(each.pk) is None]
         if not others:
@@ -335,7 +338,7 @@ def require_role(act: Act, *parts: EventRole) -> None:
     if act.by.parts.isdisjoint(parts):
         wanted = " or ".join(str(part).replace("_", " ") for part in parts)
         raise Forbidden(
-            f"Only the {wanted} of this event does this.", remedy=f"Ask the {wanted}."
+            f"Only the {wanted} of this event can do this.", remedy=f"Ask the {wanted}."
         )
 
 

@@ -28,18 +28,19 @@ def forbid_pair(
         lower, upper = sorted(people, key=lambda each: each.pk)
         if lower == upper:
             raise TournamentError(
-                f"Nobody plays against themselves, and both names are {lower.name}'s.",
-                remedy="Name two entrants.",
+                f"Both names are {lower.name}'s.",
+                remedy="Enter two different entrants.",
             )
         pairs = ForbiddenPair.objects.filter(tournament=act.tournament)
         if pairs.filter(one=lower, two=upper).exists():
             raise TournamentError(
-                f"{people[0].name} and {people[1].name} are kept apart already.",
-                remedy="There is nothing left to do.",
+                f"{people[0].name} and {people[1].name} are already kept apart.",
+                remedy="There is nothing to do.",
             )
         if pairs.count() >= MOST:
             raise TournamentError(
-                f"{MOST} pairs are kept apart already.", remedy="Remove others first."
+                f"{MOST} pairs are already kept apart; that is the limit.",
+                remedy="Remove others first.",
             )
         pair = ForbiddenPair.objects.create(
             pk=ForbiddenPair.key_of(lower.pk, upper.pk),
@@ -74,8 +75,8 @@ def entrant_by_name(act: Act, name: str) -> Entrant:
     found = entrants.entrant_by_name(act.tournament, name)
     if found is None:
         raise TournamentError(
-            f"No entrant is called “{name}”.",
-            remedy="Type the name as the list of entrants has it.",
+            f"There is no entrant “{name}”.",
+            remedy="Type the name as in the list of entrants.",
         )
     refuse_own_entry(act, found)
     return found
@@ -87,12 +88,13 @@ def refuse_without_swiss_rounds(act: Act) -> None:
     if not tournament.is_swiss:
         name = tournament.get_structure_display().lower()
         raise TournamentError(
-            f"A {name} keeps nobody apart: its schedule is fixed.",
+            f"In a {name}, nobody can be kept apart, because the schedule is fixed.",
             remedy="There is nothing to do.",
         )
     if not has_rounds_open_for_byes(tournament):
         raise TournamentError(
-            "Entrants are kept apart from registration to the last Swiss round; the "
-            f"event is in state “{tournament.get_state_display()}”.",
-            remedy="There is nothing left to do.",
+            "Entrants can be kept apart from registration to the last Swiss "
+            "round; the status of the event is "
+            f"“{tournament.get_state_display()}”.",
+            remedy="There is nothing to do.",
         )

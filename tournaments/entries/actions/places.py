@@ -31,13 +31,13 @@ def refuse_if_closed(act: Act) -> None:
     """Raise TournamentError unless registration is open."""
     if act.tournament.state in OPEN_STATES:
         return
-    remedy = _("Wait until the organiser opens it.")
+    remedy = _("Wait until the organizer opens it.")
     if act.tournament.state == TournamentState.RUNNING:
-        remedy = _("Ask at the desk: staff may take late entries.")
+        remedy = _("Ask at the desk: staff can enter players late.")
     elif act.tournament.state != TournamentState.DRAFT:
         remedy = _("Choose another event.")
     raise TournamentError(
-        "Registration is not open: the event is in state "
+        "Registration is not open: the status of the event is "
         f"“{act.tournament.get_state_display()}”.",
         remedy=remedy,
     )
@@ -50,7 +50,7 @@ def refuse_after_closing(act: Act) -> None:
         closed = act.tournament.registration_closes_at
         raise TournamentError(
             _("Registration closed on %(when)s (%(zone)s)."),
-            remedy=_("Ask the organizer: the desk can still add you."),
+            remedy=_("Ask an organizer: the desk can still add you."),
             fills={
                 "when": f"{closed.astimezone(act.tournament.timezone):%Y-%m-%d, %H:%M}",
                 "zone": act.tournament.zone,
@@ -102,9 +102,9 @@ def readmit_entrant(act: Act, entrant: Entrant) -> Entrant:
     refuse_if_closed(act)
     if entrant.state != EntrantState.WITHDRAWN:
         raise TournamentError(
-            f"{entrant.name} is in the event already "
+            f"{entrant.name} is already in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="There is nothing left to do.",
+            remedy="There is nothing to do.",
         )
     save_changes(
         entrant,
@@ -137,20 +137,20 @@ def withdraw_from_event(
 def require_may_withdraw(act: Act, entrant: Entrant) -> None:
     if played.newest_round(act.tournament) is not None:
         raise TournamentError(
-            "Round 1 has been published; whoever leaves now drops.",
-            remedy="Drop instead: what was played stays.",
+            "Round 1 has been published, so it is too late to withdraw.",
+            remedy="Drop instead. Your results stay.",
         )
     if act.tournament.state not in (*OPEN_STATES, TournamentState.RUNNING):
         raise TournamentError(
-            f"The event has the status “{act.tournament.get_state_display()}”; nobody "
-            "leaves it now.",
-            remedy="There is nothing left to do.",
+            f"The status of the event is “{act.tournament.get_state_display()}”, "
+            "so nobody can leave it now.",
+            remedy="There is nothing to do.",
         )
     if entrant.state in (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED):
         raise TournamentError(
-            f"{entrant.name} is not in the event any more "
+            f"{entrant.name} is no longer in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="There is nothing left to do.",
+            remedy="There is nothing to do.",
         )
 
 
@@ -193,9 +193,8 @@ def enter_late_entrant(  # noqa: PLR0913
             require_not_playing(row)
         if losses != first - 1:
             raise Stale(
-                f"Whoever enters now has lost {first - 1} rounds; the form said "
-                f"{losses}.",
-                remedy="Tell them, then send it again.",
+                f"Entering now costs {first - 1} lost rounds; the form said {losses}.",
+                remedy="Tell the player, then send it again.",
             )
         seat_late_entrant(act, row, first_round=first)
     return row
@@ -207,19 +206,19 @@ def first_round_of_late_entry(act: Act) -> int:
     found = late_entry(tournament)
     if found is None:
         raise TournamentError(
-            "Late entries are taken while the Swiss rounds are played.",
+            "Late entries are possible only during the Swiss rounds.",
             remedy="Register before the start.",
         )
     if not found.is_possible:
         raise TournamentError(
-            f"A late entrant would start in round {found.first_round}; the last one "
-            f"in which one may start is {found.last_round}.",
+            f"A late entrant would start in round {found.first_round}; the last "
+            f"possible round is {found.last_round}.",
             remedy="Late entry is over.",
         )
     if entrants.is_full(tournament):
         raise TournamentError(
             f"All {tournament.capacity} places are taken.",
-            remedy="Raise the capacity of the event first.",
+            remedy="Increase the player cap of the event first.",
         )
     return found.first_round
 
@@ -227,9 +226,9 @@ def first_round_of_late_entry(act: Act) -> int:
 def require_not_playing(entrant: Entrant) -> None:
     if entrant.state not in played.NEVER_TOOK_PART:
         raise TournamentError(
-            f"{entrant.name} is or was in the event "
+            f"{entrant.name} is already in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="Coming back is an undrop.",
+            remedy="If they left, let them back in instead.",
         )
 
 

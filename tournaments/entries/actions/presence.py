@@ -50,8 +50,8 @@ def check_in_all(
         ]
         if not found:
             raise TournamentError(
-                "Nobody on this list can be checked in any more.",
-                remedy="Reload the list and look again.",
+                "There is nobody left to check in on this list.",
+                remedy="Reload the list.",
             )
         mark_present(act, found)
     return found
@@ -67,8 +67,8 @@ def undo_check_in(
     with act_on(event_id, user, may=Capability.ADMIT) as act:
         if act.tournament.state not in events.BEFORE_THE_START:
             raise TournamentError(
-                "The event has started; check-ins count now.",
-                remedy="Drop whoever is not there.",
+                "The event has started, so its check-ins are final.",
+                remedy="Drop players who are not there.",
             )
         found = [
             each
@@ -77,8 +77,8 @@ def undo_check_in(
         ]
         if not found:
             raise TournamentError(
-                "There is no check-in to undo any more.",
-                remedy="Reload the list and look again.",
+                "There is no check-in left to undo.",
+                remedy="Reload the list.",
             )
         set_check_in(act, found, "check_in_undone", EntrantState.REGISTERED, at=None)
     return found
@@ -125,15 +125,15 @@ def require_can_check_in(act: Act, entrant: Entrant) -> None:
     require_open_check_in(act)
     if entrant.checked_in_at and entrant.state != EntrantState.WITHDRAWN:
         raise TournamentError(
-            _("%(name)s has checked in already."),
-            remedy=_("There is nothing left to do."),
+            _("%(name)s is already checked in."),
+            remedy=_("There is nothing to do."),
             fills={"name": entrant.name},
         )
     if entrant.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):
         raise TournamentError(
-            f"{entrant.name} is not in the event any more "
+            f"{entrant.name} is no longer in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="Take them back first.",
+            remedy="Let them back in first.",
         )
 
 

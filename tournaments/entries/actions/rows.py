@@ -18,8 +18,8 @@ def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:
     found = Entrant.objects.get(tournament=act.tournament, pk=pk)
     if found.version != expected:
         raise Stale(
-            _("The entry of %(name)s was changed meanwhile."),
-            remedy=_("Look at what is new, then send it again."),
+            _("The entry of %(name)s was changed in the meantime."),
+            remedy=_("Check what changed, then send it again."),
             fills={"name": found.name},
         )
     return found
@@ -63,7 +63,7 @@ def name_taken_error(name: str, holder: Entrant) -> TournamentError:
     return TournamentError(
         "The name “%(name)s” is taken by %(holder)s "
         f"({holder.get_state_display().lower()}).",
-        remedy=_("Add what tells the two apart, such as a second initial."),
+        remedy=_("Add something to tell the two apart, such as a second initial."),
         fills={"name": name, "holder": holder.name},
     )
 

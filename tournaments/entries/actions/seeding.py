@@ -48,7 +48,7 @@ def save_seeds_and_teams(
             changed.append(save_changes(row, seed=each.seed, team=team))
         if not changed:
             raise TournamentError(
-                "All seeds and teams are as they were.", remedy="Change one first."
+                "No seed or team was changed.", remedy="Change one first."
             )
         log_seeds_and_teams(act, before, changed)
     return changed
@@ -79,8 +79,8 @@ def parse_seed(text: str) -> int | None:
     is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     if not is_number or not 1 <= int(text) <= HIGHEST_SEED:
         raise TournamentError(
-            f"“{text[:20]}” is no seed; seeds are 1 to {HIGHEST_SEED:,}.",
-            remedy="Type one of these, or nothing.",
+            f"“{text[:20]}” is not a seed; seeds are 1 to {HIGHEST_SEED:,}.",
+            remedy="Enter one of these, or leave it empty.",
         )
     return int(text)
 
@@ -90,8 +90,8 @@ def tidy_team(team: str) -> str:
     tidied = normalize_name(team)
     if len(tidied) > LONGEST_TEAM:
         raise TournamentError(
-            f"The name of a team has {len(tidied)} characters; {LONGEST_TEAM} are "
-            "allowed.",
+            f"The team name has {len(tidied)} characters; at most {LONGEST_TEAM} "
+            "are allowed.",
             remedy="Shorten it.",
         )
     return tidied

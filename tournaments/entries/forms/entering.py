@@ -41,7 +41,10 @@ class TeamField(forms.CharField):
     def __init__(self) -> None:
         super().__init__(
             label=_("Team or club"),
-            help_text=_("The first rounds keep a team apart. Only officials see it."),
+            help_text=_(
+                "In the first rounds, members of a team are not paired together. "
+                "Only officials see it."
+            ),
             required=False,
             max_length=LONGEST_TEAM,
             widget=forms.TextInput(attrs={"autocomplete": "organization"}),
@@ -53,8 +56,8 @@ class RegisterForm(forms.Form):
 
     name = NameField(
         label=_("Your name in pairings and standings"),
-        help_text=_("Everybody sees it. At most 40 characters."),
-        error_messages={"required": _("Give a name to be called by.")},
+        help_text=_("Everybody can see it. At most 40 characters."),
+        error_messages={"required": _("Enter a name.")},
     )
     team = TeamField()
     waits = forms.BooleanField(required=False, widget=forms.HiddenInput)
@@ -69,16 +72,18 @@ class WardEntryForm(forms.Form):
     """The child to register (P2), and a name if it is not the nickname."""
 
     ward = forms.ChoiceField(
-        label=_("Whom do you enter?"),
+        label=_("Who do you register?"),
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Choose one."),
-            "invalid_choice": _("Choose one."),
+            "required": _("Choose a person."),
+            "invalid_choice": _("Choose a person from the list."),
         },
     )
     name = NameField(
         label=_("Another name in this event"),
-        help_text=_("Empty: the nickname. Not the family name, please."),
+        help_text=_(
+            "Leave empty to use the nickname. Please don't use the family name."
+        ),
         required=False,
     )
     team = TeamField()
@@ -99,13 +104,15 @@ class WardEntryForm(forms.Form):
 class ClaimEntryForm(forms.Form):
     name = NameField(
         is_new=False,
-        label=_("Your name as the pairings have it"),
-        error_messages={"required": _("Give the name of the entry.")},
+        label=_("Your name in the pairings"),
+        error_messages={"required": _("Enter the name of the entry.")},
     )
     code = forms.CharField(
         label=_("Code from the desk"),
         max_length=LONGEST_CODE,
-        help_text=_("Eight signs, such as 7KQ2-M9XD. It holds for ten minutes."),
+        help_text=_(
+            "Eight characters, such as 7KQ2-M9XD. The code is valid for ten minutes."
+        ),
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "one-time-code",
@@ -113,7 +120,7 @@ class ClaimEntryForm(forms.Form):
                 "spellcheck": "false",
             }
         ),
-        error_messages={"required": _("Type the code that the desk gave you.")},
+        error_messages={"required": _("Enter the code from the desk.")},
     )
 
 
@@ -123,7 +130,7 @@ class LeaveEventForm(VersionForm):
     open_match = forms.ChoiceField(
         label=_("Your match"),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose what becomes of your match.")},
+        error_messages={"required": _("Choose what happens to your match.")},
     )
     reason = forms.CharField(
         label=_("Why"), required=False, max_length=LONGEST_REASON, strip=True
@@ -143,7 +150,7 @@ class LeaveEventForm(VersionForm):
             del self.fields["open_match"]
         if needs_reason:
             self.fields["reason"].required = True
-            self.fields["reason"].help_text = _("Officials read it, nobody else.")
+            self.fields["reason"].help_text = _("Only officials can read it.")
         else:
             del self.fields["reason"]
 
@@ -160,17 +167,17 @@ class SubmitDeckListForm(forms.Form):
         widget=forms.Select(attrs={"autocomplete": "off"}),
     )
     version = forms.IntegerField(
-        label=_("An older version of it"),
+        label=_("An older version of the deck"),
         required=False,
         min_value=1,
         max_value=9999,
-        help_text=_("Its number; the newest is taken otherwise."),
+        help_text=_("The version number. Leave empty to use the newest version."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     text = ListField(
         label=_("Or a list as text"),
         required=False,
-        help_text=_("It is taken instead of the deck."),
+        help_text=_("Used instead of the deck."),
     )
 
     def __init__(
@@ -183,7 +190,9 @@ class SubmitDeckListForm(forms.Form):
         else:
             del self.fields["deck"], self.fields["version"]
             self.fields["text"].label = _("Your list")
-            self.fields["text"].help_text = _("One card a line, as on the deck pages.")
+            self.fields["text"].help_text = _(
+                "One card per line, as on the deck pages."
+            )
 
     @property
     def is_unfolded(self) -> bool:

@@ -15,7 +15,7 @@ from tournaments.rules.pairing.seating import HIGHEST_TABLE
 from tournaments.rules.schedule import MOST_ROUNDS
 
 MOST_BYTES = 400_000  # of a file with names (U1)
-NO_NAMES = "Type a name, or choose a file with names."
+NO_NAMES = "Enter a name, or choose a file with names."
 
 
 class EnterNamesForm(forms.Form):
@@ -25,8 +25,10 @@ class EnterNamesForm(forms.Form):
         label="Names",
         required=False,
         strip=False,
-        help_text="One name a line, or a table with a heading: “name”, or “first name” "
-        "and “last name”; “table” for a fixed one; “seed”; “team”.",
+        help_text=(
+            "One name per line, or a table with a heading: “name”, or “first "
+            "name” and “last name”; “table” for a fixed table; “seed”; “team”."
+        ),
         widget=forms.Textarea(
             attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}
         ),
@@ -67,7 +69,7 @@ class LateEntrantForm(forms.Form):
     name = forms.CharField(
         label="Name",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Type the name of who comes late."},
+        error_messages={"required": "Enter the name of the late player."},
     )
     losses = HiddenCount()
 
@@ -80,7 +82,7 @@ class RenameEntrantForm(VersionForm):
     name = forms.CharField(
         label="Name",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Type the name."},
+        error_messages={"required": "Enter the name."},
     )
 
 
@@ -99,7 +101,7 @@ class AwardByesForm(VersionForm):
         choices=[(number, number) for number in range(1, MOST_ROUNDS + 1)],
         error_messages={
             "required": "Select a round.",
-            "invalid_choice": "There is no such round. Select one of the list.",
+            "invalid_choice": "There is no such round. Select one from the list.",
         },
     )
 
@@ -114,12 +116,12 @@ class KeepApartForm(forms.Form):
     one = forms.CharField(
         label="Entrant",
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "entrants"}),
-        error_messages={"required": "Type the name of the first."},
+        error_messages={"required": "Enter the first name."},
     )
     two = forms.CharField(
         label="should not meet",
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "entrants"}),
-        error_messages={"required": "Type the name of the second."},
+        error_messages={"required": "Enter the second name."},
     )
     reason = forms.CharField(
         label="Reason",
@@ -151,5 +153,7 @@ class StaffDeckListForm(forms.Form):
 
     text = ListField(
         label="List",
-        error_messages={"required": "Paste the list, or type it: 2 S86-19 or 2 Sack."},
+        error_messages={
+            "required": "Paste or type the list, such as: 2 S86-19 or 2 Sack."
+        },
     )

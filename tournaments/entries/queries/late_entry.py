@@ -52,14 +52,13 @@ def late_entry_at_desk(tournament: Tournament) -> LateEntry | None:
         return None
     if not found.is_possible:
         problem = (
-            "Late entry is over: the last round in which somebody may start is "
-            f"{found.last_round}."
+            f"Late entry is over: the last round to start in was {found.last_round}."
         )
         return replace(found, problem=problem)
     if entrants.is_full(tournament):
         problem = (
-            f"All {tournament.capacity} places are taken. Raise the capacity in the "
-            "settings first."
+            f"All {tournament.capacity} places are taken. Increase the player cap "
+            "in the settings first."
         )
         return replace(found, problem=problem)
     return found

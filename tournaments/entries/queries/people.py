@@ -30,7 +30,7 @@ class ListStatus(StrEnum):
     SUBMITTED = "submitted"
     ACCEPTED = "accepted"
     NOTED = "accepted with a note"
-    UNDECIDED = "to be decided"
+    UNDECIDED = "waiting for a decision"
     REFUSED = "refused"
     WAIVED = "waived"
 

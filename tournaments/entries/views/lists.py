@@ -116,7 +116,7 @@ class SubmitPage:
             return self.render(form, text=text, status=http_status(error))
         messages.success(
             self.request,
-            _("Your list is in. Its receipt is %(receipt)s.")
+            _("Deck list submitted. Its receipt is %(receipt)s.")
             % {"receipt": made.receipt},
         )
         return redirect(own_page_url(self.position, "event_list"))

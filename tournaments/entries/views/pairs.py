@@ -32,7 +32,7 @@ def kept_apart_page(request: HttpRequest, position: Position) -> HttpResponse:
             actions.allow_pair,
             pair=uuid_or_404(request.POST["remove"]),
             back=back,
-            said=lambda row: f"{row} may meet again.",
+            said=lambda row: f"{row} can meet again.",
         )
     return save_form(
         request,
@@ -45,7 +45,7 @@ def kept_apart_page(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def told_of(row: ForbiddenPair) -> str:
-    return f"{row} are not paired in a Swiss round if it can be avoided."
+    return f"{row} are not paired in Swiss rounds if it can be avoided."
 
 
 def page_to_return_to(request: HttpRequest, position: Position) -> str:

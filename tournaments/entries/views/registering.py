@@ -189,7 +189,7 @@ def claim_own_entry(request: HttpRequest, position: Position) -> HttpResponse:
     if request.method != "POST":
         initial = {"name": request.GET.get("name", "")[:80]}
         return claim_page(request, position, ClaimEntryForm(initial=initial))
-    told = _("The entry of %(name)s is yours now.")
+    told = _("The entry of %(name)s is now yours.")
     return save_form(
         request,
         position,
@@ -208,8 +208,8 @@ def entry_by_name(event: Tournament, name: str) -> UUID:
     found = entrants.entrant_by_name(event, name)
     if found is None:
         raise TournamentError(
-            gettext_noop("Nobody in this event is called %(name)s."),
-            remedy=gettext_noop("Type the name as the list of entrants has it."),
+            gettext_noop("There is no entrant %(name)s in this event."),
+            remedy=gettext_noop("Type the name as in the list of entrants."),
             fills={"name": name},
         )
     return found.pk
@@ -331,10 +331,10 @@ class LeaveOption:
     def choices(self) -> list[tuple[OpenMatchChoice, str]]:
         if self.match is None:
             return []
-        finish = _("I finish it first, at table %(table)s")
+        finish = _("I'll finish it first, at table %(table)s")
         found = [(OpenMatchChoice.FINISH, finish % {"table": self.match.table})]
         if not self.is_reported:
-            concede = _("I give it up: %(name)s wins") % {"name": self.opponent}
+            concede = _("I concede it: %(name)s wins") % {"name": self.opponent}
             found.append((OpenMatchChoice.CONCEDE, concede))
         return found
 
@@ -375,5 +375,5 @@ def rejoin_event(request: HttpRequest, position: Position) -> HttpResponse:
         entrant=position.entrant.pk,
         expected=posted_number(request, "expected"),
         back=own_page_url(position, "my_match"),
-        success=lambda row: _("%(name)s is back.") % {"name": row.name},
+        success=lambda row: _("%(name)s is back in the event.") % {"name": row.name},
     )

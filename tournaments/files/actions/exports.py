@@ -34,8 +34,8 @@ def require_may_export(position: Position) -> None:
     position.require(Capability.SETTLE)
     if not permissions.may_read_hidden_lists(position):
         raise Forbidden(
-            "You are playing in this event, and its file has hidden lists, deck checks "
-            "and its random seed.",
+            "You are playing in this event, and its file contains hidden deck "
+            "lists, deck checks and its random seed.",
             rule="H9",
-            remedy="Ask an organiser who does not play.",
+            remedy="Ask an organizer who does not play.",
         )

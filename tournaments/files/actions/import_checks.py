@@ -50,7 +50,7 @@ def unrenderable_log_lines(event: Tournament, found: Archive) -> Iterator[str]:
     for entry in entries.order_by("seq"):
         entry.tournament = event
         if not can_render_log_line(entry, names):
-            yield f"{row_place(found, 'log', entry.seq - 1)}: it cannot be told."
+            yield f"{row_place(found, 'log', entry.seq - 1)}: it can't be checked."
 
 
 def can_render_log_line(entry: Entry, names: dict[str, str]) -> bool:
@@ -72,16 +72,16 @@ def unreproducible_rounds(event: Tournament, found: Archive) -> Iterator[str]:
         place = row_place(found, "rounds", places[each.pk])
         wrong: list[str] = []
         if not runs_without_error(partial(collect_round_errors, each, then, wrong)):
-            yield f"{place}: it cannot be made again."
+            yield f"{place}: it cannot be reproduced."
         yield from (f"{place}: {words}" for words in wrong)
     if event.started_at is not None and not runs_without_error(
         lambda: played.current_standings(event)
     ):
-        yield "matches: they give no standings."
+        yield "matches: no standings follow from them."
     if event.stage == Stage.CUT and not runs_without_error(
         lambda: cut.cut_progress(event)
     ):
-        yield "event.cut_seeds: they give no bracket."
+        yield "event.cut_seeds: no bracket follows from them."
 
 
 def collect_round_errors(round_: Round, then: SwissHistory, wrong: list[str]) -> None:
@@ -101,4 +101,4 @@ def differences_after_import(event: Tournament, found: Archive) -> Iterator[str]
     """Export the event again and yield what differs from the file."""
     here = build_archive(Tournament.objects.get(pk=event.pk))
     for each in archive.seal_differences(here, archive.with_seals(found).seals):
-        yield each.replace("is not what was sealed", "does not come back as it was")
+        yield each.replace("is not what was sealed", "differs after the import")

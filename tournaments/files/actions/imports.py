@@ -47,9 +47,9 @@ class AlreadyImported(TournamentError):
 
     def __init__(self, event_id: UUID) -> None:
         super().__init__(
-            "This desk has this event already, and an event is on a desk once: lots "
-            "and seals hang on its ids.",
-            remedy="Open it there; for another event with the same settings, clone it.",
+            "This site already has this event, and an event can only be here "
+            "once, because random draws and seals depend on its ids.",
+            remedy="Open it here. For another event with the same settings, clone it.",
         )
         self.event_id = event_id
 
@@ -131,7 +131,10 @@ def refuse_existing_ids(found: Archive) -> None:
         places = {row.id: at for at, row in rows if hasattr(row, "id")}
         taken = kept.model.objects.filter(pk__in=list(places))
         problems += [
-            f"{row_place(found, part, places[key])}: this desk uses its id for another."
+            (
+                f"{row_place(found, part, places[key])}: this site already uses its "
+                "id for something else."
+            )
             for key in taken.values_list("pk", flat=True)
         ]
     if problems:

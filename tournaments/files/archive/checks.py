@@ -30,7 +30,7 @@ def find_errors(archive: Archive) -> Iterator[str]:
     for part in ("people", "entrants"):
         count = len(getattr(archive, part))
         if count > MOST_PEOPLE:
-            yield f"{part}: there are {count:,}; {MOST_PEOPLE:,} may be."
+            yield f"{part}: there are {count:,}; at most {MOST_PEOPLE:,} are allowed."
             return
     yield from errors_in_event(archive)
     yield from repeated_ids(archive)
@@ -47,23 +47,23 @@ def errors_in_event(archive: Archive) -> Iterator[str]:
     for problem in name_problems(event.name, longest=LONGEST_NAME):
         yield f"event.name: {problem}"
     if event.zone not in available_timezones():
-        yield f"event.zone: {event.zone!r} is no time zone that this desk knows."
+        yield f"event.zone: this site does not know the time zone {event.zone!r}."
     if event.snapshot not in SNAPSHOTS:
-        yield f"event.snapshot: this desk has no format {event.snapshot!r}."
+        yield f"event.snapshot: this site does not have the format {event.snapshot!r}."
     for at, (first, last) in enumerate(event.table_ranges):
         if not 1 <= first <= last:
             place = f"event.table_ranges[{at}]"
-            yield f"{place} is {first} to {last}: write the first one first."
+            yield f"{place} is {first} to {last}: the first must be the smaller one."
     for at, row in enumerate(archive.entrants):
         if sorted({*row.bye_rounds} - {0}) != [*row.bye_rounds]:
             yield (
-                f"{row_place(archive, 'entrants', at)}: bye_rounds "
-                "are rounds from 1, each once and in order."
+                f"{row_place(archive, 'entrants', at)}: bye_rounds must be rounds "
+                "from 1, each once and in order."
             )
     entrants = {each.id for each in archive.entrants}
     for at, each in enumerate(event.cut_seeds):
         if each not in entrants:
-            yield f"event.cut_seeds[{at}]: {each} is no entrant of this event."
+            yield f"event.cut_seeds[{at}]: {each} is not an entrant of this event."
 
 
 def repeated_ids(archive: Archive) -> Iterator[str]:
@@ -95,12 +95,12 @@ def dangling_references(archive: Archive) -> Iterator[str]:
 def impossible_times(archive: Archive) -> Iterator[str]:
     """Yield each time outside the range that an event can have."""
     for cell, found in impossible_times_in_row(archive.event):
-        yield f"event.{cell}: {found.isoformat()} is no time of an event."
+        yield f"event.{cell}: {found.isoformat()} is not a possible time."
     for part in PARTS:
         for at, row in enumerate(getattr(archive, part)):
             for cell, found in impossible_times_in_row(row):
                 place = f"{row_place(archive, part, at)}.{cell}"
-                yield f"{place}: {found.isoformat()} is no time of an event."
+                yield f"{place}: {found.isoformat()} is not a possible time."
 
 
 def impossible_times_in_row(row: ArchivePart) -> Iterator[tuple[str, datetime]]:
@@ -126,7 +126,7 @@ def errors_in_names(archive: Archive) -> Iterator[str]:
 
 def name_problems(name: str, *, longest: int = names.LONGEST) -> Iterator[str]:
     if name != names.normalize_name(name):
-        yield "the name has blanks or signs to spare."
+        yield "the name has extra spaces or invisible characters."
     yield from names.name_problems(name, longest=longest)
 
 
@@ -147,10 +147,13 @@ def unknown_content(archive: Archive) -> Iterator[str]:
     for at, penalty in enumerate(archive.penalties):
         if penalty.infraction not in INFRACTIONS:
             place = row_place(archive, "penalties", at)
-            yield f"{place}.infraction: this desk does not know {penalty.infraction!r}."
+            yield f"{place}.infraction: this site does not know {penalty.infraction!r}."
     for at, row in enumerate(archive.game_logs):
         if not is_canonical_game_log(row):
-            yield f"game_logs[{at}]: this is no game log, or not the one of its digest."
+            yield (
+                f"game_logs[{at}]: this is not a game log, or does not match its "
+                "digest."
+            )
 
 
 def is_canonical_game_log(row: GameLogRow) -> bool:
@@ -172,14 +175,14 @@ def errors_in_log(archive: Archive) -> Iterator[str]:
     for at, row in enumerate(archive.log):
         place = row_place(archive, "log", at)
         if row.seq != at + 1:
-            yield f"{place}: line {at + 1} should stand here."
+            yield f"{place}: line {at + 1} should be here."
             return
         if row.kind not in LOG_KINDS:
-            yield f"{place}: this desk does not know such lines."
+            yield f"{place}: this site does not know this kind of line."
         if row.digest and (row.before or row.after or row.reason):
-            yield f"{place}: it was shredded, and says something."
+            yield f"{place}: it was shredded, but still has content."
         if row.hash != seals.line_seal(previous, sealed_fields_of(archive, row)):
-            yield f"{place}: it does not fit its seal, or the line before it."
+            yield f"{place}: it does not match its seal or the previous line."
         previous = row.hash
 
 

@@ -24,7 +24,7 @@ UNKNOWN = ("Object contains unknown field", "Invalid enum value")
 _GZIP = b"\x1f\x8b"
 _GZIP_FORMAT = 31  # zlib's number for it, with the largest window
 AGAIN = "Export the event again, and send that file unchanged."
-UPDATE = "Update this desk to the version of the other one, then import the file again."
+UPDATE = "Update this site to the version of the other one, then import the file again."
 
 
 class FormatVersion(msgspec.Struct):
@@ -70,9 +70,9 @@ def decompress(data: bytes) -> bytes:
     if len(found) > MOST_BYTES:
         raise ArchiveError([f"The file unpacks to more than {MOST_BYTES:,} bytes."])
     if not unpacking.eof:
-        raise ArchiveError([f"The file ends in the middle, after {len(data):,} bytes."])
+        raise ArchiveError([f"The file is cut off after {len(data):,} bytes."])
     if unpacking.unused_data:
-        raise ArchiveError(["Behind the packed event stands something else."])
+        raise ArchiveError(["There is more data after the packed event."])
     return found
 
 
@@ -83,13 +83,20 @@ def parse_archive(data: bytes) -> Archive:
         archive = msgspec.json.decode(data, type=Archive)
         refuse_double_keys(text)
     except UnicodeDecodeError as error:
-        raise ArchiveError([f"Byte {error.start:,}: this is no UTF-8."]) from None
+        raise ArchiveError([f"Byte {error.start:,}: this is not UTF-8."]) from None
     except EventFileError as error:  # a key that stands twice
         raise ArchiveError(error.findings) from None
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise explain_wrong_file(data, error) from None
     if "\\u0000" in text:
-        raise ArchiveError([f"{nul_position(text)}: there is a NUL, so it is no text."])
+        raise ArchiveError(
+            [
+                (
+                    f"{nul_position(text)}: there is a NUL byte, so this is not a text "
+                    "file."
+                )
+            ]
+        )
     return archive
 
 
@@ -103,8 +110,8 @@ def explain_wrong_file(data: bytes, error: Exception) -> ArchiveError:
     except (msgspec.DecodeError, RecursionError, ValueError):
         return explain_wrong_content(data, str(error))
     return ArchiveError(
-        ["This is an event file, which tells of Swiss rounds alone."],
-        remedy="At the other desk, export the whole event and send that file.",
+        ["This is an event file, which has only Swiss rounds."],
+        remedy="On the other site, export the whole event, and import that file.",
     )
 
 
@@ -132,10 +139,10 @@ def stated_version(data: bytes) -> int | None:
 
 def wrong_version_error(version: int) -> ArchiveError:
     if version < VERSION:
-        return ArchiveError([f"archive: there is no format {version} of these files."])
+        return ArchiveError([f"archive: unknown format {version}."])
     why = (
-        f"A newer version of Replay Booth made this file: it has format {version}, and "
-        f"this desk reads format {VERSION}."
+        "A newer version of Replay Booth made this file: it has format "
+        f"{version}, but this site reads format {VERSION}."
     )
     return ArchiveError([why], remedy=UPDATE)
 

@@ -95,7 +95,7 @@ def seal_differences(archive: Archive, seals: dict[str, PartDigests]) -> Iterato
         stored = seals.get(part, NO_SEAL)
         entries = sealed_entries(archive, part, stored)
         if entries and stored is NO_SEAL:
-            yield f"seals: there is none of {part}."
+            yield f"seals: there is none for {part}."
         elif stored is not NO_SEAL and make_seal(entries) != stored:
             yield from places_of_changed_rows(part, entries, stored)
     for part in sorted(seals.keys() - {"event", *PARTS}):
@@ -112,7 +112,7 @@ def places_of_changed_rows(
     if len(here) != len(then):
         first = other[0] if other else min(len(here), len(then))
         yield (
-            f"{part}: it has {len(here)} entries, and {len(then)} were sealed; "
+            f"{part}: it has {len(here)} entries, but {len(then)} were sealed; "
             f"they differ from {part}[{first}] on."
         )
         return

@@ -21,10 +21,16 @@ MOST_LETTERS = 100
 def find_errors(event: Event) -> Iterator[str]:
     """Yield every error that prevents pairing or ranking the event."""
     if event.event != VERSION:
-        yield f"event: this is form {event.event}; form {VERSION} can be read."
+        yield (
+            f"event: this is version {event.event} of the format; version "
+            f"{VERSION} can be read."
+        )
         return
     if len(event.entrants) > MOST_ENTRANTS:
-        yield f"entrants: there are {len(event.entrants):,}; {MOST_ENTRANTS:,} may be."
+        yield (
+            f"entrants: there are {len(event.entrants):,}; at most "
+            f"{MOST_ENTRANTS:,} are allowed."
+        )
         return
     about_settings = [*errors_in_settings(event)]
     yield from about_settings or errors_in_tiebreaks(event)
@@ -44,9 +50,9 @@ def printable_text(text: str) -> str:
 
 def has_control_characters(text: str) -> str:
     if len(text) > MOST_LETTERS:
-        return f"{len(text)} letters are too many; {MOST_LETTERS} may be."
+        return f"it has {len(text)} characters; at most {MOST_LETTERS} are allowed."
     codes = ", ".join(invisible_characters(text))
-    return f"it holds unseen signs ({codes}). Remove them." if codes else ""
+    return f"it has invisible characters ({codes}). Remove them." if codes else ""
 
 
 def match_place(place: int, match: MatchRow) -> str:
@@ -58,7 +64,11 @@ def match_place(place: int, match: MatchRow) -> str:
 
 
 def bounds_error(number: int, least: int, most: int) -> str:
-    return "" if least <= number <= most else f"is {number}; {least} to {most} may be."
+    return (
+        ""
+        if least <= number <= most
+        else f"is {number}; {least} to {most} are allowed."
+    )
 
 
 def errors_in_settings(event: Event) -> Iterator[str]:
@@ -74,8 +84,8 @@ def errors_in_settings(event: Event) -> Iterator[str]:
     for place, (first, last) in enumerate(settings.table_ranges):
         if not 1 <= first <= last <= MOST_TABLE:
             yield (
-                f"settings.table_ranges[{place}] is {first} to {last}; write the first "
-                "table, then the last."
+                f"settings.table_ranges[{place}] is {first} to {last}; the first "
+                "table must come first."
             )
 
 
@@ -86,8 +96,8 @@ def errors_in_points(event: Event) -> Iterator[str]:
             yield f"settings.points.{name} {wrong}"
     if not points.win >= points.tie >= points.loss or points.bye > points.win:
         yield (
-            f"settings.points: win {points.win}, tie {points.tie}, loss {points.loss}, "
-            f"bye {points.bye}; a win is worth most."
+            f"settings.points: win {points.win}, tie {points.tie}, loss "
+            f"{points.loss}, bye {points.bye}; a win must be worth most."
         )
 
 
@@ -107,7 +117,7 @@ def errors_in_entrants(event: Event) -> Iterator[str]:
             if wrong := has_control_characters(text):
                 yield f"{name}: {wrong}"
         if not each.id or each.id != each.id.strip():
-            wrong = f"the id {each.id!r} is empty or has blanks around it."
+            wrong = f"the id {each.id!r} is empty or has spaces around it."
             yield f"entrants[{place}]: {wrong}"
         elif ids[each.id] > 1:
             yield f"{name}: {ids[each.id]} entrants have this id."
@@ -118,7 +128,10 @@ def errors_in_entrants(event: Event) -> Iterator[str]:
         if left is not None and (wrong := bounds_error(left, 0, MOST_ROUNDS)):
             yield f"{name}: dropped_after {wrong}"
         if event.settings.seeded and (each.rank < 1 or ranks[each.rank] > 1):
-            yield f"{name}: rank {each.rank}; seeded, each needs a rank of their own."
+            yield (
+                f"{name}: rank {each.rank}; if one entrant has a rank, each needs "
+                "their own."
+            )
 
 
 def errors_in_byes(entrant: EntrantRow) -> Iterator[str]:
@@ -126,7 +139,7 @@ def errors_in_byes(entrant: EntrantRow) -> Iterator[str]:
         if wrong := bounds_error(number, 1, MOST_ROUNDS):
             yield f"one {wrong}"
     if len({*entrant.bye_rounds}) < len(entrant.bye_rounds):
-        yield "a round stands twice."
+        yield "a round is listed twice."
 
 
 def errors_in_forbidden_pairs(event: Event) -> Iterator[str]:
@@ -134,9 +147,9 @@ def errors_in_forbidden_pairs(event: Event) -> Iterator[str]:
     for place, pair in enumerate(event.forbidden):
         for each in pair:
             if each not in known:
-                yield f"forbidden[{place}]: {each!r} is no entrant."
+                yield f"forbidden[{place}]: {each!r} is not an entrant."
         if pair[0] == pair[1]:
-            yield f"forbidden[{place}]: {pair[0]!r} stands twice."
+            yield f"forbidden[{place}]: {pair[0]!r} is listed twice."
 
 
 def errors_in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
@@ -145,15 +158,15 @@ def errors_in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
     seats = [match.home, *filter(None, [match.away])]
     for seat in seats:
         if seat not in known:
-            yield f"{seat!r} is no entrant."
+            yield f"{seat!r} is not an entrant."
     if match.home == match.away:
         yield f"{match.home!r} would play against themselves."
     alone = match.outcome in ALONE
     if alone and match.away:
-        yield f"{match.outcome} is for one entrant alone."
+        yield f"{match.outcome} is only for one entrant."
     if not alone and not match.away and match.outcome is not Outcome.CANCELLED:
         alone_are = ", ".join(sorted(ALONE))
-        yield f"{match.outcome} needs an opponent; alone are: {alone_are}."
+        yield f"{match.outcome} needs an opponent. Without one, use: {alone_are}."
     yield from errors_in_winner(match, seats)
 
 
@@ -161,15 +174,15 @@ def errors_in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
     who = " or ".join(seats)
     if match.outcome in WON and match.winner not in seats:
         named = repr(match.winner) if match.winner else "none"
-        yield f"{match.outcome} needs its winner, {who}; {named} is named."
+        yield f"{match.outcome} needs {who} as its winner; {named} is given."
     if match.outcome not in WON and match.winner:
-        yield f"{match.outcome} has no winner, but {match.winner!r} is named."
+        yield f"{match.outcome} has no winner, but {match.winner!r} is given."
     for place, game in enumerate(match.games):
         if game.home_score < 0 or game.away_score < 0:
             score = f"{game.home_score}:{game.away_score}"
-            yield f"games[{place}] has the score {score}; none is below 0."
+            yield f"games[{place}] has the score {score}; scores start at 0."
         if game.winner and game.winner not in seats:
-            yield f"games[{place}]: {game.winner!r} was not in it, only {who}."
+            yield f"games[{place}]: {game.winner!r} did not play in it, only {who}."
 
 
 def errors_in_rounds(event: Event) -> Iterator[str]:
@@ -187,8 +200,8 @@ def errors_in_rounds(event: Event) -> Iterator[str]:
             before = first.setdefault((match.round, seat), place)
             if before != place:
                 yield (
-                    f"{match_place(place, match)}: {seat!r} is in this round "
-                    f"already, in matches[{before}]."
+                    f"{match_place(place, match)}: {seat!r} is already in this "
+                    f"round, in matches[{before}]."
                 )
             if seat in left and match.round > left[seat]:
                 where = match_place(place, match)

@@ -25,7 +25,7 @@ class EventFileError(TournamentError):
         shown = findings[:MOST_FINDINGS]
         if len(findings) > MOST_FINDINGS:
             shown.append(f"{len(findings) - MOST_FINDINGS} more like these.")
-        super().__init__("\n".join(shown), remedy="The form: docs/archive.md.")
+        super().__init__("\n".join(shown), remedy="See docs/archive.md for the format.")
 
     def __str__(self) -> str:
         return f"{self.message}\n{self.remedy}"
@@ -43,7 +43,7 @@ def read_event_file(data: bytes) -> Event:
     except UnicodeDecodeError as error:
         where = value_at(data, error.start)
         raise EventFileError(
-            [f"{where}: this is no UTF-8. Save the file as UTF-8."]
+            [f"{where}: this is not UTF-8. Save the file as UTF-8."]
         ) from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise EventFileError([explain_parse_error(data, str(error))]) from None
@@ -62,7 +62,7 @@ def refuse_double_keys(text: str) -> None:
         if twice:
             where = ", ".join(f"{key} {value!r}"[:60] for key, value in pairs[:3])
             raise EventFileError(
-                [f"{twice[0]!r} stands twice in one entry, the one with {where}."]
+                [f"{twice[0]!r} is twice in one entry, the one with {where}."]
             )
 
     json.loads(text, object_pairs_hook=refuse_double_keys_in)
@@ -87,7 +87,7 @@ def plain_error(what: str, path: str = "") -> str:
         value = what.rpartition(" ")[2]
         if not path.endswith("outcome"):
             return f"{value} is no word that may stand here"
-        return f"{value} is no outcome; there are: {', '.join(Outcome)}"
+        return f"{value} is not an outcome; the outcomes are: {', '.join(Outcome)}"
     for theirs, ours in WORDS:
         what = re.sub(rf"\b{re.escape(theirs)}\b", ours, what)
     return f"{what[0].lower()}{what[1:]}"
@@ -100,8 +100,8 @@ WORDS = (
     ("array", "list"),
     ("object", "entry"),
     ("str", "text"),
-    ("int", "whole number"),
-    ("float", "number with a point"),
+    ("integer", "whole number"),
+    ("float", "decimal number"),
 )
 
 

@@ -86,7 +86,7 @@ def entrant_rows(event: Tournament) -> Rows:
         yield (
             each.name,
             EntrantState(each.state).label,
-            "handed in" if each.has_list else "",
+            "submitted" if each.has_list else "",
             each.fixed_table,
             each.first_round,
             each.dropped_after,

@@ -93,7 +93,7 @@ def preview_import(request: HttpRequest, parcel: UUID) -> HttpResponse:
             upload_page(request, ArchiveForm(), error=error, status=status), error
         )
     messages.success(
-        request, f"{event.name} is here, and you own it. Name who helps to run it."
+        request, f"{event.name} is imported, and you own it. Add its staff."
     )
     return redirect("desk", event.pk)
 
@@ -123,12 +123,12 @@ def content_counts(found: Archive) -> list[tuple[str, Any]]:
         ("entrants", len(found.entrants)),
         ("rounds", len(rounds)),
         ("matches", len(found.matches)),
-        ("reports of results", len(found.reports)),
-        ("lists, hidden ones too", len(found.lists)),
+        ("reported results", len(found.reports)),
+        ("deck lists, including hidden ones", len(found.lists)),
         ("penalties", len(found.penalties)),
         ("deck checks", len(found.checks)),
         ("game logs", len(found.game_logs)),
         ("people who acted", len(found.people)),
-        ("lines of the log, every seal of which holds", len(found.log)),
+        ("log lines, with all seals valid", len(found.log)),
     )
     return [each for each in counted if each[1]]

@@ -56,13 +56,13 @@ def withdraw_call(event_id: UUID, user: User | None, *, call_id: UUID) -> Call:
         if row.by_id != act.by.viewer.pk:
             raise Forbidden(
                 "Somebody else called the judge.",
-                remedy="Ask who called, or tell the judge who comes.",
+                remedy="Ask the person who called, or tell the judge when they come.",
             )
         refuse_ended_call(row, match)
         if row.taken_by is not None:
             raise Stale(
                 f"{row.taken_by.display_name} is on the way to {table_text(match)}.",
-                remedy="Say there that it is settled.",
+                remedy="Tell the judge that it is settled.",
             )
         close_call(act, row, match)
         log_call(act, "call_withdrawn", row, match, entrant=own_entrant(act, match))
@@ -172,14 +172,14 @@ def read_note(about: str, words: str) -> tuple[str, str]:
     """Return the topic and note of a call; raise TournamentError if one is invalid."""
     if about not in About.values:
         raise TournamentError(
-            f"“{about}” is nothing that a judge is called for.",
+            f"“{about}” is not a reason to call a judge.",
             remedy=f"Choose one of: {', '.join(About.values)}.",
         )
     note = " ".join(words.split())
     if len(note) > LONGEST:
         raise TournamentError(
-            f"The words have {len(note)} characters; {LONGEST} are allowed.",
-            remedy="Shorten them; tell the judge the rest.",
+            f"The note has {len(note)} characters; at most {LONGEST} are allowed.",
+            remedy="Shorten it; tell the judge the rest.",
         )
     return about, note
 
@@ -192,10 +192,10 @@ def refuse_second_call(match: Match) -> None:
         how = (
             f"{row.taken_by.display_name} is on the way"
             if row.taken_by
-            else "the judges see it"
+            else "the judges can see it"
         )
         raise Stale(
-            f"A judge is called to {table_text(match)} already; {how}.",
+            f"A judge has already been called to {table_text(match)}; {how}.",
             remedy="Stay at the table.",
         )
 
@@ -213,10 +213,10 @@ def refuse_taken_call(act: Act, row: Call, match: Match) -> None:
         return
     if row.taken_by_id == act.by.viewer.pk:
         raise Stale(
-            f"You have taken the call of {table_text(match)} already.",
-            remedy="End it when you are done.",
+            f"You have already taken the call of {table_text(match)}.",
+            remedy="End the call when you are done.",
         )
     raise Stale(
         f"{row.taken_by.display_name} has taken the call of {table_text(match)}.",
-        remedy="Look who waits next.",
+        remedy="Take another call.",
     )

@@ -71,16 +71,16 @@ def add_check(
         why = require_long_reason(reason)
         if not selectors.requires_deck_lists(act.tournament):
             raise TournamentError(
-                "This event takes no lists, so there is nothing to compare.",
-                remedy="Look at the decks without a list.",
+                "This event has no deck lists, so there is nothing to compare.",
+                remedy="Check the decks without a list.",
             )
         match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.RULE, match=match)
         require_match_in_play(act, match)
         if selectors.deck_check_of_match(match) is not None:
             raise Stale(
-                f"{match} is among the deck checks already.",
-                remedy="Look at the list of checks.",
+                f"{match} is already on the list of deck checks.",
+                remedy="See the list of deck checks.",
             )
         made = TableCheck.objects.create(match=match)
         act.log(
@@ -198,8 +198,8 @@ def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding
     both = Finding(home), Finding(away)
     if Finding.NONE in both and both[0] == both[1]:
         raise TournamentError(
-            "Nothing is said of either deck.",
-            remedy="Say of one at least whether it is as registered.",
+            "No result for either deck.",
+            remedy="Choose a result for at least one deck.",
         )
     if Finding.PROBLEM in both:
         return *both, require_long_reason(note)
@@ -228,7 +228,7 @@ def require_checker(position: Position) -> None:
     position.require(Capability.RULE)
     if not permissions.may_read_hidden_lists(position):
         raise Forbidden(
-            "You are playing in this event, so you may neither draw nor check decks.",
+            "You are playing in this event, so you cannot draw or check decks.",
             rule="DK-6",
             remedy="Ask a judge who does not play.",
         )
@@ -243,9 +243,9 @@ def refuse_started_check(check: TableCheck) -> None:
         raise check_ended_error(check)
     if check.started_at is not None:
         raise Stale(
-            f"{check.taken_by.display_name} is checking {str(check.match).lower()} "
-            "already.",
-            remedy="Take another table.",
+            f"{check.taken_by.display_name} is already checking "
+            f"{str(check.match).lower()}.",
+            remedy="Choose another table.",
         )
 
 
@@ -258,8 +258,8 @@ def refuse_other_judge(
     """
     if check.started_at is None:
         raise TournamentError(
-            f"Nobody has begun to check {str(check.match).lower()}.",
-            remedy="Begin it first.",
+            f"Nobody has started the check of {str(check.match).lower()}.",
+            remedy="Start it first.",
         )
     if check.ended_at is not None:
         raise check_ended_error(check)
@@ -267,12 +267,12 @@ def refuse_other_judge(
     if check.taken_by_id != position.viewer.pk and not is_head:
         raise Forbidden(
             f"{check.taken_by.display_name} is checking {str(check.match).lower()}.",
-            remedy="Take another table, or ask the head judge.",
+            remedy="Choose another table, or ask the head judge.",
         )
 
 
 def check_ended_error(check: TableCheck) -> Stale:
     return Stale(
         f"The deck check of {str(check.match).lower()} has ended.",
-        remedy="Look at what was found.",
+        remedy="See its result.",
     )

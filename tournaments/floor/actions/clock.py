@@ -137,8 +137,8 @@ def revoke_extension(
         refuse_decided_match(match)
         if row.revoked_at is not None:
             raise Stale(
-                f"The {row.minutes} min of {match} were taken back already.",
-                remedy="Look at the table as it is.",
+                f"The {row.minutes} min of {match} were already removed.",
+                remedy="Reload the page.",
             )
         before = extra_minutes(match)
         row.revoked_at = Now()
@@ -173,8 +173,9 @@ def get_clock_reading(act: Act, round_id: UUID, *, expected: int) -> ClockReadin
     if reading.start_stop_count != expected:
         raise Stale(
             f"The clock of {round_label(round_).lower()} was "
-            f"{'started' if reading.clock.is_running else 'stopped'} meanwhile.",
-            remedy="Look at it as it is, then decide again.",
+            f"{'started' if reading.clock.is_running else 'stopped'} in the "
+            "meantime.",
+            remedy="Check the clock, then decide again.",
         )
     return reading
 
@@ -214,15 +215,18 @@ def refuse_changed_extensions(match: Match, expected: int | None) -> None:
     there = Extension.objects.filter(match=match, revoked_at=None).count()
     if there != expected:
         raise Stale(
-            f"{match} was given time meanwhile, by somebody else or by a second tap.",
-            remedy="Look at what it has, then decide again.",
+            (
+                f"{match} was given time in the meantime, by somebody else or by a "
+                "second tap."
+            ),
+            remedy="Check its time, then decide again.",
         )
 
 
 def refuse_running_clock(reading: ClockReading) -> None:
     if reading.clock is not None and reading.clock.is_running:
         raise TournamentError(
-            "The clock is running.", rule="RC-1", remedy="Stop it before it starts."
+            "The clock is already running.", rule="RC-1", remedy="Stop it first."
         )
 
 
@@ -238,8 +242,8 @@ def refuse_stopped_clock(reading: ClockReading) -> None:
 def refuse_invalid_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MOST_MINUTES:
         raise TournamentError(
-            f"An extension of {minutes} minutes cannot be given; 1 to {MOST_MINUTES} "
-            "can.",
+            f"An extension of {minutes} minutes is not possible; 1 to "
+            f"{MOST_MINUTES} are.",
             rule="RC-3",
             remedy="Enter the minutes that the table lost.",
         )
@@ -250,13 +254,13 @@ def refuse_untimed_round(act: Act, match: Match) -> None:
         raise TournamentError(
             f"{round_label(match.round)} has no time limit, so {match} needs no "
             "extension.",
-            remedy="Let them play on.",
+            remedy="They can just play on.",
         )
 
 
 def refuse_decided_match(match: Match) -> None:
     if not match.is_open:
         raise TournamentError(
-            f"{match} has a result, so time changes nothing there.",
+            f"{match} already has a result, so extra time changes nothing.",
             remedy="Correct the result if it is wrong.",
         )

@@ -12,8 +12,8 @@ class AddCheckForm(forms.Form):
     reason = ReasonField(
         label="Why this table",
         min_length=10,
-        help_text="A few words; only judges read it.",
-        error_messages={"required": "Say why; only judges read it."},
+        help_text="Only judges can read it.",
+        error_messages={"required": "Say why. Only judges can read it."},
     )
 
 
@@ -29,6 +29,6 @@ class EndCheckForm(forms.Form):
     note = ReasonField(
         label="In words",
         required=False,
-        help_text="Needed if a deck is not as registered; only judges read it.",
+        help_text="Needed if a deck is not as registered. Only judges can read it.",
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
     )

@@ -32,7 +32,7 @@ class CallForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
             "max_length": _(
-                "Say it in %(limit_value)d characters; tell the judge the rest."
+                "Use at most %(limit_value)d characters; tell the judge the rest."
             )
         },
     )
@@ -46,9 +46,9 @@ class ExtendForm(VersionForm):
         min_value=1,
         max_value=MOST_MINUTES,
         error_messages={
-            "required": "Choose the minutes.",
-            "min_value": "Give 1 minute or more.",
-            "max_value": f"Give {MOST_MINUTES} minutes at most.",
+            "required": "Choose the number of minutes.",
+            "min_value": "Give at least 1 minute.",
+            "max_value": f"Give at most {MOST_MINUTES} minutes.",
         },
     )
     ready = forms.ChoiceField(
@@ -65,5 +65,5 @@ class ExtendForm(VersionForm):
         ready = sent.pop("ready", "")
         why = sent.get("reason") or ready
         if not why and not self.errors:
-            self.add_error("reason", "Say why, in a few words.")
+            self.add_error("reason", "Say why.")
         return {**sent, "reason": why}

@@ -283,7 +283,7 @@ def deck_groups(listed: decklist.Decklist, ticked: set[int]) -> Iterator[DeckGro
     """Yield the groups of a deck list, each in the order of the registration sheet."""
     groups = [
         (
-            str(group or "Nobody knows where"),
+            str(group or "Place unknown"),
             [it for it in listed.cards if it.group is group],
         )
         for group in (*Group, None)

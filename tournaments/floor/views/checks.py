@@ -118,7 +118,7 @@ def show_check(
             position,
             lambda *_: save_both_ticks(request, row),
             back=back,
-            said="The ticks are kept.",
+            said="Check marks saved.",
         )
     return end_check(request, position, row)
 

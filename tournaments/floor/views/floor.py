@@ -223,7 +223,7 @@ def call_judge(request: HttpRequest, position: Position, row: Match) -> HttpResp
         form=CallForm({"about": About.OTHER, **request.POST.dict()}),
         match_id=row.pk,
         back=floor_link(request, position, row),
-        said=f"A judge is called to {table_text(row)}.",
+        said=f"A judge has been called to {table_text(row)}.",
     )
 
 
@@ -233,7 +233,7 @@ def take_call(request: HttpRequest, position: Position, row: Match) -> HttpRespo
         position,
         lambda *by: calls.take_call(*by, call_id=selectors.latest_call(row.pk).pk),
         back=floor_link(request, position, row),
-        said=f"You have taken the call of {table_text(row)}.",
+        said=f"You took the call of {table_text(row)}.",
     )
 
 
@@ -246,7 +246,7 @@ def end_call(request: HttpRequest, position: Position, row: Match) -> HttpRespon
         ),
         reason=request.POST.get("reason", ""),
         back=floor_link(request, position, row),
-        said=f"The call of {table_text(row)} is ended.",
+        said=f"The call of {table_text(row)} has ended.",
     )
 
 
@@ -258,7 +258,7 @@ def extend_table(request: HttpRequest, position: Position, row: Match) -> HttpRe
         form=ExtendForm(request.POST),
         match_id=row.pk,
         back=floor_link(request, position, row),
-        said=lambda made: f"{row} has {made.minutes} min more.",
+        said=lambda made: f"{row} has {made.minutes} more min.",
     )
 
 
@@ -271,7 +271,7 @@ def revoke_extension(
         clock.revoke_extension,
         extension_id=uuid_or_404(request.POST.get("extension", "")),
         back=floor_link(request, position, row),
-        said=f"The time of {table_text(row)} is taken back.",
+        said=f"The extra time of {table_text(row)} was removed.",
     )
 
 

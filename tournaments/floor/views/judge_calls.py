@@ -41,7 +41,7 @@ def call_judge(request: HttpRequest, position: Position, match: UUID) -> HttpRes
         calls.call_judge,
         match_id=match,
         back=back,
-        success=_("A judge is called to table %(table)s. Raise a hand, too.")
+        success=_("A judge has been called to table %(table)s. Raise your hand, too.")
         % {"table": row.table},
         **form.cleaned_data,
     )
@@ -59,5 +59,5 @@ def withdraw_call(
         position,
         lambda *by: calls.withdraw_call(*by, call_id=latest_call(match).pk),
         back=own_page_url(position, "my_match"),
-        success=_("The call is taken back."),
+        success=_("The call was canceled."),
     )

@@ -37,8 +37,8 @@ def withdraw_announcement(
         row = Announcement.objects.get(pk=announcement_id, tournament=act.tournament)
         if row.withdrawn_at is not None:
             raise TournamentError(
-                "This announcement was taken back already.",
-                remedy="There is nothing left to do.",
+                "This announcement was already removed.",
+                remedy="There is nothing to do.",
             )
         row.withdrawn_at = events.database_now(act.tournament)
         row.save()
@@ -56,16 +56,17 @@ def require_valid_announcement(act: Act, said: str) -> None:
         )
     if not said:
         raise TournamentError(
-            "The announcement is empty.", remedy="Write what everybody should know."
+            "The announcement is empty.",
+            remedy="Write the announcement, then send it again.",
         )
     if len(said) > LONGEST_ANNOUNCEMENT:
         raise TournamentError(
-            f"The announcement has {len(said)} characters; {LONGEST_ANNOUNCEMENT} "
-            "are allowed.",
+            f"The announcement has {len(said)} characters; at most "
+            f"{LONGEST_ANNOUNCEMENT} are allowed.",
             remedy="Shorten it.",
         )
     if announcements.active_queryset(act.tournament.pk).count() >= announcements.MOST:
         raise TournamentError(
-            f"{announcements.MOST} announcements are shown already.",
-            remedy="Take back one that is over.",
+            f"{announcements.MOST} announcements are already shown; that is the limit.",
+            remedy="Remove an old one first.",
         )

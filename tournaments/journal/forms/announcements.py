@@ -12,5 +12,5 @@ class AnnouncementForm(forms.Form):
         help_text=f"Plain text, up to {LONGEST_ANNOUNCEMENT} characters. Everybody "
         "can read it.",
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_ANNOUNCEMENT}),
-        error_messages={"required": "Write what everybody should know."},
+        error_messages={"required": "Write the announcement."},
     )

@@ -24,7 +24,7 @@ class NotificationSettingsForm(forms.Form):
                 topic, "here", is_on=ways.on_site
             )
             self.fields[f"{topic}-{MAIL}"] = channel_checkbox(
-                topic, "by mail", is_on=ways.by_mail
+                topic, "by e-mail", is_on=ways.by_mail
             )
 
     def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:

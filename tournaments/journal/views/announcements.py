@@ -21,7 +21,7 @@ def list_announcements(request: HttpRequest, position: Position) -> HttpResponse
     event = position.tournament
     if request.method == "GET":
         return render_announcements(request, position, AnnouncementForm())
-    said = "Announced. It is on the event page and the wall display."
+    said = "Published. The announcement is on the event page and the wall display."
     return save_form(
         request,
         position,
@@ -44,7 +44,7 @@ def withdraw_announcement(
         announcements.withdraw_announcement,
         announcement_id=announcement_id,
         back=reverse("desk_announcements", args=[position.tournament.pk]),
-        said="Taken back. Everybody is told.",
+        said="Announcement removed. Everybody is notified.",
     )
 
 

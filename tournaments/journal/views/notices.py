@@ -89,7 +89,7 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid():
         services.save_channels(request.user, form.chosen_channels)
-        messages.success(request, "Your choice is saved.")
+        messages.success(request, "Notification settings saved.")
         return redirect("notice_wishes")
     return render(
         request, "tournaments/journal/notification_settings.html", {"form": form}

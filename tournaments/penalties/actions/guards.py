@@ -19,7 +19,7 @@ def require_grade(act: Act, grade: PenaltyGrade, match: Match | None) -> None:
     act.by.require(Capability.PENALISE, match=match)
     if not infractions.may_give_penalty(grade, act.by.parts):
         raise Forbidden(
-            "A judge gives no more than a game loss; this is "
+            "Judges can give at most a game loss; this is "
             f"{infractions.grade_with_article(grade)}.",
             rule="events 1",
             remedy="Ask the head judge.",
@@ -29,7 +29,7 @@ def require_grade(act: Act, grade: PenaltyGrade, match: Match | None) -> None:
 def refuse_own_opponent(act: Act, entrant: Entrant) -> None:
     if penalties.is_official_or_opponent(act.by, entrant):
         raise Forbidden(
-            f"{entrant.name} is you, or sits across from you.",
+            f"{entrant.name} is you or your opponent.",
             rule="events 1",
             remedy="Ask another official to do it.",
         )
@@ -40,7 +40,7 @@ def refuse_unknown_infraction(infraction: str) -> None:
         raise TournamentError(
             f"There is no infraction “{infraction[:24]}”.",
             rule="PN-1",
-            remedy="Choose one of the list; one of them is “something else”.",
+            remedy="Choose one from the list, or “Something else”.",
         )
 
 
@@ -48,8 +48,8 @@ def refuse_changed_history(entrant: Entrant, known: int | None) -> None:
     """Raise Stale if the entrant got a penalty since the form was loaded."""
     if known is not None and penalties.count_penalties(entrant.pk) != known:
         raise Stale(
-            f"{entrant.name} was given another penalty meanwhile.",
-            remedy="Look at what is new, then decide again.",
+            f"{entrant.name} got another penalty in the meantime.",
+            remedy="Check it, then decide again.",
         )
 
 
@@ -59,8 +59,8 @@ def refuse_wrong_phase(act: Act, grade: PenaltyGrade) -> None:
     elif act.tournament.state not in penalties.WRITTEN_IN:
         state = act.tournament.get_state_display().lower()
         raise TournamentError(
-            f"The event is not open to penalties: {state}.",
-            remedy="They are given from registration to the end.",
+            f"Penalties cannot be given now: the event is {state}.",
+            remedy="They can be given from registration to the end of the event.",
         )
 
 
@@ -69,13 +69,13 @@ def refuse_absent_entrant(entrant: Entrant, grade: PenaltyGrade) -> None:
         raise TournamentError(
             f"{entrant.name} is not in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="There is nothing to penalise.",
+            remedy="There is nothing to penalize.",
         )
     is_out = entrant.state == EntrantState.DISQUALIFIED
     if is_out and grade is PenaltyGrade.DISQUALIFICATION:
         raise TournamentError(
-            f"{entrant.name} is disqualified already.",
-            remedy="There is nothing left to do.",
+            f"{entrant.name} is already disqualified.",
+            remedy="There is nothing to do.",
         )
 
 
@@ -86,16 +86,15 @@ def refuse_other_match(
     if match is None:
         if grade in infractions.FORFEITS:
             raise TournamentError(
-                f"{infractions.grade_with_article(grade).capitalize()} needs the match "
-                "that is lost.",
+                f"{infractions.grade_with_article(grade).capitalize()} needs a match.",
                 rule="PN-2",
-                remedy="Open the table, and give it there.",
+                remedy="Open the match and give the penalty there.",
             )
         return
     if not match.side_of(entrant.pk):
         raise TournamentError(
-            f"{entrant.name} does not sit at {str(match).lower()}.",
-            remedy="Choose one of the two who do.",
+            f"{entrant.name} does not play at {str(match).lower()}.",
+            remedy="Choose one of the two players.",
         )
     if grade in infractions.FORFEITS:
         require_two_players(match)
@@ -104,14 +103,17 @@ def refuse_other_match(
 def require_may_revoke(act: Act, penalty: Penalty) -> None:
     if penalty.revoked_at is not None:
         raise Stale(
-            f"This penalty of {penalty.entrant.name} was revoked already.",
-            remedy="Look at what is new.",
+            f"This penalty of {penalty.entrant.name} was already revoked.",
+            remedy="Reload the page.",
         )
     act.by.require(Capability.PENALISE, match=penalty.match)
     refuse_own_opponent(act, penalty.entrant)
     if not penalties.may_revoke(act.by, penalty):
         raise Forbidden(
-            f"{penalty.by.display_name} gave this; a judge revokes only own penalties.",
+            (
+                f"{penalty.by.display_name} gave this penalty; judges can only revoke "
+                "their own."
+            ),
             rule="PN-5",
-            remedy="Ask whoever gave it, or the head judge.",
+            remedy="Ask them, or the head judge.",
         )

@@ -38,11 +38,11 @@ class Revocation:
     def result_text(self) -> str:
         """Return what became of the result, as a sentence for the official."""
         if self.is_returned:
-            return "The result is what it was before."
+            return "The old result is restored."
         if penalties.grade_changes_result(self.penalty):
             return (
-                "The result was changed since, or its round is closed: it stays as it "
-                "is. Correct it by hand if it is wrong."
+                "The result was changed since, or its round is closed, so it "
+                "stays. Correct it if it is wrong."
             )
         return ""
 

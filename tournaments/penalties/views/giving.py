@@ -174,8 +174,11 @@ class PenaltyPage:
         if not many:
             return f"This match has one game: {other} wins it."
         if self.match.is_open:
-            return "The game that is played is lost; the match goes on if it can."
-        return "The last game won is lost, and the result with it if it changes that."
+            return "The current game is lost; the match goes on if games remain."
+        return (
+            "The last game that was won becomes a loss, and the result changes if "
+            "needed."
+        )
 
     # Pages.
 
@@ -283,11 +286,13 @@ class PenaltyPage:
 
 
 EFFECTS = {
-    PenaltyGrade.NOTE: "Written down; it changes nothing.",
-    PenaltyGrade.CAUTION: "Told, and remembered if it happens again.",
-    PenaltyGrade.WARNING: "A last word: the next step costs a game.",
-    PenaltyGrade.DISQUALIFICATION: "Out of the event and of the standings. Results "
-    "stay for opponents; an open match is lost.",
+    PenaltyGrade.NOTE: "Recorded; it has no other effect.",
+    PenaltyGrade.CAUTION: "A reminder, recorded in case it happens again.",
+    PenaltyGrade.WARNING: "The last step before a game loss.",
+    PenaltyGrade.DISQUALIFICATION: (
+        "Out of the event and the standings. Results stay for opponents; an open "
+        "match is lost."
+    ),
 }
 
 
@@ -338,7 +343,7 @@ def access_problem(page: PenaltyPage) -> TournamentError | None:
     own = [each.entrant for each in page.seats if page.match is None]
     if any(selectors.is_official_or_opponent(position, each) for each in own):
         return Forbidden(
-            "This is you, or whom you play against.",
+            "This is you or your opponent.",
             remedy="Ask another official to do it.",
         )
     return None
@@ -358,11 +363,11 @@ def submit_penalty(
         form.add_error(None, str(error))
         return page.second_step(form, status=http_status(error))
     if isinstance(done, Proposal):
-        said, event = "Asked: a second official has to confirm it.", page.position
+        said, event = "A second official was asked to confirm it.", page.position
         return redirect_with_message(
             request, said, "desk_proposals", event.tournament.pk
         )
-    said = f"{done.entrant.name}: {done.get_grade_display().lower()} noted."
+    said = f"{done.entrant.name}: {done.get_grade_display().lower()} given."
     return redirect_with_message(request, said, page.back_link)
 
 

@@ -113,6 +113,6 @@ def revoke_or_propose(
         )
     if level is CorrectionRequirement.SECOND:
         penalties.propose_revocation(event_id, user, penalty=row.pk, **sent)
-        return "Asked: a second official has to confirm it."
+        return "A second official was asked to confirm it."
     done = penalties.revoke_penalty(event_id, user, penalty=row.pk, **sent)
-    return f"The penalty of {row.entrant.name} is revoked. {done.result_text}".strip()
+    return f"The penalty of {row.entrant.name} was revoked. {done.result_text}".strip()

@@ -62,19 +62,19 @@ def require_appealable(act: Act, match: Match) -> None:
     if match.settled != Settled.RULED:
         raise TournamentError(
             f"No judge has ruled on {match}.",
-            remedy="Object to the result instead; a judge looks at it.",
+            remedy="Dispute the result instead; a judge will look at it.",
         )
     if match.appealed_by:
         raise TournamentError(
-            f"The ruling on {match} was taken to the head judge already.",
+            f"The ruling on {match} was already appealed.",
             rule="events 6",
-            remedy="What the head judge says stands.",
+            remedy="The decision of the head judge is final.",
         )
     if is_ruled_by_head_judge(act.tournament, match):
         raise TournamentError(
-            f"The head judge has ruled on {match}.",
+            f"The head judge has already ruled on {match}.",
             rule="events 6",
-            remedy="What the head judge says stands.",
+            remedy="The decision of the head judge is final.",
         )
 
 
@@ -82,7 +82,7 @@ def require_head_judge(act: Act, match: Match) -> None:
     """Raise Forbidden if somebody else than the head judge would decide an appeal."""
     if match.appealed_by and EventRole.HEAD_JUDGE not in act.by.parts:
         raise Forbidden(
-            f"The ruling on {match} was taken to the head judge.",
+            f"The ruling on {match} was appealed to the head judge.",
             rule="events 6",
             remedy="Ask the head judge to rule.",
         )

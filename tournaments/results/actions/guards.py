@@ -17,10 +17,10 @@ def refuse_stale_match(expected: int, found: int) -> None:
     if expected != found:
         raise Stale(
             _(
-                "This match was changed meanwhile, by somebody else or in another "
-                "window."
+                "Somebody else, or you in another window, changed this match in "
+                "the meantime."
             ),
-            remedy=_("Look at what is new, then send it again."),
+            remedy=_("Check what changed, then send it again."),
         )
 
 
@@ -28,8 +28,8 @@ def require_event_in_play(act: Act) -> None:
     if not act.tournament.is_in_play:
         state = act.tournament.get_state_display().lower()
         raise TournamentError(
-            f"The event is not being played: {state}.",
-            remedy="Results are taken while it runs.",
+            f"The event is not running: {state}.",
+            remedy="Results can be entered while the event runs.",
         )
 
 
@@ -40,8 +40,8 @@ def require_match_in_play(act: Act, match: Match) -> None:
     require_event_in_play(act)
     if match.round.state != RoundState.PUBLISHED:
         raise TournamentError(
-            f"{match.round} is closed, and its results stand.",
-            remedy="Tell the organiser or the head judge what is wrong.",
+            f"{match.round} is closed, so its results are final.",
+            remedy="Tell an organizer or the head judge what is wrong.",
         )
     require_two_players(match)
 
@@ -50,12 +50,12 @@ def require_two_players(match: Match) -> None:
     """Raise TournamentError if the match was cancelled or has only one player."""
     if match.outcome == Outcome.CANCELLED:
         raise TournamentError(
-            "This table was taken apart.", remedy="Look at the pairings anew."
+            "This table was taken apart.", remedy="Reload the pairings."
         )
     if match.away_id is None:
         raise TournamentError(
             f"{match.home} has no opponent in this round.",
-            remedy="Nothing has to be reported.",
+            remedy="There is nothing to report.",
         )
 
 
@@ -73,15 +73,15 @@ def require_unsettled(match: Match) -> None:
 def require_no_result(match: Match) -> None:
     if not match.is_open:
         raise TournamentError(
-            f"{match} has a result already.", remedy="Correct it, with a reason."
+            f"{match} already has a result.", remedy="Correct it, with a reason."
         )
 
 
 def require_result(match: Match) -> None:
     if match.is_open:
         raise TournamentError(
-            f"{match} has no result that could be corrected.",
-            remedy="Rule on the dispute." if match.is_disputed else "Enter one.",
+            f"{match} has no result to correct.",
+            remedy="Rule on the dispute." if match.is_disputed else "Enter a result.",
         )
 
 
@@ -98,8 +98,8 @@ def require_long_reason(reason: str) -> str:
     why = reasons.required_reason(reason)
     if len(why) < reasons.SHORTEST:
         raise TournamentError(
-            _("The reason has %(many)s characters; %(fewest)s are needed."),
-            remedy=_("Both entrants read it: say what happened."),
+            _("The reason has %(many)s characters; at least %(fewest)s are needed."),
+            remedy=_("Both players read it. Say what happened."),
             fills={"many": len(why), "fewest": reasons.SHORTEST},
         )
     return why

@@ -124,7 +124,7 @@ def dispute_result(  # noqa: PLR0913
         require_unsettled(match)
         if match.is_disputed:
             raise TournamentError(
-                f"{match} waits for a judge already.", remedy="Stay at the table."
+                f"{match} is already waiting for a judge.", remedy="Stay at the table."
             )
         if (
             match.is_open
@@ -132,7 +132,7 @@ def dispute_result(  # noqa: PLR0913
         ):
             raise TournamentError(
                 f"{opponent_name(match, speaker)} has not reported anything yet.",
-                remedy="Report the result yourself, or report anew.",
+                remedy="Report the result yourself, or change your report.",
             )
         open_dispute(act, match, speaker, reason=reasons.optional_reason(reason))
     return match
@@ -152,7 +152,7 @@ def find_reporter(act: Act, match: Match, entrant_id: UUID | None) -> Reporter:
     speaker = reporter_in_match(match, entrant, f"{entrant.name} is not in this match.")
     if entrant.person_id is not None:
         raise Forbidden(
-            f"{entrant.name} has an account and reports alone.",
+            f"{entrant.name} has an account and reports for themselves.",
             remedy="Enter the result as an official.",
         )
     return speaker
@@ -165,7 +165,8 @@ def reporter_in_match(
     side = match.side_of(entrant.pk) if entrant is not None else ""
     if entrant is None or not side:
         raise Forbidden(
-            otherwise, remedy="Name one of the two who are, or enter the result."
+            otherwise,
+            remedy="Choose one of the two players who are, or enter the result.",
         )
     return Reporter(entrant, Side(side))
 
@@ -212,7 +213,7 @@ def refuse_own_confirmation(act: Act, speaker: Reporter, theirs: Report | None) 
     is_own = act.by.entry(speaker.entrant.pk) is not None
     if is_own and theirs is not None and theirs.by_id == act.by.viewer.pk:
         raise Forbidden(
-            "You have reported for the other side, and nobody confirms their own word.",
+            "You reported for the opponent, and you cannot confirm your own report.",
             remedy="Wait until the report is accepted, or ask the desk to enter it.",
         )
 

@@ -48,7 +48,7 @@ def enter_result(
         refuse_stale_match(expected, match.version)
         if match.is_disputed:
             raise TournamentError(
-                f"{match} is disputed.", remedy="A judge has to rule."
+                f"{match} is disputed.", remedy="Ask a judge to rule."
             )
         accept_if_overdue(act, match)
         require_no_result(match)
@@ -108,7 +108,7 @@ def rule_on_dispute(  # noqa: PLR0913
         refuse_stale_match(expected, match.version)
         if not match.is_disputed:
             raise TournamentError(
-                f"Nobody disputes the result of {match}.",
+                f"The result of {match} is not disputed.",
                 remedy="Enter the result, or correct it.",
             )
         require_head_judge(act, match)
@@ -137,7 +137,7 @@ def check_official_claim(act: Act, match: Match, claim: ClaimedResult) -> None:
         CapabilityScope.GAME_LOSS
     }:
         raise Forbidden(
-            f"A match here is best of {measured.best_of}, and a judge gives no more "
-            "than a game loss.",
+            f"Matches here are best of {measured.best_of}, and judges can give at "
+            "most a game loss.",
             remedy="Ask the head judge.",
         )

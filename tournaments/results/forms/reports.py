@@ -49,7 +49,7 @@ class ReportForm(ScoresForm):
     result = forms.ChoiceField(
         label=_("Who won?"),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say who won.")},
+        error_messages={"required": _("Choose who won.")},
     )
     ending = forms.ChoiceField(
         label=_("How it ended"),
@@ -95,9 +95,11 @@ class ReportForm(ScoresForm):
         said: dict[str, Any] = super().clean() or {}
         result, ending = said.get("result"), said.get("ending")
         if ending == AGREED and result in (WON, LOST):
-            self.add_error("ending", gettext("A tie that you agreed on has no winner."))
+            self.add_error("ending", gettext("An agreed tie has no winner."))
         if ending == GameEnding.CONCESSION and result == TIE:
-            self.add_error("ending", gettext("Who concedes loses; then it is no tie."))
+            self.add_error(
+                "ending", gettext("If one of you conceded, it is not a tie.")
+            )
         self.check_scores(said)
         if not self.errors:
             self.check_tied_score(ending)
@@ -139,8 +141,8 @@ class ReportForm(ScoresForm):
             self.add_error(
                 "ending",
                 gettext(
-                    "A level game goes to overtime. Say whether time was up or you "
-                    "agreed on a tie."
+                    "After a level game, overtime is played. Choose “Time was up” "
+                    "or “We agreed on a tie”."
                 ),
             )
 
@@ -154,14 +156,14 @@ class ReportForm(ScoresForm):
         if wrong.get(result or ""):
             told = {
                 WON: gettext(
-                    "%(score)s is no score by which you won. Correct the score, or "
-                    "who won."
+                    "You can't win %(score)s. Correct the score or the winner."
                 ),
                 LOST: gettext(
-                    "%(score)s is no score by which %(name)s won. Correct the score, "
-                    "or who won."
+                    "%(name)s can't win %(score)s. Correct the score or the winner."
                 ),
-                TIE: gettext("%(score)s is no tie. Correct the score, or who won."),
+                TIE: gettext(
+                    "%(score)s is not a tie. Correct the score or the winner."
+                ),
             }[result]
             score = f"{mine}{DASH}{theirs}"
             self.add_error("mine_1", told % {"score": score, "name": self.opponent})

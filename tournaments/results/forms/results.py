@@ -45,11 +45,10 @@ OUTCOMES = {
 }
 # A game of which the score does not tell who won it.
 RULING_READERS = (
-    "A few words. The two players and officials read it; everybody else reads only the "
-    "result."
+    "The two players and officials can read it; everybody else sees only the result."
 )
 CORRECTION_READERS = (
-    "A few words. Both entrants are told, and everybody can read it in the event log."
+    "Both players are notified, and everybody can read it in the event log."
 )
 CUT_SHORT = {
     Outcome.CONCESSION: GameEnding.CONCESSION,
@@ -93,7 +92,7 @@ class ResultForm(ScoresForm):
                 shortest=SHORTEST,
                 help_text=RULING_READERS if is_ruling else CORRECTION_READERS,
                 error_messages={
-                    "required": "Say what happened in a few words.",
+                    "required": "Say what happened.",
                     "min_length": TOO_SHORT,
                 },
             )
@@ -103,8 +102,8 @@ class ResultForm(ScoresForm):
         self.overrules = True
         self.add_error(
             None,
-            f"{reported} You typed: {typed}. Save it again if that is what counts; "
-            "those at the table who have an account are told.",
+            f"{reported} You typed: {typed}. Save it again if yours is right; "
+            "players at the table who have an account are notified.",
         )
 
     @property
@@ -141,7 +140,9 @@ class ResultForm(ScoresForm):
                 missing = missing or game
             elif None in pair:
                 empty = names[pair.index(None)]
-                self.add_error(empty, "The other score is there. Type this.")
+                self.add_error(
+                    empty, "The other score is entered. Enter this one, too."
+                )
             elif missing:
                 self.add_error(names[0], f"Game {missing} has no score.")
             else:
@@ -195,7 +196,8 @@ def result_of_scores_played(
     """Return the result of a match that was played out, by its scores."""
     if not scores:
         raise TournamentError(
-            "No score is there.", remedy="Type both, or choose how it ended."
+            "There is no score.",
+            remedy="Enter both scores, or choose how the match ended.",
         )
     home = sum(one > other for one, other in scores)
     away = sum(one < other for one, other in scores)

@@ -71,19 +71,20 @@ class ScoresForm(forms.Form):
     def unlikely_score_text(self, score: int) -> str:
         if score == IMPOSSIBLE_SCORE:
             return gettext(
-                "No score is worth 1 point alone. Correct it, or send it once more if "
-                "it is right."
+                "No score is worth exactly 1 point. Correct it, or send it again "
+                "if it is right."
             )
         told = gettext(
-            "%(score)s points in one game are many. Correct it, or send it once more "
+            "%(score)s points in one game is a lot. Correct it, or send it again "
             "if it is right."
         )
         return told % {"score": score}
 
     def missing_games_text(self, terms: ClaimRules) -> str:
         told = gettext(
-            "Best of %(games)s, and nobody has won %(needed)s yet. Add the other "
-            "games, say that time was up, or send it once more if the match ended so."
+            "Best of %(games)s, but nobody has won %(needed)s games yet. Add the "
+            "other games, choose that time was up, or send it again if the match "
+            "ended like this."
         )
         return told % {"games": terms.best_of, "needed": terms.wins_needed}
 

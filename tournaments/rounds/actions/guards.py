@@ -154,7 +154,7 @@ def require_no_reports(round_: Round) -> None:
     spoken = [f"table {row.table} has a report or a result" for row in found]
     if spoken:
         raise TournamentError(
-            f"{selectors.round_label(round_)} cannot be taken back: "
+            f"{selectors.round_label(round_)} cannot be unpublished: "
             f"{list_first_few(spoken)}.",
             remedy="Leave the round published, and correct what is wrong in it.",
         )

@@ -192,7 +192,7 @@ def unpublish_round(
         require_stage(act.tournament)
         reason = reasons.required_reason(reason)
         round_ = get_round(act, round_id, expected=expected)
-        require_state(round_, RoundState.PUBLISHED, "taken back")
+        require_state(round_, RoundState.PUBLISHED, "unpublished")
         require_no_reports(round_)
         later = selectors.draft_round(act.tournament)
         if later is not None:

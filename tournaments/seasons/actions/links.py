@@ -62,15 +62,15 @@ def refuse_link(rows: list[Entrant], chosen: set[UUID], held: dict[UUID, UUID]) 
             )
     if len(rows) < len(("one", "another")):
         raise TournamentError(
-            "One entry alone cannot be linked.", remedy="Choose two or more."
+            "A single entry cannot be linked.", remedy="Choose two or more."
         )
     [(event, count)] = Counter(each.tournament_id for each in rows).most_common(1)
     if count > 1:
         twice = [each for each in rows if each.tournament_id == event]
         names = " and ".join(each.name for each in twice)
         raise TournamentError(
-            f"{names} both played in {twice[0].tournament.name}, so they are not one "
-            "person.",
+            f"{names} both played in {twice[0].tournament.name}, so they are not "
+            "the same person.",
             remedy="Choose at most one entry of each event.",
         )
 

@@ -45,14 +45,14 @@ def lock_series(series_id: UUID, user: User, *, expected: int) -> Iterator[Serie
         series = Series.objects.select_for_update().get(pk=series_id)
         if not selectors.may_run(user, series):
             raise Forbidden(
-                "Only those who run this series may change it.",
-                remedy="Ask its owner to name you.",
+                "Only the organizers of this series can change it.",
+                remedy="Ask its owner to add you.",
             )
         if series.version != expected:
             raise Stale(
-                "The series was changed meanwhile, by somebody else or in another "
-                "window.",
-                remedy="Look at what is new, then send it again.",
+                "Somebody else, or you in another window, changed the series in "
+                "the meantime.",
+                remedy="Check what changed, then send it again.",
             )
         yield series
         series.version += 1
@@ -85,8 +85,8 @@ def create_series(
     recent = Series.objects.filter(owner=user, made_at__gt=Now() - timedelta(days=1))
     if recent.count() >= MOST_A_DAY:
         raise TournamentError(
-            f"You have made {MOST_A_DAY} series in a day, and more are not taken.",
-            remedy="Use one of them, or come back tomorrow.",
+            f"You have created {MOST_A_DAY} series in one day; that is the limit.",
+            remedy="Use one of them, or try again tomorrow.",
         )
     series = Series(
         owner=user,
@@ -129,9 +129,12 @@ def validate_settings(
         raise TournamentError(" ".join(wrong), remedy="Then send it again.")
     if counts_best is not None and not 1 <= counts_best <= MOST_COUNTED:
         raise TournamentError(
-            f"{counts_best} results cannot count.",
+            f"The number of results cannot be {counts_best}.",
             rule="SE-3",
-            remedy=f"Give a number from 1 to {MOST_COUNTED}, or none for all of them.",
+            remedy=(
+                f"Enter a number from 1 to {MOST_COUNTED}, or leave it empty to "
+                "count all results."
+            ),
         )
     return {
         "name": tidied,
@@ -164,8 +167,8 @@ def add_event(series_id: UUID, user: User, *, expected: int, event: UUID) -> Ser
             if not permissions.is_event_public(row):
                 raise Tournament.DoesNotExist  # H4
             raise Forbidden(
-                f"You do not organise {row.name}.",
-                remedy="Ask its organiser to run this series with you.",
+                f"You are not an organizer of {row.name}.",
+                remedy="Ask its organizer to run this series with you.",
             )
         refuse_event(series, row)
         SeriesEvent.objects.create(series=series, tournament=row)
@@ -179,18 +182,16 @@ def refuse_event(series: Series, row: Tournament) -> None:
     """Raise TournamentError if the event cannot be added to the series."""
     held = SeriesEvent.objects.filter(series=series)
     if row.state == TournamentState.CANCELLED:
-        raise TournamentError(
-            f"{row.name} was cancelled.", remedy="Add an event that is played."
-        )
+        raise TournamentError(f"{row.name} was canceled.", remedy="Add another event.")
     if held.filter(tournament=row).exists():
         raise TournamentError(
-            f"{row.name} counts in this series already.",
-            remedy="There is nothing left to do.",
+            f"{row.name} already counts in this series.",
+            remedy="There is nothing to do.",
         )
     if held.count() >= MOST_EVENTS:
         raise TournamentError(
-            f"The series has {MOST_EVENTS} events, as many as one may have.",
-            remedy="Make another series, or take one out first.",
+            f"The series has {MOST_EVENTS} events; that is the limit.",
+            remedy="Create another series, or remove an event first.",
         )
 
 
@@ -223,18 +224,18 @@ def add_organizer(
         named = person.first()
         if named is None:
             raise TournamentError(
-                "No account has this address.",
-                remedy="Ask for the address with which they sign in.",
+                "There is no account with this address.",
+                remedy="Ask for the address that they sign in with.",
             )
         rows = SeriesOrganiser.objects.filter(series=series)
         if named.pk == series.owner_id or rows.filter(person=named).exists():
             raise TournamentError(
-                f"{named} runs the series already.",
-                remedy="There is nothing left to do.",
+                f"{named} already runs the series.",
+                remedy="There is nothing to do.",
             )
         if rows.count() >= MOST_ORGANISERS:
             raise TournamentError(
-                f"{MOST_ORGANISERS} run the series, as many as may.",
+                f"{MOST_ORGANISERS} people run the series; that is the limit.",
                 remedy="Remove somebody first.",
             )
         made = SeriesOrganiser.objects.create(series=series, person=named)
@@ -261,5 +262,5 @@ def remove_organizer(
 def require_owner(series: Series, user: User) -> None:
     if series.owner_id != user.pk:
         raise Forbidden(
-            "Only the owner of the series may do this.", remedy="Ask the owner."
+            "Only the owner of the series can do this.", remedy="Ask the owner."
         )

@@ -81,8 +81,8 @@ def link_chosen(request: HttpRequest, series: Series) -> str:
         people=people,
     )
     if len(made) > 1:
-        return f"{len(made)} players are linked. Their points add up now."
-    return f"{name_of(made[0])} is linked. The points add up now."
+        return f"{len(made)} players are linked. Their points are now added up."
+    return f"{name_of(made[0])} is linked. The points are now added up."
 
 
 def unlink_chosen(request: HttpRequest, series: Series) -> str:
@@ -92,7 +92,7 @@ def unlink_chosen(request: HttpRequest, series: Series) -> str:
         expected=posted_number(request, "expected"),
         entries=parse_ids(request.POST.get("person", "")),
     )
-    return f"{name_of(rows)} is not linked any more. Each entry counts alone."
+    return f"{name_of(rows)} is no longer linked. Each entry counts separately."
 
 
 def parse_ids(text: str) -> list[UUID]:

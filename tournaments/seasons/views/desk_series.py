@@ -55,7 +55,9 @@ def new_series(request: HttpRequest) -> HttpResponse:
                 form.add_error(None, str(error))
                 status = http_status(error)
             else:
-                messages.success(request, "The series is made. Add its events below.")
+                messages.success(
+                    request, "The series was created. Add its events below."
+                )
                 return redirect("series_desk", made.pk)
     context = {"form": form}
     return render(
@@ -200,13 +202,13 @@ def change_settings(request: HttpRequest, series: Series) -> HttpResponse:
         return series_page(
             request, series, form=typed, error=error, status=http_status(error)
         )
-    messages.success(request, "The settings are saved.")
+    messages.success(request, "Settings saved.")
     return redirect("series_desk", series.pk)
 
 
 def set_visibility(request: HttpRequest, series: Series) -> HttpResponse:
     is_public = request.POST["do"] == "show"
-    said = "Everybody sees the series now." if is_public else "The series is hidden."
+    said = "Everybody can see the series now." if is_public else "The series is hidden."
     return run_change(
         request,
         series,
@@ -223,7 +225,7 @@ def add_event(request: HttpRequest, series: Series) -> HttpResponse:
         series,
         services.add_event,
         forms={"member_form": SeriesEventForm(request.POST, events=could_join)},
-        message="The event is in the series; it counts once it is over.",
+        message="The event was added. It counts when it is over.",
     )
 
 
@@ -233,7 +235,7 @@ def remove_event(request: HttpRequest, series: Series) -> HttpResponse:
         series,
         services.remove_event,
         event=uuid_or_404(request.POST.get("event", "")),
-        message="The event counts no longer.",
+        message="The event was removed and no longer counts.",
     )
 
 
@@ -245,7 +247,7 @@ def add_organizer(request: HttpRequest, series: Series) -> HttpResponse:
         series,
         services.add_organizer,
         forms={"organiser_form": OrganiserForm(request.POST)},
-        message="They run the series with you now.",
+        message="They now run the series with you.",
     )
 
 
@@ -257,7 +259,7 @@ def remove_organizer(request: HttpRequest, series: Series) -> HttpResponse:
         series,
         services.remove_organizer,
         person=person,
-        message="Done: one runs the series less.",
+        message="They no longer run the series.",
     )
     if person == request.user.pk and answer.status_code == HTTPStatus.FOUND:
         return redirect("series_list")

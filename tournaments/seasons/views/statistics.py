@@ -21,9 +21,9 @@ from tournaments.seasons.queries import statistics as selectors
 from tournaments.seasons.queries.statistics import ListCounts
 
 HIDDEN = {
-    DecklistReaders.PRIVATE: "officials alone read lists",
-    DecklistReaders.OPPONENT: "nobody but opponents was to read a list",
-    DecklistReaders.ENTRANTS: "lists are for its entrants",
+    DecklistReaders.PRIVATE: "only officials can see deck lists",
+    DecklistReaders.OPPONENT: "only opponents could see deck lists",
+    DecklistReaders.ENTRANTS: "only entrants can see deck lists",
 }
 
 
@@ -71,7 +71,7 @@ def cached_html(tournament: Tournament, kind: str, build: Callable[[], str]) -> 
 def hidden_reason(tournament: Tournament, handed: ListCounts) -> str:
     """Return why there are no figures about deck lists, or ""."""
     if not handed.lists:
-        return "nobody has handed one in"
+        return "no deck list was submitted"
     return HIDDEN.get(DecklistReaders(tournament.visible_when_finished), "")
 
 

@@ -47,59 +47,64 @@ def explained(*lines, audience=Audience.JUDGE):
         pytest.param(
             (*RUN, "-- 2 H40 c14 0-0 t3/3"),
             RUN_STORY
-            + "By the rules the ball is on Ada's 30; the log says that the ball is on "
-            "Ada's 40.",
+            + (
+                "By the rules, the ball is on Ada's 30; the log says the ball is "
+                "on Ada's 40."
+            ),
             id="spot",
         ),
         pytest.param(
             (*RUN, "-- 2 H30 c12 0-0 t3/3"),
-            "By the rules the clock is 14; the log says that the clock is 12.",
+            "By the rules, the clock is 14; the log says the clock is 12.",
             id="clock",
         ),
         pytest.param(
             (*RUN, "-- 2 H30 c14 0-7 t3/3"),
             RUN_STORY
-            + "By the rules the score is Ada 0, Ben 0; the log says that the score is "
-            "Ada 0, Ben 7.",
+            + (
+                "By the rules, the score is Ada 0, Ben 0; the log says the score "
+                "is Ada 0, Ben 7."
+            ),
             id="score",
         ),
         pytest.param(
             (*RUN, "-- 2 H30 c14 0-0 t2/3"),
-            "By the rules Ada has 3 and Ben 3 timeouts left; the log says that Ada "
+            "By the rules, Ada has 3 and Ben 3 timeouts left; the log says Ada "
             "has 2 and Ben 3 timeouts left.",
             id="timeouts",
         ),
         pytest.param(
             (*RUN, "-- 3 H30 c14 0-0 t3/3"),
-            "By the rules it is down 2; the log says that it is down 3.",
+            "By the rules, it is down 2; the log says it is down 3.",
             id="down",
         ),
         pytest.param(
             (*RUN, "-- 2 H30 c14 0-0 t3/3 x A:U68-PS"),
-            "Isaiah Kaneholo is Exhausted. By the rules Isaiah Kaneholo and Leander "
-            "Coutts are Exhausted; the log says that Leander Coutts is Exhausted.",
+            "Isaiah Kaneholo is Exhausted. By the rules, Isaiah Kaneholo and "
+            "Leander Coutts are Exhausted; the log says Leander Coutts is "
+            "Exhausted.",
             id="exhausted",
         ),
         pytest.param(
             (*PASS, "= ok 8 +70 A5 c14 0-0"),
             "Ada called Max Protect Shot (strength 9), Ben answered with Smash "
             "(strength 9); the pass is complete, because strength 8 is within "
-            "5\u20138; it makes 75 \u2212 10 (Leander Coutts) + 15 (Isaiah Kaneholo) "
-            "= 80 yards, so the ball goes from own 25 to the end zone, a touchdown, "
-            "and Ada scores 7. By the rules the play makes +80 yards; the log says "
-            "that the play makes +70 yards.",
+            "5\N{EN DASH}8; it makes 75 \N{MINUS SIGN} 10 (Leander Coutts) + 15 "
+            "(Isaiah Kaneholo) = 80 yards, so the ball goes from own 25 to the "
+            "end zone, a touchdown, and Ada scores 7. By the rules, the play "
+            "makes +80 yards; the log says the play makes +70 yards.",
             id="yards with each change and its card",
         ),
         pytest.param(
             (*PUNT, "== A45 c14 0-0 t3/3"),
-            "Ada punted: Grit 3, punt 35 yards to the 40. By the rules the ball is on "
-            "Ben's 40; the log says that the ball is on Ben's 45.",
+            "Ada punted: Grit 3, punt 35 yards to the 40. By the rules, the ball "
+            "is on Ben's 40; the log says the ball is on Ben's 45.",
             id="punt",
         ),
         pytest.param(
             (*OPENING, "A run"),
-            "At step 5 the log says: Away runs a play. That cannot be: it is for "
-            "Lanterns to decide now (call).",
+            "At step 5 the log says: Away runs a play. That is not possible: it "
+            "is for Lanterns to decide now (call).",
             id="impossible",
         ),
     ],
@@ -112,7 +117,7 @@ def test_the_situation_before_the_play_and_where_the_log_is_right():
     found = explained(*RUN, "-- 2 H40 c14 0-0 t3/3")
 
     assert found.situation == BEFORE_PLAY
-    assert found.agreed == "Up to step 7 the log agrees with the rules."
+    assert found.agreed == "The log agrees with the rules up to step 7."
 
 
 def test_the_sum_has_its_rules():
@@ -127,10 +132,10 @@ def test_the_sum_has_its_rules():
 @pytest.mark.parametrize(
     ("lines", "needed"),
     [
-        ((*RUN, "-- 2 H40 c14 0-0 t3/3"), "made 10 yards more"),
-        ((*RUN, "-- 2 H25 c14 0-0 t3/3"), "made 5 yards less"),
-        ((*RUN, "-- 2 H30 c12 0-0 t3/3"), "cost 2 time units more"),
-        ((*RUN, "-- 2 H30 c15 0-0 t3/3"), "showed a timeout"),
+        ((*RUN, "-- 2 H40 c14 0-0 t3/3"), "gained 10 yards more"),
+        ((*RUN, "-- 2 H25 c14 0-0 t3/3"), "gained 5 yards less"),
+        ((*RUN, "-- 2 H30 c12 0-0 t3/3"), "cost 2 more time units"),
+        ((*RUN, "-- 2 H30 c15 0-0 t3/3"), "had been a timeout"),
     ],
 )
 def test_what_the_log_would_need_to_be_right(lines, needed):
@@ -141,7 +146,7 @@ def test_the_field_has_both_balls_when_the_spot_is_in_dispute():
     ball = explained(*RUN, "-- 2 H40 c14 0-0 t3/3").ball
 
     assert (ball.rules, ball.log, ball.start) == (30, 40, 25)
-    assert ball.label == "The rules put the ball on home's 30, the log on home's 40."
+    assert ball.label == "The rules have the ball on home's 30, the log on home's 40."
     assert explained(*RUN, "-- 2 H30 c12 0-0 t3/3").ball is None
 
 

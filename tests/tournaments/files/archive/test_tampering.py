@@ -101,7 +101,7 @@ def test_an_entry_that_was_taken_out_is_missed(file):
     found = refused(spoiled(file, lambda whole: whole["matches"].pop(1)))
 
     assert found == [
-        "matches: it has 2 entries, and 3 were sealed; they differ from matches[1] on."
+        "matches: it has 2 entries, but 3 were sealed; they differ from matches[1] on."
     ]
 
 
@@ -110,7 +110,7 @@ def test_an_entry_that_was_put_in_is_found(file):
         whole["matches"].append(whole["matches"][0])
 
     assert refused(spoiled(file, doubled)) == [
-        "matches: it has 4 entries, and 3 were sealed; they differ from matches[3] on."
+        "matches: it has 4 entries, but 3 were sealed; they differ from matches[3] on."
     ]
 
 
@@ -127,7 +127,7 @@ def test_a_file_without_seals_is_refused_for_every_part(file):
     found = refused(spoiled(file, lambda whole: whole.pop("seals")))
 
     parts = [part for part in archive.PARTS if msgspec.json.decode(file).get(part)]
-    assert found == [f"seals: there is none of {part}." for part in ("event", *parts)]
+    assert found == [f"seals: there is none for {part}." for part in ("event", *parts)]
 
 
 @pytest.mark.nightly
@@ -157,7 +157,7 @@ def test_a_line_of_the_log_that_was_rewritten_breaks_its_chain(file):
 
     [words] = found
     assert re.fullmatch(
-        r"log\[2\] \(line 3, \w+\): it does not fit its seal, or the line before it\.",
+        r"log\[2\] \(line 3, \w+\): it does not match its seal or the previous line\.",
         words,
     )
 
@@ -165,7 +165,7 @@ def test_a_line_of_the_log_that_was_rewritten_breaks_its_chain(file):
 def test_a_line_that_was_taken_out_is_missed(file):
     [words] = refused(forged(file, lambda whole: whole["log"].pop(2)))
 
-    assert words.endswith("line 3 should stand here.")
+    assert words.endswith("line 3 should be here.")
 
 
 def chained(whole):
@@ -204,7 +204,7 @@ def test_a_result_that_was_turned_gives_other_standings(file):
         row["winner"] = "away"
 
     assert refused(forged(file, turn)) == [
-        "rounds[0] (number 1): the standings add up to others than are kept."
+        "rounds[0] (number 1): the stored standings differ from a new calculation."
     ]
 
 
@@ -218,14 +218,14 @@ def test_a_round_that_the_lots_do_not_give_is_refused(file):
 
     assert found == [
         "rounds[0] (number 1): The pairing gives other tables than were kept.",
-        "rounds[0] (number 1): The tables are not those that the pairing made.",
+        "rounds[0] (number 1): The stored tables differ from what the pairing gives.",
     ]
 
 
 def test_a_round_that_cannot_be_made_again_is_refused(file):
     found = refused(forged(file, put("rounds", 0, inputs={"people": 7})))
 
-    assert found == ["rounds[0] (number 1): it cannot be made again."]
+    assert found == ["rounds[0] (number 1): it cannot be reproduced."]
 
 
 @pytest.mark.parametrize(
@@ -243,27 +243,27 @@ def test_a_round_that_cannot_be_made_again_is_refused(file):
         ),
         pytest.param(
             put("event", 0, cut_seeds=[SOMEBODY]),
-            f"event.cut_seeds[0]: {SOMEBODY} is no entrant of this event.",
+            f"event.cut_seeds[0]: {SOMEBODY} is not an entrant of this event.",
             id="a stranger in the cut",
         ),
         pytest.param(
             put("event", 0, snapshot="2099"),
-            "event.snapshot: this desk has no format '2099'.",
+            "event.snapshot: this site does not have the format '2099'.",
             id="format",
         ),
         pytest.param(
             put("event", 0, zone="Moon/Sea"),
-            "event.zone: 'Moon/Sea' is no time zone that this desk knows.",
+            "event.zone: this site does not know the time zone 'Moon/Sea'.",
             id="zone",
         ),
         pytest.param(
             put("event", 0, table_ranges=[[9, 2]]),
-            "event.table_ranges[0] is 9 to 2: write the first one first.",
+            "event.table_ranges[0] is 9 to 2: the first must be the smaller one.",
             id="tables",
         ),
         pytest.param(
             put("event", 0, starts_at="0001-01-01T00:00:00Z"),
-            "event.starts_at: 0001-01-01T00:00:00+00:00 is no time of an event.",
+            "event.starts_at: 0001-01-01T00:00:00+00:00 is not a possible time.",
             id="year one",
         ),
         pytest.param(
@@ -274,12 +274,12 @@ def test_a_round_that_cannot_be_made_again_is_refused(file):
         ),
         pytest.param(
             put("penalties", 0, infraction="singing"),
-            "penalties[0].infraction: this desk does not know 'singing'.",
+            "penalties[0].infraction: this site does not know 'singing'.",
             id="infraction",
         ),
         pytest.param(
             put("game_logs", 0, canonical="{}"),
-            "game_logs[0]: this is no game log, or not the one of its digest.",
+            "game_logs[0]: this is not a game log, or does not match its digest.",
             id="no game log",
         ),
         pytest.param(
@@ -331,7 +331,7 @@ def test_the_name_of_the_event_is_checked_like_other_names(file, name):
 
     [words] = refused(forged(file, spoil))
 
-    assert words == "event.name: the name has blanks or signs to spare."
+    assert words == "event.name: the name has extra spaces or invisible characters."
 
 
 # What is no such file at all.
@@ -346,7 +346,7 @@ def test_the_name_of_the_event_is_checked_like_other_names(file, name):
         pytest.param(
             b'{"event": 1}', "event: expected entry, got whole number.", id="x"
         ),
-        pytest.param(b"\xff{}", "Byte 0: this is no UTF-8.", id="bytes"),
+        pytest.param(b"\xff{}", "Byte 0: this is not UTF-8.", id="bytes"),
         pytest.param(b"PK\x03\x04", "Line 1, column 1: JSON is malformed", id="zip"),
         pytest.param(b"\x1f\x8bno", "The file cannot be unpacked", id="broken gzip"),
         pytest.param(b"[" * 100_000, "The file", id="deep"),
@@ -372,7 +372,7 @@ def test_a_format_that_never_was_is_named():
     ids=["nothing else", "another form"],
 )
 def test_a_newer_format_is_named_whatever_the_file_holds(data):
-    with pytest.raises(ArchiveError, match="has format 2, and this desk") as caught:
+    with pytest.raises(ArchiveError, match="has format 2, but this site") as caught:
         archive.read_archive(data)
 
     assert caught.value.remedy == UPDATE
@@ -478,7 +478,7 @@ def test_a_bomb_is_not_unpacked_to_its_end(monkeypatch):
 
 
 def test_something_behind_the_packed_event_is_refused(file):
-    with pytest.raises(ArchiveError, match="Behind the packed event"):
+    with pytest.raises(ArchiveError, match="more data after the packed event"):
         archive.read_archive(archive.compress_archive(file) + b"more")
 
 
@@ -514,7 +514,8 @@ def test_an_id_that_another_event_uses_is_refused():
 
     [words] = caught.value.findings
     assert re.fullmatch(
-        r"entrants\[1\] \(.+\): this desk uses its id for another\.", words
+        r"entrants\[1\] \(.+\): this site already uses its id for something else\.",
+        words,
     )
 
 

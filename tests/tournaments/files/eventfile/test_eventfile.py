@@ -58,30 +58,33 @@ ALONE = {"round": 1, "home": "ada", "outcome": "tie"}
 @pytest.mark.parametrize(
     ("match", "expected"),
     [
-        (a_match(away="zoe"), "'zoe' is no entrant."),
+        (a_match(away="zoe"), "'zoe' is not an entrant."),
         (a_match(away="ada"), "'ada' would play against themselves."),
         (a_match(round=0), "round is 0; 1 to 100 may be."),
         (
             a_match(outcome="win"),
-            "win needs its winner, ada or ben; none is named.",
+            "win needs ada or ben as its winner; none is given.",
         ),
         (
             a_match(outcome="win", winner="zoe"),
-            "win needs its winner, ada or ben; 'zoe' is named.",
+            "win needs ada or ben as its winner; 'zoe' is given.",
         ),
         (
             a_match(outcome="tie", winner="ada"),
-            "tie has no winner, but 'ada' is named.",
+            "tie has no winner, but 'ada' is given.",
         ),
-        (a_match(outcome="bye"), "bye is for one entrant alone."),
-        (ALONE, "tie needs an opponent; alone are: absent_loss, bye, late_loss."),
+        (a_match(outcome="bye"), "bye is only for one entrant."),
+        (
+            ALONE,
+            "tie needs an opponent. Without one, use: absent_loss, bye, late_loss.",
+        ),
         (
             a_match(outcome="tie", games=[{"home_score": -7}]),
-            "games[0] has the score -7:0; none is below 0.",
+            "games[0] has the score -7:0; scores start at 0.",
         ),
         (
             a_match(outcome="tie", games=[{"winner": "zoe"}]),
-            "games[0]: 'zoe' was not in it, only ada or ben.",
+            "games[0]: 'zoe' did not play in it, only ada or ben.",
         ),
     ],
 )
@@ -96,8 +99,8 @@ def test_a_result_that_stands_twice_is_named():
     found = refused(an_event(matches=[a_match(), a_match(outcome="tie")]))
 
     assert found == [
-        f"matches[1] (round 1, ada against ben): {who!r} is in this round already, "
-        "in matches[0]."
+        f"matches[1] (round 1, ada against ben): {who!r} is already in this "
+        "round, in matches[0]."
         for who in ("ada", "ben")
     ]
 
@@ -131,33 +134,36 @@ def test_who_plays_after_he_left_is_named():
         ({"settings": {"rounds": -1}}, "settings.rounds is -1; 0 to 100 may be."),
         (
             {"settings": {"table_ranges": [[5, 2]]}},
-            "settings.table_ranges[0] is 5 to 2; write the first table, then the last.",
+            "settings.table_ranges[0] is 5 to 2; the first table must come first.",
         ),
         (
             {"settings": {"tiebreaks": ["omw", "omw"]}},
             'settings.tiebreaks: The tiebreak "omw" is named twice. Leave it out here.',
         ),
-        ({"forbidden": [["ada", "zoe"]]}, "forbidden[0]: 'zoe' is no entrant."),
-        ({"forbidden": [["ada", "ada"]]}, "forbidden[0]: 'ada' stands twice."),
+        ({"forbidden": [["ada", "zoe"]]}, "forbidden[0]: 'zoe' is not an entrant."),
+        ({"forbidden": [["ada", "ada"]]}, "forbidden[0]: 'ada' is listed twice."),
         (
             {"entrants": [{"id": ""}]},
-            "entrants[0]: the id '' is empty or has blanks around it.",
+            "entrants[0]: the id '' is empty or has spaces around it.",
         ),
         (
             {"entrants": [{"id": " a"}]},
-            "entrants[0]: the id ' a' is empty or has blanks around it.",
+            "entrants[0]: the id ' a' is empty or has spaces around it.",
         ),
         (
             {"entrants": [{"id": "a", "name": "\x1b[31mA\u202e"}]},
-            "entrants[0] (a): it holds unseen signs (U+001B, U+202E). Remove them.",
+            (
+                "entrants[0] (a): it has invisible characters (U+001B, U+202E). "
+                "Remove them."
+            ),
         ),
         (
             {"entrants": [{"id": "a", "name": "A" * 101}]},
-            "entrants[0] (a): 101 letters are too many; 100 may be.",
+            "entrants[0] (a): it has 101 characters; at most 100 are allowed.",
         ),
         (
             {"settings": {"points": {"win": 1, "tie": 5, "bye": 1}}},
-            "settings.points: win 1, tie 5, loss 0, bye 1; a win is worth most.",
+            "settings.points: win 1, tie 5, loss 0, bye 1; a win must be worth most.",
         ),
         (
             {"entrants": [{"id": "ada", "bye_rounds": [0]}]},
@@ -165,7 +171,7 @@ def test_who_plays_after_he_left_is_named():
         ),
         (
             {"entrants": [{"id": "ada", "bye_rounds": [2, 2]}]},
-            "entrants[0] (ada): bye_rounds: a round stands twice.",
+            "entrants[0] (ada): bye_rounds: a round is listed twice.",
         ),
         (
             {"entrants": [{"id": "ada", "fixed_table": -3}]},
@@ -173,12 +179,18 @@ def test_who_plays_after_he_left_is_named():
         ),
         (
             {"settings": {"seeded": True}, "entrants": [{"id": "ada"}]},
-            "entrants[0] (ada): rank 0; seeded, each needs a rank of their own.",
+            (
+                "entrants[0] (ada): rank 0; if one entrant has a rank, each needs "
+                "their own."
+            ),
         ),
-        ({"event": 2}, "event: this is form 2; form 1 can be read."),
+        (
+            {"event": 2},
+            "event: this is version 2 of the format; version 1 can be read.",
+        ),
         (
             {"entrants": [{"id": str(each)} for each in range(MOST_ENTRANTS + 1)]},
-            "entrants: there are 10,001; 10,000 may be.",
+            "entrants: there are 10,001; at most 10,000 are allowed.",
         ),
     ],
 )
@@ -198,7 +210,7 @@ def test_an_id_that_two_have_is_named_at_both():
         (b"", "The file is empty."),
         (b"\xef\xbb\xbf{}", "The file: there is no event."),
         (b'{"event": 1}', "The file: there is no entrants."),
-        (b'{"name":\n "\xe9"}', "Line 2, column 3: this is no UTF-8. Save the file"),
+        (b'{"name":\n "\xe9"}', "Line 2, column 3: this is not UTF-8. Save the file"),
         (
             b'{"event": 1, "entrants": [{"id": "a", "id": "b"}]}',
             "'id' stands twice in one entry, the one with id 'a'",
@@ -208,7 +220,7 @@ def test_an_id_that_two_have_is_named_at_both():
             "'matches' stands twice in one entry",
         ),
         (b'{"event": 1,\n "entrants": [}', "Line 2, column 15: "),
-        (b"\xff\xfe", "Line 1, column 1: this is no UTF-8. Save the file as UTF-8."),
+        (b"\xff\xfe", "Line 1, column 1: this is not UTF-8. Save the file as UTF-8."),
         (b"[" * 100_000, "The file: "),
         (b'{"event": 1, "entrants": 3}', "entrants: expected list, got whole number."),
         (
@@ -217,11 +229,14 @@ def test_an_id_that_two_have_is_named_at_both():
         ),
         (
             b'{"entrants": [], "matches": [{"round": 1.5, "home": "a"}]}',
-            "matches[0].round: expected whole number, got number with a point.",
+            "matches[0].round: expected whole number, got decimal number.",
         ),
         (
             b'{"matches": [{"round": 1, "home": "a", "outcome": "won"}]}',
-            "matches[0].outcome: 'won' is no outcome; there are: win, concession,",
+            (
+                "matches[0].outcome: 'won' is not an outcome; the outcomes are: win, "
+                "concession,"
+            ),
         ),
         (b" " * (MOST_BYTES + 1), "The file has more than 32,000,000 bytes."),
     ],
@@ -238,7 +253,7 @@ def test_a_million_entrants_are_refused_before_they_are_looked_at():
 
     (finding,) = refused(b'{"event":1,"entrants":[%s]}' % people)
 
-    assert finding == "entrants: there are 1,000,000; 10,000 may be."
+    assert finding == "entrants: there are 1,000,000; at most 10,000 are allowed."
 
 
 def test_very_many_mistakes_are_cut_short():
