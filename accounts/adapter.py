@@ -24,18 +24,18 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": "This account is closed. Ask the desk to open it again.",
         "email_password_mismatch": (
-            "The address and the password do not fit together. Check both, or reset "
+            "The e-mail address or the password is wrong. Check both, or reset "
             "the password."
         ),
-        "enter_current_password": "This is not your current password. Type it again.",
-        "incorrect_password": "This is not your password. Type it again.",
-        "invalid_password_reset": "The link is used up or too old. Ask for a new one.",
-        "same_as_current": "This is the address you have now. Type the new one.",
+        "enter_current_password": "This is not your current password. Enter it again.",
+        "incorrect_password": "This is not your password. Enter it again.",
+        "invalid_password_reset": "The link was used or is too old. Ask for a new one.",
+        "same_as_current": "This is already your address. Enter the new one.",
         "too_many_login_attempts": (
-            "Too many attempts failed: 5 are allowed in 15 minutes for an account. "
-            "Wait a quarter of an hour, or reset the password."
+            "Too many failed attempts: 5 are allowed in 15 minutes. Wait a "
+            "quarter of an hour, or reset the password."
         ),
-        "unverified_primary_email": "Confirm your address first; the link is mailed.",
+        "unverified_primary_email": "Confirm your address first. We sent you a link.",
         "rate_limited": "That was too often. Wait a minute and try again.",
     }
 
@@ -90,8 +90,8 @@ def add_next_parameter(request: HttpRequest, link: str) -> str:
 class SecondFactorAdapter(DefaultMFAAdapter):
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": (
-            "The code does not fit. Codes change every 30 seconds: type the one that "
-            "shows now, and check the clock of your phone."
+            "The code is wrong. Codes change every 30 seconds: enter the current "
+            "one, and check the clock of your phone."
         ),
         "unverified_email": "Confirm your address before you set up a second factor.",
     }

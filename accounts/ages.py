@@ -73,9 +73,9 @@ class BirthMonth:
         if not 1 <= self.month <= MONTHS:
             return [f"There is no month {self.month}. Months are 1 to {MONTHS}."]
         if (self.year, self.month) > (today.year, today.month):
-            return ["This month is still to come. Check the year."]
+            return ["This month is in the future. Check the year."]
         if self.year < today.year - OLDEST:
-            return [f"The year lies more than {OLDEST} years back. Check it."]
+            return [f"The year is more than {OLDEST} years ago. Check it."]
         return []
 
 

@@ -65,9 +65,9 @@ class BirthMonthForm(forms.Form):
             attrs={"inputmode": "numeric", "autocomplete": "bday-year", "size": 6}
         ),
         error_messages={
-            "invalid": "This is no year. Type four digits.",
-            "min_value": "This is no year. Type four digits.",
-            "max_value": "This is no year. Type four digits.",
+            "invalid": "This is not a year. Enter four digits.",
+            "min_value": "This is not a year. Enter four digits.",
+            "max_value": "This is not a year. Enter four digits.",
         },
     )
 
@@ -96,8 +96,11 @@ class PublicProfileForm(forms.ModelForm):
     """What others may see of a user outside of events (P3)."""
 
     history = forms.ChoiceField(
-        label="Who may open your page of events",
-        help_text="Unless you choose the last, search engines are told to stay away.",
+        label="Who can see your player page",
+        help_text=(
+            "Unless you choose the last option, search engines are asked not to "
+            "list it."
+        ),
         choices=HistoryVisibility,
         widget=forms.RadioSelect,
     )
@@ -131,9 +134,9 @@ class WardForm(forms.ModelForm):
         max_value=2200,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6}),
         error_messages={
-            "invalid": "This is no year. Type four digits.",
-            "min_value": "This is no year. Type four digits.",
-            "max_value": "This is no year. Type four digits.",
+            "invalid": "This is not a year. Enter four digits.",
+            "min_value": "This is not a year. Enter four digits.",
+            "max_value": "This is not a year. Enter four digits.",
         },
     )
 
@@ -144,18 +147,18 @@ class WardForm(forms.ModelForm):
     def __init__(self, *words: Any, **more: Any) -> None:
         super().__init__(*words, **more)
         self.fields["display_name"].help_text = (
-            "This stands in pairings and standings for everybody to read. Choose a "
-            "nickname rather than the whole name. At most 40 characters."
+            "Everybody can see it in pairings and standings. Use a nickname "
+            "instead of the full name. At most 40 characters."
         )
 
     def clean_birth_year(self) -> int:
         year: int = self.cleaned_data["birth_year"]
         today = timezone.localdate()
         if year > today.year:
-            raise forms.ValidationError("This year is still to come. Check it.")
+            raise forms.ValidationError("This year is in the future. Check it.")
         if not ages.is_minor_by_year(year, today=today):
             raise forms.ValidationError(
-                f"Whoever was born in {year} is grown up and signs up alone. Check "
-                "the year."
+                f"People born in {year} are adults and sign up on their own. "
+                "Check the year."
             )
         return year

@@ -40,7 +40,7 @@ def name_problems(
         )
         found.append(told % {"many": len(name), "most": longest})
     if codes := invisible_characters(name):
-        told = say("The name holds invisible signs (%(codes)s). Remove them.")
+        told = say("The name has invisible characters (%(codes)s). Remove them.")
         found.append(told % {"codes": ", ".join(codes)})
     if most_marks_on_a_letter(name) > MOST_MARKS:
         told = say(
@@ -87,8 +87,8 @@ def person_name_problems(name: str, *, say: Callable[[str], str] = str) -> list[
     """
     found = name_problems(name, say=say)
     if ADDRESS.search(name):
-        told = say("The name has an e-mail address in it, and everybody sees names.")
-        found.append(f"{told} {say('Write the name alone.')}")
+        told = say("The name contains an e-mail address, and names are public.")
+        found.append(f"{told} {say('Use only a name.')}")
     return found
 
 

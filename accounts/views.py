@@ -110,7 +110,7 @@ def account_overview(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, "Your display name is saved.")
+        messages.success(request, "Display name saved.")
         return redirect("account_overview")
     return render(
         request,
@@ -140,11 +140,11 @@ def end_sessions(request: HttpRequest) -> None:
         ended = services.end_other_sessions(
             request.user, current_key=request.session.session_key
         )
-        messages.success(request, f"Sessions ended elsewhere: {ended}.")
+        messages.success(request, f"Sessions signed out elsewhere: {ended}.")
     elif services.end_session(request.user, handle=handle):
-        messages.success(request, "The session is ended.")
+        messages.success(request, "The session was signed out.")
     else:
-        messages.warning(request, "That session has already ended.")
+        messages.warning(request, "That session was already signed out.")
 
 
 # What is public of a person (P3).
@@ -157,7 +157,7 @@ def public_profile(request: HttpRequest) -> HttpResponse:
     form = PublicProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, "What others may read of you is saved.")
+        messages.success(request, "Privacy settings saved.")
         return redirect("account_public")
     context = {
         "form": form,
@@ -186,11 +186,11 @@ def list_wards(request: HttpRequest) -> HttpResponse:
         except services.TooManyWards:
             form.add_error(
                 None,
-                f"You act for {services.MOST_WARDS} already, as many as one may. "
-                "Remove somebody first.",
+                f"You already act for {services.MOST_WARDS} people; that is the "
+                "limit. Remove somebody first.",
             )
         else:
-            messages.success(request, f"You act for {made} now.")
+            messages.success(request, f"You now act for {made}.")
             return redirect("account_wards")
     rows = Ward.objects.filter(guardian=request.user).prefetch_related("entries")
     context = {"form": form, "wards": rows}
@@ -208,11 +208,11 @@ def delete_child_account_page(request: HttpRequest, ward: UUID) -> HttpResponse:
     except Ward.DoesNotExist as error:
         raise Http404 from error
     if is_gone:
-        messages.success(request, "The name and the birth year are deleted.")
+        messages.success(request, "The name and the birth year were deleted.")
     else:
         messages.warning(
             request,
-            "Not removed: there are entries in events. Their results are part of what "
-            "others played; ask the organiser to change the name there.",
+            "Not removed, because there are entries in events whose results "
+            "matter to opponents. Ask the organizer to change the name there.",
         )
     return redirect("account_wards")

@@ -34,7 +34,9 @@ def backup_time(path: Path) -> dt.datetime:
 def list_backups(folder: Path) -> list[Path]:
     """Return a folder's backups, newest first; raise BackupError if it is missing."""
     if not folder.is_dir():
-        raise BackupError(f"There is no folder {folder}. Make it, or name another one.")
+        raise BackupError(
+            f"There is no folder {folder}. Create it, or name another one."
+        )
     there = (path for path in folder.iterdir() if NAMED.fullmatch(path.name))
     return sorted(there, key=lambda path: path.name, reverse=True)
 
@@ -69,9 +71,9 @@ def copy_backup(source: Path, folder: Path) -> Path:
     """
     if not folder.is_dir():
         raise BackupError(
-            f"There is no folder {folder}, so the backup has no second copy. Mount the "
-            "share that it lies on, or make the folder there once, and run this "
-            f"again. The first copy, {source}, is whole and stays."
+            f"There is no folder {folder}, so the backup has no second copy. "
+            "Mount the share, or create the folder there once, and run this "
+            f"again. The first copy, {source}, is complete and stays."
         )
     target, part = folder / source.name, folder / f".{source.name}.part"
     try:
@@ -82,10 +84,10 @@ def copy_backup(source: Path, folder: Path) -> Path:
         sync_folder(folder)
     except OSError as error:
         raise BackupError(
-            f"The second copy cannot be written into {folder}: {error.strerror}. Look "
-            "whether it has room and whether this user may write there (a unit of "
-            "systemd needs it in ReadWritePaths). The first copy, "
-            f"{source}, is whole and stays."
+            f"The second copy cannot be written to {folder}: {error.strerror}. "
+            "Check that there is enough space and that this user can write there "
+            "(a systemd unit needs it in ReadWritePaths). The first copy, "
+            f"{source}, is complete and stays."
         ) from error
     finally:
         with suppress(OSError):
@@ -107,9 +109,8 @@ def verify_checksum(path: Path) -> None:
     """Raise DamagedBackup unless the file has the SHA-256 written beside it."""
     if compute_checksum(path) != read_checksum(path):
         raise DamagedBackup(
-            f"{path} is not what was written: its SHA-256 differs from the one in "
-            f"{checksum_path(path).name}. Take the copy in the second place, or an "
-            "older one."
+            f"{path} was changed or damaged: its SHA-256 differs from the one in "
+            f"{checksum_path(path).name}. Use the second copy, or an older backup."
         )
 
 
@@ -133,8 +134,8 @@ def read_checksum(path: Path) -> str:
         return checksum_path(path).read_text().split()[0]
     except (OSError, IndexError):
         raise DamagedBackup(
-            f"{checksum_path(path)} is missing or empty, so nobody can tell without "
-            f"the key whether {path.name} is whole."
+            f"{checksum_path(path)} is missing or empty, so without the key it "
+            f"can't be checked whether {path.name} is complete."
         ) from None
 
 

@@ -58,18 +58,19 @@ def require_empty_database() -> None:
     if tables:
         name = connection.settings_dict["NAME"]
         raise BackupError(
-            f"The database {name} has {len(tables)} tables, and a backup is restored "
-            f"into an empty one only. {new_database_advice()}, then run this again."
+            f"The database {name} has {len(tables)} tables, but a backup can only "
+            f"be restored into an empty one. {new_database_advice()}, then run "
+            "this again."
         )
 
 
 def new_database_advice() -> str:
     """Return a sentence on how to get an empty database for a restore."""
     if not settings.EMBEDDED:
-        return "Make a new database and point DATABASE_URL at it"
+        return "Create a new database and point DATABASE_URL to it"
     return (
-        "Make a new folder, copy backup-key and secret-key of "
-        f"{settings.VAR} into it, and set BOOTH_VAR to it"
+        f"Create a new folder, copy backup-key and secret-key of {settings.VAR} "
+        "into it, and set BOOTH_VAR to it"
     )
 
 
@@ -144,7 +145,7 @@ def running_program(
             complaint.seek(0)
             said = complaint.read().decode(errors="replace").strip()
             raise BackupError(
-                f"{Path(words[0]).name} failed: {said or 'it did not say why'}"
+                f"{Path(words[0]).name} failed: {said or 'no error message'}"
             )
 
 
@@ -203,8 +204,8 @@ def find_postgres_program(name: str) -> Path:
             return path
     there = ", ".join(f"{path} of {each}" for path, each in versions.items())
     raise BackupError(
-        f"The server is PostgreSQL {server}, which takes a {name} of {server} or newer "
-        f"to talk to; there is {there or 'none here'}. Install it (Debian: apt-get "
+        f"The server is PostgreSQL {server}, which needs {name} {server} or newer; "
+        f"there is {there or 'none here'}. Install it (Debian: apt-get "
         f"install postgresql-client-{server})."
     )
 

@@ -33,8 +33,8 @@ def read_head(file: IO[bytes]) -> tuple[Manifest, bytes]:
     first, second = file.readline(len(FIRST_LINE)), file.readline(LONGEST)
     if first != FIRST_LINE:
         raise DamagedBackup(
-            "This is no backup of Replay Booth: its first line is another. A backup is "
-            "a file desk-….backup that ./booth manage backup has written."
+            "This is not a backup of Replay Booth. A backup is a file "
+            "desk-….backup that ./booth manage backup has written."
         )
     try:
         return msgspec.json.decode(second, type=Manifest), first + second

@@ -48,7 +48,7 @@ def compare_with_manifest(manifest: Manifest) -> Iterator[CheckResult]:
         f"versions: {len(applied)} migrations",
         []
         if applied == manifest.migrations
-        else ["The migrations are others than those of the backup."],
+        else ["The migrations differ from those of the backup."],
     )
 
 
@@ -90,7 +90,7 @@ def check_verdicts(most: int) -> CheckResult:
             continue  # by an older engine; ./booth manage reverify tells what changed
         number += 1
         if kept.report != json.dumps(verdict_data(found.verdict), sort_keys=True):
-            wrong.append(f"The verdict on log {log.pk} comes out otherwise.")
+            wrong.append(f"The verdict on log {log.pk} is now different.")
     return CheckResult(f"verdicts: {number} replayed", wrong)
 
 

@@ -45,8 +45,8 @@ def parse_backup_key(text: str) -> bytes:
         key = b""
     if len(key) != KEY:
         raise BackupError(
-            f"BACKUP_KEY is not {KEY} bytes in base64. Make one with ./booth manage "
-            "backup --new-key, and keep a copy of it away from this machine."
+            f"BACKUP_KEY is not {KEY} bytes in base64. Create one with ./booth "
+            "manage backup --new-key, and keep a copy on another machine."
         )
     return key
 
@@ -85,8 +85,8 @@ def decrypt_dump(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]
 
 
 DAMAGED = (
-    "The backup does not open: it was sealed with another BACKUP_KEY, or it was cut "
-    "off or altered. Try the copy in the second place, or an older one."
+    "The backup can't be decrypted: it was made with another BACKUP_KEY, or it "
+    "was cut off or changed. Try the second copy, or an older backup."
 )
 
 

@@ -19,15 +19,16 @@ from tournaments.core.log_head import store_all_heads_anew
 
 KEPT_KEY = "backup-key"
 MADE_UNDER_ANOTHER = (
-    "The backup was made under another SECRET_KEY. Receipts of lists, claim codes and "
-    "links in old letters do not hold under this one; set the old one if there is one."
+    "The backup was made with another SECRET_KEY. Receipts of deck lists, claim "
+    "codes and links in old e-mails are not valid with this one. Set the old key "
+    "if you have it."
 )
 
 
 NO_KEPT_KEY = (
-    "The backups of a trial desk are sealed with the file backup-key beside its data, "
-    "and {folder} has none. Copy backup-key and secret-key from the folder of the desk "
-    "that made this backup into it, then run this again."
+    "The backups of a trial desk are encrypted with the file backup-key beside "
+    "its data, but {folder} has none. Copy backup-key and secret-key from the folder "
+    "of the desk that made this backup, then run this again."
 )
 
 
@@ -41,9 +42,10 @@ def backup_key(*, new: bool = True) -> bytes:
         return sealing.parse_backup_key(settings.BACKUP_KEY)
     if not settings.EMBEDDED:
         raise BackupError(
-            "A backup is sealed, and BACKUP_KEY is not set. Make a key with ./booth "
-            "manage backup --new-key, put it into the environment of this command, and "
-            "keep a copy away from this machine: without it nobody reads the backup."
+            "A backup is encrypted, but BACKUP_KEY is not set. Create a key with "
+            "./booth manage backup --new-key, set it in the environment of this "
+            "command, and keep a copy on another machine: without it, nobody can "
+            "read the backup."
         )
     kept = Path(settings.VAR, KEPT_KEY)
     if not (kept.exists() or new):
@@ -99,8 +101,8 @@ def read_manifest(path: Path) -> Manifest:
             return read_head(file)[0]
     except OSError as error:
         raise BackupError(
-            f"{path} cannot be read: {error.strerror}. Name a file desk-….backup of "
-            "the folder that backups are written to."
+            f"{path} cannot be read: {error.strerror}. Name a file desk-….backup "
+            "from the backup folder."
         ) from error
 
 
@@ -141,7 +143,8 @@ def require_compatible(manifest: Manifest) -> None:
     newer = [each for each in manifest.migrations if each not in known]
     if newer:
         raise BackupError(
-            f"The backup is of a newer program ({manifest.version}, commit "
-            f"{manifest.commit or 'unknown'}): it has {len(newer)} migrations that "
-            f"this one does not know, such as {newer[0]}. Restore it with that program."
+            f"The backup was made by a newer version ({manifest.version}, commit "
+            f"{manifest.commit or 'unknown'}) with {len(newer)} migrations that "
+            f"this one does not have, such as {newer[0]}. Restore it with that "
+            "version."
         )

@@ -86,7 +86,7 @@ class MissingSlash(UnknownAddress):
     def post(self, request: Request, rest: str) -> HttpResponse:  # noqa: ARG002
         raise Unknown(
             f"No URL {request.path[:100]} exists.",
-            remedy="Send it again to the URL with a slash (/) at its end.",
+            remedy="Send it again with a slash (/) at the end of the URL.",
         )
 
     put = patch = delete = post

@@ -144,7 +144,7 @@ def parse_operation(path: str, method: str, found: Schema) -> Operation:
 def operation_heading(path: str, method: str) -> str:
     """Return the heading under which an operation is listed."""
     if "/events/" in path:
-        return "Events: acts" if method == "post" else "Events: to read"
+        return "Events: actions" if method == "post" else "Events: read"
     return "Files" if "/bulk/" in path else "Cards, formats and decks"
 
 
@@ -161,7 +161,7 @@ def parameters(found: Schema) -> Iterator[Parameter]:
             continue
         kind, name = describe_type(each["schema"]), each["name"]
         if "default" in each["schema"]:
-            kind += f", {each['schema']['default']} unless said"
+            kind += f", default {each['schema']['default']}"
         about = each.get("description", "").strip() or f"Such as {SAMPLES[name]}."
         yield Parameter(name, kind, about)
 
@@ -177,8 +177,7 @@ def object_types() -> Iterator[ObjectType]:
                 tuple(
                     Field(
                         field,
-                        describe_type(each)
-                        + ("" if field in needs else ", may be left out"),
+                        describe_type(each) + ("" if field in needs else ", optional"),
                         schema_name(each),
                         each.get("description", ""),
                     )

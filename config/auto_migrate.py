@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 BEHIND = (
-    "The database has no tables yet, or older ones than this program needs. Run "
-    "./booth manage migrate, and then this again."
+    "The database has no tables, or older ones than this program needs. Run "
+    "./booth manage migrate, then try again."
 )
 # Who look after tables, code and pages themselves.
 TOOLS = (

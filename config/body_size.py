@@ -38,15 +38,15 @@ class BodyLimit:
 
 def refuse_without_length(request: HttpRequest) -> HttpResponse:
     """Answer 411 to a chunked body without a length."""
-    message = "The body comes in pieces, and nothing says how long it is."
-    remedy = "Send it at once, with its Content-Length."
+    message = "The body was sent in chunks without its length."
+    remedy = "Send it in one piece, with a Content-Length header."
     return refuse_body(request, HTTPStatus.LENGTH_REQUIRED, message, remedy)
 
 
 def refuse_too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
     """Answer 413 with the allowed size, as JSON below /api/, else as a page."""
-    message = f"That has {size:,} bytes; {most:,} are the most that is read."
-    remedy = "A game log has about 10,000, a list less: send one at a time."
+    message = f"The request has {size:,} bytes; at most {most:,} are allowed."
+    remedy = "A game log has about 10,000 bytes, a deck list less. Send one at a time."
     return refuse_body(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message, remedy)
 
 

@@ -55,7 +55,10 @@ def main(arguments: Sequence[str]) -> int:
             print(welcome_text(hosts, port=options.port, sign_ins=sign_ins), flush=True)
             if not options.empty and should_load_demo():
                 demo.start()
-                print("The demo is being played: three events, soon.", flush=True)
+                print(
+                    "The demo is being prepared: three events, in a few seconds.",
+                    flush=True,
+                )
         while not stop.wait(0.5):
             for child in children:
                 child.keep_alive()
@@ -81,8 +84,8 @@ def lock_data_folder() -> IO[str]:
         fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         sys.exit(
-            f"A desk is already open on the data in {var.resolve()}. Stop it, or give "
-            "this one data of its own: BOOTH_VAR=/another/folder ./booth run"
+            f"Replay Booth is already running with the data in {var.resolve()}. "
+            "Stop it, or use another folder: BOOTH_VAR=/another/folder ./booth run"
         )
     return guard
 
@@ -99,8 +102,8 @@ def prepare_desk() -> Path:
 
     if not settings.EMBEDDED:
         sys.exit(
-            "DATABASE_URL is set, and ./booth run is the embedded desk with a database "
-            "of its own. Unset it, or serve production as docs/settings.md says."
+            "DATABASE_URL is set, but ./booth run uses its own database. Unset "
+            "it, or set up a production site as docs/settings.md says."
         )
     auto_migrate.migrate()
     call_command("collectstatic", verbosity=0, interactive=False)
@@ -117,7 +120,7 @@ def create_first_accounts() -> list[TrialSignIn]:
     email, password = "desk@booth.example", secrets.token_urlsafe(9)
     if services.create_first_account(email, password=password):
         trial_sign_ins.store_sign_ins(
-            TrialSignIn(email, password, "looks after cards and accounts")
+            TrialSignIn(email, password, "manages cards and accounts")
         )
         demo.create_demo_accounts()
         return trial_sign_ins.read_sign_ins()
@@ -162,13 +165,13 @@ def welcome_text(
     lines = ["", f"Replay Booth is open: {address}", ""]
     if hosts[0] not in ("127.0.0.1", "localhost"):
         lines += [
-            "Phones in this network may scan:",
+            "Phones in this network can scan:",
             qr_code(address),
-            "Everybody in this network can reach the desk, and nothing is encrypted.",
+            "Everybody in this network can open the site, and nothing is encrypted.",
         ]
     lines += [f"  {each}" for each in sign_ins]
     lines += [
-        f"  Mail that the desk sends lies in {settings.VAR / 'mail'}",
+        f" E-mails from the site are in {settings.VAR / 'mail'}",
         f"  Logs: {settings.VAR / 'log'}",
         "",
         "Trial mode: SQLite, one machine, no second factor for staff. Ctrl-C stops it.",
@@ -224,8 +227,8 @@ def worker_command() -> list[str]:
 
 def demo_message(demo: ChildProcess) -> str:
     if demo.process is not None and demo.process.returncode == 0:
-        return "The demo is there: three events, under Events."
-    return f"The demo could not be played; {demo.log} says why."
+        return "The demo is ready: three events, under Events."
+    return f"The demo could not be prepared; see {demo.log} for the reason."
 
 
 if __name__ == "__main__":

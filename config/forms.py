@@ -10,8 +10,8 @@ LABELS = {
     "Email": "E-mail address",
     "Current Password": "Current password",
     "New Password": "New password",
-    "New Password (again)": "New password, once more",
-    "Password (again)": "Password, once more",
+    "New Password (again)": "New password again",
+    "Password (again)": "Password again",
     "Authenticator code": "Code from the app",
 }
 HINTS = {
@@ -20,8 +20,8 @@ HINTS = {
     "password": "",
     "oldpassword": "",
     "password1": (
-        "10 characters or more. A few unrelated words do well; nothing that others "
-        "use often, and not your own name or address."
+        "At least 10 characters. A few unrelated words work well. Avoid common "
+        "passwords, your name and your address."
     ),
 }
 ATTRIBUTES = {

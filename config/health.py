@@ -69,10 +69,12 @@ def check_redis() -> str:
     if not settings.REDIS_URL:
         return "not used in embedded mode"
     if redis_breaker.is_open():
-        raise NotReady("Redis failed; cache and rate limits are skipped for seconds.")
+        raise NotReady(
+            "Redis failed; cache and rate limits are skipped for some seconds."
+        )
     cache.set("readyz", "1", 10)
     if cache.get("readyz") != "1":
-        raise NotReady("Redis answers but does not keep what it is given.")
+        raise NotReady("Redis answers but does not store data.")
     return "answers"
 
 
@@ -87,7 +89,7 @@ def check_migrations() -> str:
 def check_worker() -> str:
     age = selectors.heartbeat_age(timezone.now())
     if age is None:
-        raise NotReady("No worker has given a sign of life yet.")
+        raise NotReady("No worker has reported yet.")
     if age > OLDEST_HEARTBEAT:
-        raise NotReady(f"The last sign of life of a worker is {age:.0f} s old.")
+        raise NotReady(f"A worker last reported {age:.0f} s ago.")
     return f"heartbeat {max(age, 0):.0f} s old; parked jobs: {selectors.parked_count()}"

@@ -189,7 +189,7 @@ LETTERS = Limit(
     (Window(2, HOUR), Window(5, DAY)),
     of=mailbox_key,
     also=Limit("e-mails", per_minute_window(60)),
-    advice="Look for the last e-mail first, also in the junk folder.",
+    advice="Look for the last e-mail first, also in the spam folder.",
 )
 # Which routes each limit is for; those of one limit are counted together.
 ROUTES: dict[Limit, str] = {
@@ -322,7 +322,9 @@ def end_exclusive_request(request: HttpRequest) -> None:
 
 
 def busy_response(request: HttpRequest, limit: Limit) -> HttpResponse:
-    message = f"You have asked for one of these {limit.name} already; it is being made."
+    message = (
+        f"You have already asked for {limit.name}; your request is being processed."
+    )
     return too_many_response(request, message, BUSY_SECONDS)
 
 

@@ -63,7 +63,7 @@ class ChildProcess:
     def keep_alive(self) -> None:
         """Restart a dead process, but not more often than every few seconds."""
         if self.has_died() and time.monotonic() - self.started > PATIENCE:
-            print(f"The {self.name} stopped and is started again.", file=sys.stderr)
+            print(f"The {self.name} stopped and is being restarted.", file=sys.stderr)
             self.signal_process_group(
                 signal.SIGKILL
             )  # what it had started and left behind

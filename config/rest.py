@@ -62,13 +62,15 @@ class Metadata(SimpleMetadata):
 # Errors: what is wrong, which rule, what to do next.
 
 REMEDIES = {
-    400: "Correct it as /api/v1/docs/ shows, and send it again.",
+    400: "Correct the request as shown at /api/v1/docs/, and send it again.",
     401: "Sign in first.",
-    403: "Ask somebody who may.",
-    404: "Look at /api/v1/docs/ for what there is.",
+    403: "Ask somebody who has permission.",
+    404: "See /api/v1/docs/ for what exists.",
     405: "This address can only be read: send GET.",
     406: "Ask for application/json.",
-    429: "Wait as many seconds as Retry-After says; all cards come in one bulk file.",
+    429: (
+        "Wait as many seconds as Retry-After says. To get all cards, use the bulk file."
+    ),
 }
 
 
@@ -85,7 +87,7 @@ def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | No
     if not isinstance(error, exceptions.APIException):
         return None
     if isinstance(error, exceptions.Throttled):
-        error.detail = "That was too often."
+        error.detail = "Too many requests."
     remedy = getattr(error, "remedy", "") or REMEDIES.get(error.status_code, "")
     body = error_body(
         str(error.default_code).lower(),
@@ -154,17 +156,17 @@ def error_text(detail: Any) -> str:
 
 class NoSuchPage(exceptions.NotFound):
     def __init__(self, asked: str, last: int) -> None:
-        super().__init__(f"There is no page {asked[:20]}; the last one is {last}.")
+        super().__init__(f"There is no page {asked[:20]}; the last page is {last}.")
         self.remedy = f"Ask for a page from 1 to {last}."
 
 
 class InvalidPageSize(exceptions.ParseError):
     def __init__(self, asked: str) -> None:
         super().__init__(
-            f"A page cannot hold {asked[:20] or 'nothing'}; it holds 1 to "
-            f"{MOST_ON_A_PAGE}."
+            f"A page cannot have {asked[:20] or 'no'} entries; 1 to "
+            f"{MOST_ON_A_PAGE} are possible."
         )
-        self.remedy = "Give another size and follow next, or take the bulk file."
+        self.remedy = "Use another size and follow next, or use the bulk file."
 
 
 class ApiPagination(PageNumberPagination):
@@ -172,8 +174,10 @@ class ApiPagination(PageNumberPagination):
 
     page_size = 50
     page_size_query_param = "size"
-    page_size_query_description = f"How many on a page, 1 to {MOST_ON_A_PAGE}."
-    page_query_description = "Which page, from 1 on."
+    page_size_query_description = (
+        f"The number of entries on a page, 1 to {MOST_ON_A_PAGE}."
+    )
+    page_query_description = "The number of the page, from 1."
     last_page_strings = ()
 
     def get_page_size(self, request: Request) -> int:
@@ -202,7 +206,10 @@ class ApiPagination(PageNumberPagination):
         address = {"type": "string", "format": "uri", "nullable": True, "example": None}
         properties = {
             "count": {"type": "integer", "example": 1},
-            "next": {**address, "description": "Where the next page is, if any."},
+            "next": {
+                **address,
+                "description": "The address of the next page, if there is one.",
+            },
             "previous": address,
             "results": schema,
         }

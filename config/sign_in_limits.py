@@ -162,12 +162,12 @@ def refusal_message(full: FullCounter) -> str:
     wait, window = waiting_text(full.wait), full.window
     if not full.count.is_address:
         return (
-            f"Too many attempts failed: {window.most} are allowed in "
+            f"Too many failed attempts: {window.most} are allowed in "
             f"{window.length_text()} for an account. Wait {wait}, or reset the "
             "password."
         )
     return (
-        f"Too many attempts failed from your network: {window.most} are allowed in "
-        f"{window.length_text()}. Wait {wait} and try again. At an event, tell the "
-        "desk: an organiser can open the venue's network wider."
+        f"Too many failed attempts from your network: {window.most} are allowed "
+        f"in {window.length_text()}. Wait {wait} and try again. At an event, tell "
+        "the desk: an organizer can raise the limit for the venue's network."
     )

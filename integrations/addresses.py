@@ -18,8 +18,7 @@ LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 NAMED = re.compile(r"xn--[a-z0-9-]+|[a-z]+")  # a top-level domain; never a number
 PRINTED = re.compile(r"[!-~]+")  # ASCII without white space
 OPEN_TO_ALL = (
-    "Give the address of a page that is open to everybody, as "
-    "https://hooks.example.com/desk."
+    "Enter the address of a public page, such as https://hooks.example.com/desk."
 )
 # Names that by their own standards lead to no machine of the open network.
 INSIDE = (
@@ -61,23 +60,23 @@ def parse_webhook_url(url: str) -> WebhookTarget:
     """
     if len(url) > LONGEST:
         raise address_error(
-            f"The address has {len(url)} characters; {LONGEST} are allowed."
+            f"The address has {len(url)} characters; at most {LONGEST} are allowed."
         )
     if not PRINTED.fullmatch(url) or "\\" in url:
         raise address_error(
-            "The address is empty, or has a space or a sign that no address has.",
-            "Copy it anew; write a name with other letters in its xn-- form.",
+            "The address is empty, or has a space or another invalid character.",
+            "Copy it again. Write names with special letters in their xn-- form.",
         )
     try:
         parts = urlsplit(url)
         port = PORTS[0] if parts.port is None else parts.port
     except ValueError as error:
-        raise address_error("This is no address.") from error
+        raise address_error("This is not an address.") from error
     if parts.scheme != "https":
         raise address_error("The address does not begin with https://.")
     require_plain_authority(parts)
     if port not in PORTS:
-        raise address_error(f"Port {port} is not used; 443 and 8443 are.")
+        raise address_error(f"Port {port} is not allowed; use 443 or 8443.")
     host = require_public_host(parts.hostname or "")
     query = f"?{parts.query}" if parts.query else ""
     return WebhookTarget(host=host, port=port, path=f"{parts.path or '/'}{query}")
@@ -86,11 +85,9 @@ def parse_webhook_url(url: str) -> WebhookTarget:
 def require_plain_authority(parts: SplitResult) -> None:
     """Raise WebhookUrlError for a URL with a user, a password or a fragment."""
     if "@" in parts.netloc:
-        raise address_error("The address has a user or a password before its name.")
+        raise address_error("The address has a user name or password in it.")
     if parts.fragment:
-        raise address_error(
-            "The address has a part behind #, which no program is sent."
-        )
+        raise address_error("The address has a part after #, which is not sent.")
 
 
 def require_public_host(host: str) -> str:
@@ -106,11 +103,14 @@ def require_public_host(host: str) -> str:
         or not NAMED.fullmatch(labels[-1])
     ):
         raise address_error(
-            "The address has no full name of a machine, such as hooks.example.com.",
-            "Use its name; numbers, short names and a point at the end are refused.",
+            "The address needs a full host name, such as hooks.example.com.",
+            (
+                "Use the host name; IP addresses, short names and a final dot are not "
+                "allowed."
+            ),
         )
     if f".{host}".endswith(tuple(f".{each}" for each in INSIDE)):
-        raise address_error(f"{host} is a name for machines inside a network.")
+        raise address_error(f"{host} is a name inside a private network.")
     return host
 
 

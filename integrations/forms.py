@@ -25,21 +25,21 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label="What is it for?",
         max_length=LONGEST_NAME,
-        help_text="So that you know it again, such as: results bot.",
-        error_messages={"required": "Say what the program is for."},
+        help_text="To recognize it later, such as: results bot.",
+        error_messages={"required": "Enter what the program is for."},
     )
     verbs = forms.MultipleChoiceField(
-        label="What may it do?",
+        label="What can it do?",
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Choose what the program may do."},
+        error_messages={"required": "Choose what the program can do."},
     )
     days = forms.IntegerField(
-        label="For how many days?",
+        label="Number of days",
         min_value=1,
         max_value=MOST_DAYS,
         initial=USUAL_DAYS,
-        help_text=f"1 to {MOST_DAYS}; after that you make another one.",
-        error_messages={"required": f"Say for how many days, 1 to {MOST_DAYS}."},
+        help_text=f"1 to {MOST_DAYS}; after that, create a new token.",
+        error_messages={"required": f"Enter the number of days, 1 to {MOST_DAYS}."},
     )
 
     def __init__(self, *args: object, position: Position, **more: object) -> None:
@@ -57,13 +57,15 @@ class WebhookForm(forms.Form):
         label="Address",
         strip=True,
         max_length=addresses.LONGEST,
-        help_text="It begins with https://. For Discord: the webhook address of a "
-        "channel, from its settings, Integrations.",
+        help_text=(
+            "It starts with https://. For Discord, use the webhook address of a "
+            "channel, from its settings under Integrations."
+        ),
         # No address field of the browser's: what is wrong is said by us (S1).
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}
         ),
-        error_messages={"required": "Give the address that is to be told."},
+        error_messages={"required": "Enter the address that messages are sent to."},
     )
     form = forms.ChoiceField(
         label="Form",
@@ -72,11 +74,11 @@ class WebhookForm(forms.Form):
         widget=forms.RadioSelect,
     )
     topics = forms.MultipleChoiceField(
-        label="It is told of",
+        label="Topics",
         choices=[(str(key), words) for key, words in topics.WORDS.items()],
         initial=[str(topics.Topic.ROUNDS)],
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Tick one topic or more."},
+        error_messages={"required": "Select at least one topic."},
     )
 
     def clean_address(self) -> Any:
@@ -94,11 +96,13 @@ class WebhookForm(forms.Form):
             return sent
         is_channel = discord.is_discord_webhook(sent["address"])
         if is_channel and sent["form"] != WebhookFormat.DISCORD:
-            self.add_error("form", "This is a channel of Discord: choose its form.")
+            self.add_error(
+                "form", "This is a Discord channel: choose “A message for Discord”."
+            )
         if not is_channel and sent["form"] == WebhookFormat.DISCORD:
             self.add_error(
                 "address",
-                "This is no channel of Discord: its address begins with "
+                "This is not a Discord channel: its address must start with "
                 f"{discord.CHANNELS[0]}.",
             )
         return sent

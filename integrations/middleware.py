@@ -32,8 +32,8 @@ class IdempotencyMiddleware:
             return refusal_response(
                 HTTPStatus.BAD_REQUEST,
                 "unusable_key",
-                f"The Idempotency-Key has {len(key)} characters, or some that are not "
-                "printed.",
+                f"The Idempotency-Key has {len(key)} characters, or some that are "
+                "not printable.",
                 f"Send 1 to {LONGEST_KEY} plain characters, such as a random UUID.",
             )
         asker, question = owner_of_key(request), request_digest(request)
@@ -44,9 +44,8 @@ class IdempotencyMiddleware:
             return refusal_response(
                 HTTPStatus.UNPROCESSABLE_ENTITY,
                 "key_of_another",
-                "This Idempotency-Key came with another address or another body "
-                "before.",
-                "Send a new key for what is new.",
+                "This Idempotency-Key was already used with another address or body.",
+                "Use a new key for a new request.",
             )
         return self.run_once_and_store(request, row)
 
@@ -61,8 +60,8 @@ class IdempotencyMiddleware:
                 return refusal_response(
                     HTTPStatus.CONFLICT,
                     "under_way",
-                    "What came with this Idempotency-Key is still being done.",
-                    "Wait a moment, then send the same again.",
+                    "A request with this Idempotency-Key is still being processed.",
+                    "Wait a moment, then send the same request again.",
                 )
             if locked.status is not None:
                 return idempotency.rebuild_response(locked)

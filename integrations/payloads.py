@@ -99,7 +99,7 @@ def test_payload(tournament: Tournament) -> Payload:
         "seq": None,
         "at": now().isoformat(),
         "kind": "trial",
-        "sentence": "This is a trial: messages of this event arrive here.",
+        "sentence": "This is a test. Messages of this event will arrive here.",
     }
     return {"form": FORM, "event": serialize_event(tournament), "lines": [line]}
 

@@ -17,15 +17,15 @@ KIND = "bearer"
 
 class UnknownToken(AuthenticationFailed):
     default_code = "unknown_token"
-    default_detail = "This token is unknown, was ended, or its days are over."
-    remedy = "Make another one on the event's page of programs."
+    default_detail = "This token is unknown, was revoked, or has expired."
+    remedy = "Create another one on the event's API and webhooks page."
 
 
 class TokenNotAllowed(PermissionDenied):
     """Raised when a token is for another event or does not allow the action."""
 
     default_code = "beyond_token"
-    remedy = "Make a token that may, on the event's page of programs."
+    remedy = "Create a token with this permission on the event's API and webhooks page."
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -53,13 +53,15 @@ def require_scope(token: Token, request: Request) -> None:
     verbs = getattr(view, "verbs", None)
     if verbs is None:
         error = TokenNotAllowed(
-            "A token is for one event, and this address is of none."
+            "A token is for one event, but this address belongs to no event."
         )
-        error.remedy = "Your own decks come with the cookie of a session."
+        error.remedy = "To read your own decks, send the session cookie."
         raise error
     if view.kwargs.get("event") != token.tournament_id:
         error = TokenNotAllowed("This token is for another event.")
-        error.remedy = "Make one for that event; what is public is read without one."
+        error.remedy = (
+            "Create a token for that event. Public data can be read without one."
+        )
         raise error
     verb = ApiScope(verbs.get(request.method, ApiScope.READ))
     if verb not in token.verbs:

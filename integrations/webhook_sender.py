@@ -32,13 +32,13 @@ class DeliveryProblem(StrEnum):
     """Why a message was not delivered, in our words; the server's are never shown."""
 
     NONE = ""
-    ADDRESS = "the address is not taken"
+    ADDRESS = "the address is not allowed"
     # One word for both: which names there are inside is nobody's business.
-    NOWHERE = "the name leads to no machine in the open"
+    NOWHERE = "the host name has no public address"
     CLOSED = "no connection"
     CERTIFICATE = "no valid certificate"
     LATE = "no answer in time"
-    UNREADABLE = "no answer of the web"
+    UNREADABLE = "no valid HTTP answer"
 
 
 @dataclass(frozen=True, slots=True)

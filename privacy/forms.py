@@ -25,7 +25,7 @@ class DeleteAccountForm(forms.Form):
         wanted = self.person.display_name
         if typed.casefold() != wanted.casefold():
             raise forms.ValidationError(
-                f"This is not your display name. Type {wanted}, or leave this page: "
-                "nothing is deleted yet."
+                f"This is not your display name. Type {wanted}. Nothing has been "
+                "deleted yet."
             )
         return typed

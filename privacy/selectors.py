@@ -78,7 +78,7 @@ def obstacles_as_organizer(person: User) -> Iterator[DeletionObstacle]:
     for event in mine.order_by("starts_at", "pk"):
         yield DeletionObstacle(
             f"You run {event.name} ({event.get_state_display().lower()}).",
-            "Finish it, call it off, or hand it over to another organiser.",
+            "Finish it, cancel it, or transfer it to another organizer.",
             reverse("desk", args=(event.pk,)),
         )
 
@@ -102,7 +102,7 @@ def obstacles_as_administrator(person: User) -> Iterator[DeletionObstacle]:
     others = User.objects.filter(is_active=True, is_superuser=True)
     if person.is_superuser and not others.exclude(pk=person.pk).exists():
         yield DeletionObstacle(
-            "You are the only one who administers this site.",
+            "You are the only administrator of this site.",
             "Make somebody else an administrator first.",
         )
 

@@ -121,9 +121,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         form.add_error(None, str(error))
         return render_account_deletion(request, form, status=HTTPStatus.CONFLICT)
     logout(request)
-    messages.success(
-        request, "Your account is deleted, and your name is taken out. Farewell."
-    )
+    messages.success(request, "Your account is deleted, and your name was removed.")
     return redirect("home")
 
 

@@ -63,7 +63,8 @@ class NewGameForm(forms.Form):
         if home and away and home.snapshot != away.snapshot:
             self.add_error(
                 "away",
-                f"{home} is built for {SNAPSHOTS[home.snapshot].format}, {away} for "
-                f"{SNAPSHOTS[away.snapshot].format}. Choose two of one format.",
+                f"{home} is built for {SNAPSHOTS[home.snapshot].format}, {away} "
+                f"for {SNAPSHOTS[away.snapshot].format}. Choose two decks of the "
+                "same format.",
             )
         return found

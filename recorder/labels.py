@@ -22,7 +22,7 @@ DASH = "\u2013"
 CHOICE_LABELS = {
     "run": "Run a play",
     "punt": "Punt",
-    "field goal": "Try a field goal",
+    "field goal": "Attempt a field goal",
     "pass": "Pass",
     "keep": "No timeout",
     "timeout": "Spend a timeout",
@@ -33,7 +33,7 @@ CHOICE_LABELS = {
     "no": "No",
     UNSEEN: "Not seen",
     CONCEDE: "Concede",
-    TIME: "Time is called",
+    TIME: "A judge calls time",
 }
 BOTH_LABELS = {Ask.ACT: "Both pass", Ask.TIMEOUT: "Nobody uses a timeout"}
 CARD_NUMBER = re.compile(r" \([HA]:\S+\)")
@@ -209,7 +209,7 @@ class GameLabels:
         """Return an answer in a few words, for the undo button."""
         choice = reply.choice
         if choice == BOTH:
-            return "nobody acts"
+            return "everyone passes"
         if choice in CHOICE_LABELS:
             what = CHOICE_LABELS[choice].lower()
         elif choice in LETTERS:

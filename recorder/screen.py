@@ -211,11 +211,11 @@ class PanelBuilder:
             if each.actor not in self.sealed and not self.scorer.may_answer(each)
         ]
         if not asked:
-            return "Your choice lies face down."
+            return "Your choice is face down."
         first = asked[0]
         is_seat = first.actor in LETTERS
         letter = first.actor if is_seat else LETTERS[first.shows or 0]
-        sealed = "Your choice lies face down. " if self.sealed else ""
+        sealed = "Your choice is face down. " if self.sealed else ""
         return f"{sealed}Waiting for {self.words.seat_label(letter)}."
 
 

@@ -57,7 +57,7 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
 MOST_MARKS = 6000
-OUTDATED = "Somebody was quicker; this is how it stands now."
+OUTDATED = "Your opponent was quicker. This is the current state."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ def begin_match_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
     """
     if not match.is_open:
         raise TournamentError(
-            "This match is decided, so there is no game to record.",
+            "This match is already decided, so there is no game to record.",
             remedy="If the result is wrong, dispute it or ask a judge.",
         )
     kept = open_sheet(match, game)
@@ -100,8 +100,8 @@ def get_or_create_match_sheet(match: Match, user: User, *, game: int) -> Scoresh
     best_of = reported.claim_rules(match.round.tournament, match).best_of
     if not 1 <= game <= best_of:
         raise TournamentError(
-            f"Game {game} of a match that has at most {best_of}.",
-            remedy="Say which game you play.",
+            f"This is game {game}, but the match has at most {best_of} games.",
+            remedy="Choose which game you play.",
         )
     home, away = (
         lists.current_submission(match.home),
@@ -110,9 +110,9 @@ def get_or_create_match_sheet(match: Match, user: User, *, game: int) -> Scoresh
     for row, entrant in ((home, match.home), (away, match.away)):
         if row is None:
             raise TournamentError(
-                f"{entrant.name} has registered no list, and the recorder reads the "
-                "cards from both.",
-                remedy="Register one, or keep the score on paper.",
+                f"{entrant.name} has not registered a deck list. The recorder "
+                "needs both lists.",
+                remedy="Submit a deck list, or keep score on paper.",
             )
     sheet = Scoresheet(
         match=match,
@@ -159,7 +159,7 @@ def confirm_kickoff(key: UUID, user: User) -> SheetView:
     with lock_sheet(key, user) as table:
         if not table.scorer.is_official or table.match is None:
             raise Forbidden(
-                "Only an official confirms a kick-off.",
+                "Only an official can confirm a kick-off.",
                 remedy="Ask a judge to come to the table.",
             )
         if table.joined_seats != BOTH_SEATS:
@@ -206,7 +206,7 @@ def require_playable_decks(sheet: Scoresheet, names: tuple[str, str]) -> None:
     except Unplayable as error:
         raise TournamentError(error.message, remedy=error.remedy) from error
     except ValueError as error:
-        raise TournamentError(str(error), remedy="Choose another list.") from error
+        raise TournamentError(str(error), remedy="Choose another deck list.") from error
 
 
 def take_away_seat(sheet: Scoresheet, user: User) -> None:
@@ -217,8 +217,8 @@ def take_away_seat(sheet: Scoresheet, user: User) -> None:
             return
         if row.away_by_id is not None:
             raise Forbidden(
-                "Somebody else has come with this invitation.",
-                remedy="Ask for another game.",
+                "Somebody else already used this invitation.",
+                remedy="Start another game and send a new invitation.",
             )
         row.away_by = user
         set_keeper_count(table, user, TWO_KEEPERS)
@@ -258,13 +258,13 @@ def is_repeated_tap(sheet: Scoresheet, key: UUID) -> bool:
 
 def require_current_page(sheet: Scoresheet, tap: Tap) -> None:
     if not sheet.is_open:
-        raise Stale("This game is over and its log closed.", remedy="Look at its log.")
+        raise Stale("This game is over and its log is closed.", remedy="See its log.")
     if tap.step != sheet.length:
-        raise Stale(OUTDATED, remedy="Answer what is asked now.")
+        raise Stale(OUTDATED, remedy="Answer the current question.")
     if sheet.length > MOST_MARKS:
         raise TournamentError(
-            f"This sheet has {sheet.length} marks; no game needs so many.",
-            remedy="Take its log out and begin another.",
+            f"This scoresheet has {sheet.length} entries, which is the limit.",
+            remedy="Download its log and start another scoresheet.",
         )
 
 
@@ -366,7 +366,7 @@ def split_skipped_questions(
     """
     path = game.skippable_questions if table.scorer.answers_for_both_seats else ()
     if answer.skip > len(path) or (not answer.choice and not answer.skip):
-        raise Stale(OUTDATED, remedy="Answer what is asked now.")
+        raise Stale(OUTDATED, remedy="Answer the current question.")
     silent = path[: answer.skip]
     if not answer.skip:
         return silent, game.open_questions
@@ -381,9 +381,9 @@ def require_legal_answer(
     question = next((each for each in questions if each.actor == answer.actor), None)
     if question is None or not table.scorer.may_answer(question):
         raise Forbidden(
-            "This is not yours to answer now.",
+            "This question is for your opponent.",
             rule=questions[0].rule if questions else "",
-            remedy="Wait for the other side.",
+            remedy="Wait for your opponent.",
         )
     refusal = game.refusal(question, answer.choice)
     if refusal is not None:
@@ -395,7 +395,7 @@ def store_face_down_choice(table: SheetView, tap: Tap, answer: RecordedAnswer) -
     sheet = table.sheet
     if answer.actor in sheet.sealed:
         raise Stale(
-            "This side has chosen already, face down.", remedy="Take it back first."
+            "This side has already chosen, face down.", remedy="Undo that choice first."
         )
     chosen = {"choice": answer.choice, "key": str(tap.key)}
     sheet.sealed = sheet.sealed | {answer.actor: chosen}
@@ -433,11 +433,11 @@ def take_back_tap(key: UUID, user: User, *, tap: Tap) -> SheetView:
         last = table.journal.last_tap_marks
         if not last:
             raise TournamentError(
-                "There is nothing to take back.", remedy="Answer what is asked."
+                "There is nothing to undo.", remedy="Answer the current question."
             )
         if not may_undo_tap(last, table.scorer.seats):
             raise Forbidden(
-                "The other side said that.", remedy="Ask them to take it back."
+                "Your opponent entered that.", remedy="Ask your opponent to undo it."
             )
         sheet.sealed = {}
         sheet.length += 1
@@ -458,7 +458,7 @@ def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> SheetView:
     printable = "".join(each if category(each) != "Cc" else " " for each in text)
     remark = " ".join(printable.split())[:LONGEST_REMARK]
     if not remark:
-        raise TournamentError("The note is empty.", remedy="Write what differs.")
+        raise TournamentError("The note is empty.", remedy="Write what doesn't match.")
     with lock_sheet(key, user) as table:
         if is_repeated_tap(table.sheet, tap.key):
             return table
@@ -477,11 +477,11 @@ def end_game(key: UUID, user: User, *, tap: Tap, answer: RecordedAnswer) -> Shee
         is_conceded = answer.choice == CONCEDE and answer.actor in table.scorer.seats
         if not is_conceded and (answer.actor, answer.choice) != (JUDGE, TIME):
             raise Forbidden(
-                "Nobody concedes for the other side.",
+                "Nobody can concede for the opponent.",
                 remedy="Ask them to do so on their phone.",
             )
         if not table.recorded_game().open_questions:
-            raise TournamentError("The game is over.", remedy="Report its result.")
+            raise TournamentError("The game is over.", remedy="Report the result.")
         table.sheet.sealed = {}
         add_marks(table, user, [(Reply(answer.actor, answer.choice), tap.key)])
     return table
@@ -492,7 +492,9 @@ def set_opponent_trust(key: UUID, user: User, *, trusts: bool) -> SheetView:
     with lock_sheet(key, user, may_wait=True) as table:
         sheet = table.sheet
         if not table.scorer.own:
-            raise Forbidden("You have no seat here.", remedy="Ask the two who have.")
+            raise Forbidden(
+                "You do not play in this game.", remedy="Ask one of the two players."
+            )
         for letter in table.scorer.own:
             setattr(sheet, f"{SIDES[letter]}_trusts", trusts)
         sheet.sealed = {}
@@ -506,7 +508,8 @@ def keep_both_seats(key: UUID, user: User) -> SheetView:
         sheet = table.sheet
         if sheet.match is not None or sheet.made_by_id != user.pk:
             raise Forbidden(
-                "This seat is another's.", remedy="Ask them to let you answer for it."
+                "This question is for the other player.",
+                remedy="Ask your opponent to let you answer for them.",
             )
         sheet.away_by = None
         sheet.sealed = {}
@@ -528,7 +531,7 @@ def close_sheet(key: UUID, user: User) -> Scoresheet:
         game = table.recorded_game()
         if game.outcome is None:
             raise TournamentError(
-                "The game is not over.", remedy="Go on, or say how it ended."
+                "The game is not over.", remedy="Go on, or choose how it ended."
             )
         if sheet.match is not None:
             sheet.log = submit_log(table, game, user)

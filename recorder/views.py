@@ -96,7 +96,7 @@ def begin_from_form(request: HttpRequest, form: NewGameForm) -> Scoresheet:
     home, away = form.cleaned_data["home"], form.cleaned_data["away"]
     versions = decks.find_version(home), decks.find_version(away)
     if None in versions:
-        raise TournamentError("A deck has no list.", remedy="Save one first.")
+        raise TournamentError("The deck has no list.", remedy="Save a list first.")
     return services.begin_casual_sheet(
         request.user, versions[0], versions[1], snapshot=home.snapshot
     )
@@ -337,7 +337,7 @@ def run_action(
 
 
 INVALID_TAP = TournamentError(
-    "What was sent cannot be read.", remedy="Look at what is asked, and answer again."
+    "The answer could not be read.", remedy="Reload the page and answer again."
 )
 
 
@@ -411,7 +411,7 @@ def close_scoresheet(request: HttpRequest, table: SheetView) -> HttpResponse:
         messages.success(request, "The game is closed. Its log is below.")
         return redirect("scoresheet", sheet.pk)
     messages.success(
-        request, "The log is handed in with the result. It is replayed right now."
+        request, "The log was submitted with the result. It is being replayed now."
     )
     if table.scorer.own:
         return redirect(reverse("my_match", args=[table.event.pk]))

@@ -56,7 +56,7 @@ NOT_BY_LINKS = {
         mfa_download_recovery_codes mfa_list_webauthn mfa_edit_webauthn
         mfa_remove_webauthn
     """,
-    "for machines": "healthz readyz",
+    "output for programs": "healthz readyz",
 }
 
 

@@ -178,4 +178,4 @@ def test_the_data_of_a_release_is_brought_up_to_date(path):
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "events: 2," in done.stdout
-    assert re.search(r"^The desk is back: everything holds", done.stdout, re.MULTILINE)
+    assert re.search(r"^Restored\. All checks passed", done.stdout, re.MULTILINE)

@@ -60,8 +60,8 @@ def create_token(  # noqa: PLR0913
         require_below_token_limit(position.tournament, user)
         if key is not None and Token.objects.filter(pk=key).exists():
             raise Stale(
-                "This token was made already, and shown.",
-                remedy="If you did not copy it, end it and make another one.",
+                "This token was already created and shown.",
+                remedy="If you did not copy it, revoke it and create another one.",
             )
         made = Token.objects.create(
             id=key or uuid4(),
@@ -84,24 +84,24 @@ def check_new_token(
     if not position.entries and not position.is_staff:
         raise Forbidden(
             "You are not in this event.",
-            remedy="Register, or let the organiser name you.",
+            remedy="Register, or ask an organizer to add you to the staff.",
         )
     if not wanted:
         raise TournamentError(
-            "A token that may do nothing is of no use.",
-            remedy="Choose what the program may do.",
+            "A token without permissions is of no use.",
+            remedy="Choose what the program can do.",
         )
     beyond = [WORDS[each] for each in wanted if each in OF_OFFICIALS]
     if beyond and position.parts.isdisjoint(STAFF):
         raise Forbidden(
-            f"You may not {beyond[0]}, so no program may it for you.",
-            remedy="Choose what you may do yourself.",
+            f"You may not {beyond[0]}, so your token may not either.",
+            remedy="Choose only what you may do yourself.",
         )
     if not 1 <= days <= MOST_DAYS:
         raise TournamentError(
-            f"A token holds 1 to {MOST_DAYS} days, not {days}.",
+            f"A token can be valid for 1 to {MOST_DAYS} days, not {days}.",
             rule="A7",
-            remedy="Make another one when its days are over.",
+            remedy="Create another one when it expires.",
         )
 
 
@@ -111,8 +111,8 @@ def require_below_token_limit(tournament: Tournament, user: User) -> None:
     ).count()
     if held >= MOST_TOKENS:
         raise TournamentError(
-            f"You have {held} tokens for this event already.",
-            remedy="End one that is not used any more.",
+            f"You already have {held} tokens for this event.",
+            remedy="Revoke one that is no longer used.",
         )
 
 

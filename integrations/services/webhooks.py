@@ -20,8 +20,8 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 MOST = 5  # of an event
-OFF = "An organiser switched it off."
-REMOVED = "An organiser removed it."
+OFF = "An organizer switched it off."
+REMOVED = "An organizer removed it."
 
 
 def add_webhook(
@@ -32,8 +32,8 @@ def add_webhook(
     found, chosen = addresses.parse_webhook_url(address), topics.known_topics(wanted)
     if not chosen:
         raise TournamentError(
-            "Nothing is chosen that the program would be told of.",
-            remedy="Tick one topic or more.",
+            "No topic is selected.",
+            remedy="Select at least one topic.",
         )
     with log_only(event_id, user) as act:
         act.by.require(Capability.SETTLE)
@@ -53,8 +53,8 @@ def add_webhook(
 def require_webhooks_enabled() -> None:
     if not settings.WEBHOOKS:
         raise TournamentError(
-            "This desk sends nothing to other programs.",
-            remedy="Whoever runs it can set WEBHOOKS to on.",
+            "Webhooks are off on this site.",
+            remedy="The site's administrator can set WEBHOOKS to on.",
         )
 
 
@@ -62,12 +62,12 @@ def require_below_webhook_limit(act: Act, address: str) -> None:
     there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
     if there.filter(address=address).exists():
         raise TournamentError(
-            "This address is told already.",
-            remedy="Remove it first if it should be told of something else.",
+            "There is already a webhook with this address.",
+            remedy="Remove it first to change its topics.",
         )
     if there.count() >= MOST:
         raise TournamentError(
-            f"The event tells {MOST} programs already, and more are not allowed.",
+            f"The event already has {MOST} webhooks; that is the limit.",
             remedy="Remove one of them first.",
         )
 

@@ -64,7 +64,7 @@ def revoke_token(request: HttpRequest, position: Position) -> HttpResponse:
             user, tournament=position.tournament, pk=row.pk
         ),
         back=reverse("event_programs", args=[position.tournament.pk]),
-        success=f"{row.name} is ended; the program is not let in any more.",
+        success=f"{row.name} was revoked; the program no longer has access.",
     )
 
 

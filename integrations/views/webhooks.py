@@ -105,13 +105,14 @@ def webhook_action(
 DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {
     "add": add_webhook,
     "try": webhook_action(
-        webhooks.send_test_message, "A trial is on its way to {}. Look here again."
+        webhooks.send_test_message,
+        ("A test message is on its way to {}. Reload this page to see the result."),
     ),
-    "on": webhook_action(webhooks.switch_webhook, "{} is told again.", is_on=True),
+    "on": webhook_action(
+        webhooks.switch_webhook, "The webhook to {} is on.", is_on=True
+    ),
     "off": webhook_action(
-        webhooks.switch_webhook, "{} is told nothing for now.", is_on=False
+        webhooks.switch_webhook, "The webhook to {} is off.", is_on=False
     ),
-    "remove": webhook_action(
-        webhooks.remove_webhook, "{} is removed, with its address."
-    ),
+    "remove": webhook_action(webhooks.remove_webhook, "The webhook to {} was removed."),
 }

@@ -88,7 +88,7 @@ class EventDriver(DemoEventDesk):
         try:
             yield
         except Exception as error:
-            said = str(error) or "no more is known"
+            said = str(error) or "nothing more is known"
             if not isinstance(error, RehearsalFailed):
                 said = f"{type(error).__name__}: {said}"
             raise RehearsalFailed(

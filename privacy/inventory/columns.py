@@ -13,7 +13,7 @@ LOG_LINE = "entry__tournament entry__match"
 INVENTORY = (
     # The account, its sessions and decks.
     inventory_entry(
-        "e-mail address, display name, the date a minor turns 18",
+        "e-mail address, display name, and for minors the date they turn adult",
         Keep.ACCOUNT,
         Then.ALIAS,
     )
@@ -95,7 +95,7 @@ INVENTORY = (
     .with_columns("tournaments.Entrant", "team")
     .with_data_copy("person ward__guardian", also="name seed", where="tournament"),
     account_reference("tournaments.Entrant", "person ward"),
-    inventory_entry("why a list was waived", Keep.AUDIT, Then.MENTIONS)
+    inventory_entry("reason why a list was waived", Keep.AUDIT, Then.MENTIONS)
     .with_columns("tournaments.Entrant", "waived")
     .with_data_copy(
         "person ward__guardian", also="name", where="tournament", is_remark=True
@@ -104,7 +104,7 @@ INVENTORY = (
     inventory_entry("claim code of an entry", Keep.EVENT, Then.EMPTIED)
     .with_columns("tournaments.Entrant", "claim_hash")
     .as_secret(),
-    inventory_entry("why two entrants are kept apart", Keep.AUDIT, Then.MENTIONS)
+    inventory_entry("reason why two entrants are kept apart", Keep.AUDIT, Then.MENTIONS)
     .with_columns("tournaments.ForbiddenPair", "reason")
     .with_mentions_in("tournament"),
     inventory_entry("submitted deck list", Keep.LIST, Then.UNPUBLISHED)
@@ -113,7 +113,7 @@ INVENTORY = (
         ENTRANT, also="number verdict submitted_at receipt consent", where="entrant"
     ),
     account_reference("tournaments.Submission", "by"),
-    inventory_entry("why a table was paired this way", Keep.EVENT, Then.MENTIONS)
+    inventory_entry("reason for the pairing of a table", Keep.EVENT, Then.MENTIONS)
     .with_columns("tournaments.Match", "why")
     .with_mentions_in("round__tournament"),
     inventory_entry("warnings of a round", Keep.EVENT, Then.MENTIONS)
@@ -133,7 +133,7 @@ INVENTORY = (
     .with_data_copy("by", also="channel at log__game", where="log__match")
     .with_mentions_in("log__match__round__tournament"),
     account_reference("tournaments.LogSubmission", "by"),
-    inventory_entry("why a table got more time", Keep.AUDIT, Then.MENTIONS)
+    inventory_entry("reason for extra time", Keep.AUDIT, Then.MENTIONS)
     .with_columns("tournaments.Extension", "reason")
     .with_data_copy("by", also="minutes made_at", where="match")
     .with_mentions_in("match__round__tournament"),
@@ -143,7 +143,7 @@ INVENTORY = (
     .with_data_copy("by", also="about called_at", where="match")
     .with_mentions_in("match__round__tournament"),
     account_reference("tournaments.Call", "by taken_by"),
-    inventory_entry("why a penalty was given", Keep.AUDIT, Then.MENTIONS)
+    inventory_entry("reason for a penalty", Keep.AUDIT, Then.MENTIONS)
     .with_columns("tournaments.Penalty", "reason")
     .with_data_copy(
         ENTRANT, also="grade infraction made_at revoked_at", where="entrant match"
@@ -165,7 +165,7 @@ INVENTORY = (
     .with_columns("tournaments.Entry", "actor")
     .with_data_copy("actor", also="seq at kind subject", where="tournament match"),
     inventory_entry(
-        "what an action changed, and why", Keep.AUDIT, Then.SHREDDED
+        "what an action changed, and the reason", Keep.AUDIT, Then.SHREDDED
     ).with_columns("tournaments.Payload", "before after"),
     inventory_entry("reasons", Keep.AUDIT, Then.SHREDDED)
     .with_columns("tournaments.Payload", "reason")
@@ -244,7 +244,7 @@ INVENTORY = (
     inventory_entry("invitation code of a scoresheet", Keep.EVENT, Then.GONE)
     .with_columns("recorder.Scoresheet", "code")
     .as_secret(),
-    inventory_entry("taps and notes of a scoresheet", Keep.EVENT, Then.MENTIONS)
+    inventory_entry("actions and notes of a scoresheet", Keep.EVENT, Then.MENTIONS)
     .with_columns("recorder.Mark", "choice")
     .with_data_copy("by", also="number at", where="sheet__match sheet"),
     account_reference("recorder.Mark", "by"),

@@ -6,7 +6,7 @@ users need no entry: their type is reason enough.
 
 # By reason: whole tables, or single cells of them.
 REASONS = {
-    "words of our own, the same for everybody": """
+    "our own wording, the same for everybody": """
         auth.Permission auth.Group contenttypes.ContentType decks.Deck.snapshot
         decks.DeckCheck.snapshot decks.DeckCheck.checker decks.DeckCheck.card_data
         decks.DeckCheck.verdict outbox.Job.kind tournaments.Submission.verdict
@@ -44,7 +44,7 @@ REASONS = {
         tournaments.Match.games tournaments.Report.games
         tournaments.Penalty.replaced
     """,
-    "a digest; it gives nothing away": """
+    "a digest, which reveals nothing": """
         tournaments.Submission.receipt tournaments.GameLog.digest
         tournaments.Entry.digest tournaments.Entry.prev_hash tournaments.Entry.hash
         tournaments.Arrival.digest integrations.Answer.question
@@ -56,7 +56,7 @@ REASONS = {
     "what a seat has chosen and not shown yet": "recorder.Scoresheet.sealed",
     "a seat": "recorder.Mark.actor",
     "chosen by a program": "integrations.Answer.key",
-    "of a program that an event tells": """
+    "of a webhook of an event": """
         integrations.Webhook.address integrations.Webhook.host
     """,
 }

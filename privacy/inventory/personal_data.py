@@ -32,13 +32,13 @@ class AfterDeletion(StrEnum):
 
     GONE = "deleted"
     EMPTIED = "emptied"
-    ALIAS = "an alias takes its place"
+    ALIAS = "replaced by an alias"
     SHREDDED = "shredded where the person is named"
     MENTIONS = "the name is replaced"
     NAMELESS = "points at an account without a name"
     UNPUBLISHED = "emptied, unless it was published; remarks lose the name"
     PASSES = "deleted within a day anyway"
-    STAYS = "stays as it is"
+    STAYS = "kept as it is"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,7 +89,7 @@ def delete_account(person: User) -> None:
             return lock_and_delete(person)
     raise EventLocked(
         "You are changing something in another window.",
-        remedy="Try again in a moment; nothing was deleted.",
+        remedy="Try again in a moment. Nothing was deleted.",
     )
 
 

@@ -40,7 +40,7 @@ def request_copy(person: User, *, now: dt.datetime) -> Copy:
     last = Copy.objects.filter(person=person).first()
     if last is not None and now - last.asked_at < FOR:
         raise CopyRequestedTooSoon(
-            "You asked for a copy within the last day; one a day is made.",
+            "You already asked for a copy in the last 24 hours; you can get one a day.",
             remedy=f"Ask again after {last.asked_at + FOR:%d %B, %H:%M} UTC.",
         )
     Copy.objects.filter(person=person).delete()

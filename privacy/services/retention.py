@@ -43,7 +43,7 @@ AUDIT = dt.timedelta(days=730)
 WORK = dt.timedelta(days=30)
 PARCELS = dt.timedelta(days=1)
 MOST_LINES = 20_000  # of one run; the next takes up the rest
-TAKEN_OUT = "Taken out after 24 months."
+TAKEN_OUT = "Removed after 24 months."
 
 
 def delete_expired_data(*, now: dt.datetime) -> dict[str, int]:

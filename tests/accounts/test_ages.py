@@ -80,7 +80,7 @@ def test_a_minor_by_the_year_is_whoever_may_be_one(year, month, today):
 @pytest.mark.parametrize(
     ("birth", "problem"),
     [
-        (BirthMonth(2026, 12), "still to come"),
+        (BirthMonth(2026, 12), "in the future"),
         (BirthMonth(1900, 1), "more than 120 years"),
         (BirthMonth(2000, 13), "no month 13"),
         (BirthMonth(2000, 0), "no month 0"),

@@ -36,7 +36,7 @@ def test_a_name_of_any_script_is_welcome(name):
 def test_invisible_signs_are_named_by_their_code(name):
     [problem] = names.name_problems(names.normalize_name(name))
 
-    assert problem.startswith("The name holds invisible signs (U+")
+    assert problem.startswith("The name has invisible characters (U+")
 
 
 @pytest.mark.parametrize("name", EMPTY, ids=ascii)
@@ -62,7 +62,7 @@ def test_too_much_is_counted(name, problem):
 def test_an_address_is_no_name_of_a_person_as_names_are_public(name):
     [problem] = names.person_name_problems(name)
 
-    assert "everybody sees names" in problem
+    assert "names are public" in problem
     assert names.name_problems(name) == [], "of an event it may be one"
 
 

@@ -74,7 +74,7 @@ def test_all_other_sessions_can_be_ended(ada):
         False,
         False,
     ]
-    assert "Sessions ended elsewhere: 2." in page
+    assert "Sessions signed out elsewhere: 2." in page
 
 
 def test_nobody_ends_the_session_of_somebody_else(ada):
@@ -83,7 +83,7 @@ def test_nobody_ends_the_session_of_somebody_else(ada):
     page = source(end(ben, handle_of(here)))
 
     assert is_signed_in(here)
-    assert "That session has already ended." in page
+    assert "That session was already signed out." in page
 
 
 @pytest.mark.nightly

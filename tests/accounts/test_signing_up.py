@@ -66,7 +66,7 @@ def test_what_was_typed_stays_and_every_problem_is_told(client):
 
     text = source(page)
     assert "The name has 44 characters; 40 are allowed." in text
-    assert "invisible signs (U+202E)" in text
+    assert "invisible characters (U+202E)" in text
     assert "at least 10 characters" in text
     assert 'value="ada"' in text
     assert 'value="short"' not in text

@@ -85,7 +85,7 @@ def test_a_second_place_that_takes_nothing_is_told(tmp_path):
     second = tmp_path / "second"
     (second / f".{made.name}.part").mkdir(parents=True)  # writing there fails
 
-    with pytest.raises(BackupError, match=r"cannot be written into .*ReadWritePaths"):
+    with pytest.raises(BackupError, match=r"cannot be written to .*ReadWritePaths"):
         backup_files.copy_backup(made, second)
 
     backup_files.verify_checksum(made)

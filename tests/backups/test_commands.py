@@ -61,7 +61,7 @@ def test_a_recent_backup_is_fine(tmp_path):
     [
         ("old", "is 27.0 hours old; 26 are allowed"),
         ("none", "There is no backup in"),
-        ("damaged", "is not what was written"),
+        ("damaged", "was changed or damaged"),
         ("no folder", "There is no folder"),
     ],
 )
@@ -140,13 +140,13 @@ def test_a_trial_desk_opens_no_backup_with_a_key_that_it_draws(settings, tmp_pat
     ("embedded", "words"),
     [
         (True, "copy backup-key and secret-key of /srv/old into it, and set BOOTH_VAR"),
-        (False, "Make a new database and point DATABASE_URL at it"),
+        (False, "Create a new database and point DATABASE_URL to it"),
     ],
 )
 def test_a_desk_that_has_data_says_how_to_have_an_empty_one(settings, embedded, words):
     settings.EMBEDDED, settings.VAR = embedded, Path("/srv/old")
 
-    with pytest.raises(BackupError, match=f"into an empty one only.*{words}"):
+    with pytest.raises(BackupError, match=f"into an empty one.*{words}"):
         dumps.require_empty_database()
 
 
@@ -170,7 +170,7 @@ def test_a_file_that_is_no_backup_is_told_so(tmp_path, text):
     file = tmp_path / "x.backup"
     file.write_text(text)
 
-    with pytest.raises(CommandError, match="no backup of Replay Booth"):
+    with pytest.raises(CommandError, match="not a backup of Replay Booth"):
         call("restore", file)
 
 
@@ -182,7 +182,7 @@ def test_a_file_that_cannot_be_read_is_told_so(tmp_path, kind):
         call("restore", file)
 
     assert str(told.value).startswith(f"{file} cannot be read: ")
-    assert str(told.value).endswith("that backups are written to.")
+    assert str(told.value).endswith("from the backup folder.")
     assert "Errno" not in str(told.value)
 
 
@@ -193,7 +193,7 @@ def test_the_bare_dump_goes_over_no_file_and_never_half(tmp_path):
     [made] = backup_files.list_backups(tmp_path)
     dump = tmp_path / "dump"
     dump.write_text("mine")
-    with pytest.raises(CommandError, match="nothing is written over"):
+    with pytest.raises(CommandError, match="is not overwritten"):
         call("restore", made, "--open-to", dump)
     assert dump.read_text() == "mine"
 
@@ -205,7 +205,7 @@ def test_the_bare_dump_goes_over_no_file_and_never_half(tmp_path):
 
 @pytest.mark.parametrize(
     ("wrong", "words"),
-    [(1, "1 thing does not hold"), (2, "2 things do not hold")],
+    [(1, "1 check failed"), (2, "2 checks failed")],
 )
 def test_what_does_not_hold_is_counted_in_plain_words(wrong, words):
     assert restore.failure_text(wrong) == words

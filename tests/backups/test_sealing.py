@@ -121,8 +121,8 @@ def test_a_manifest_is_read_as_it_was_written():
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "no backup of Replay Booth"),
-        (b"PGDMP\x01\x0e", "no backup of Replay Booth"),
+        (b"", "not a backup of Replay Booth"),
+        (b"PGDMP\x01\x0e", "not a backup of Replay Booth"),
         (FIRST_LINE, "second line"),
         (FIRST_LINE + b"{}\n", "second line"),
         (FIRST_LINE + b'{"made": 1}\n', "second line"),

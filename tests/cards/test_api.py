@@ -216,22 +216,24 @@ def test_a_page_has_at_most_a_hundred(client):
     assert len(got(client, "/api/v1/cards/?size=100")["results"]) == 100
     assert len(got(client, "/api/v1/cards/")["results"]) == 50
     problem = refused(client, "/api/v1/cards/?size=101")
-    assert problem["message"] == "A page cannot hold 101; it holds 1 to 100."
+    assert (
+        problem["message"] == "A page cannot have 101 entries; 1 to 100 are possible."
+    )
 
 
 @pytest.mark.parametrize(
     ("query", "status", "message"),
     [
-        ("?size=0", 400, "A page cannot hold 0; it holds 1 to 100."),
-        ("?size=", 400, "A page cannot hold nothing; it holds 1 to 100."),
-        ("?size=%D9%A3", 400, "A page cannot hold \u0663; it holds 1 to 100."),
-        ("?page=2", 404, "There is no page 2; the last one is 1."),
-        ("?page=0", 404, "There is no page 0; the last one is 1."),
-        ("?page=x", 404, "There is no page x; the last one is 1."),
+        ("?size=0", 400, "A page cannot have 0 entries; 1 to 100 are possible."),
+        ("?size=", 400, "A page cannot have no entries; 1 to 100 are possible."),
+        ("?size=%D9%A3", 400, "A page cannot have ٣ entries; 1 to 100 are possible."),
+        ("?page=2", 404, "There is no page 2; the last page is 1."),
+        ("?page=0", 404, "There is no page 0; the last page is 1."),
+        ("?page=x", 404, "There is no page x; the last page is 1."),
         (
             "?page=" + "9" * 5000,
             404,
-            f"There is no page {'9' * 20}; the last one is 1.",
+            f"There is no page {'9' * 20}; the last page is 1.",
         ),
         ("?colour=red", 400, "Unknown parameter: 'colour'."),
         ("?set=ZZ", 400, "set: There is no set 'ZZ'."),

@@ -71,8 +71,8 @@ def test_a_command_on_a_new_machine_just_works(tmp_path):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["simulate", "--entrants", "7"], "'7' will not do; give 8 to 512."),
-        (["simulate", "--entrants", "many"], "'many' will not do; give 8 to 512."),
+        (["simulate", "--entrants", "7"], "'7' is not allowed; use 8 to 512."),
+        (["simulate", "--entrants", "many"], "'many' is not allowed; use 8 to 512."),
         (["import_event"], "the following arguments are required: file"),
     ],
 )

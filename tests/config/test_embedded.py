@@ -145,7 +145,7 @@ def test_the_desk_gets_ready_starts_a_dead_worker_again_and_closes(
 
     # The message first: until it is printed, children that the leader forked
     # after `before` was read look like a new worker.
-    eventually(lambda: "The worker stopped and is started again." in desk.said())
+    eventually(lambda: "The worker stopped and is being restarted." in desk.said())
     eventually(lambda: (now := workers_of(desk)) and not now & before)
     eventually(desk.is_ready)
 
@@ -216,7 +216,7 @@ def test_a_second_desk_on_the_same_data_is_refused(venue):
     second.open("--empty")
 
     assert second.process.wait(30) == 1
-    assert second.said().startswith("A desk is already open on the data in")
+    assert second.said().startswith("Replay Booth is already running with the data in")
 
 
 def test_an_empty_desk_has_no_sign_ins(venue):
@@ -224,7 +224,7 @@ def test_an_empty_desk_has_no_sign_ins(venue):
 
 
 def test_a_venue_gets_an_address_and_a_code_to_scan(venue):
-    assert "Phones in this network may scan:" in venue.said()
+    assert "Phones in this network can scan:" in venue.said()
     assert "▀" in venue.said()
     assert f"http://{embedded.own_network_addresses()[0]}:{venue.port}" in venue.said()
 

@@ -47,8 +47,8 @@ def test_a_desk_with_a_recent_heartbeat_is_ready(client):
 @pytest.mark.parametrize(
     ("age", "says"),
     [
-        (None, "No worker has given a sign of life yet."),
-        (61, r"The last sign of life of a worker is 6[1-9] s old."),
+        (None, "No worker has reported yet."),
+        (61, "A worker last reported 6[1-9] s ago."),
     ],
 )
 def test_a_desk_without_a_worker_is_not_ready(client, age, says):

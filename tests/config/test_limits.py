@@ -436,7 +436,7 @@ def test_a_second_file_waits_until_the_first_is_made():
     refused, others = answers
     assert refused.status_code == 429
     assert refused["Retry-After"] == "5"
-    assert "it is being made" in source(refused)
+    assert "your request is being processed" in source(refused)
     assert others is None
     assert rates.process_view(a_request(ada, route="alone")) is None
 

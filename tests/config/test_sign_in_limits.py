@@ -46,7 +46,7 @@ class TestOneByOne:
         assert refused["Retry-After"] == "300"
         page = " ".join(source(refused).split())
         assert "10 are allowed in 5 minutes. Wait 5 minutes and try again." in page
-        assert "organiser can open the venue" in page
+        assert "organizer can raise the limit" in page
         assert tried("ada", PASSWORD, address="192.0.2.9").status_code == 302
 
     @pytest.mark.nightly

@@ -67,7 +67,7 @@ def test_a_new_deck_is_saved_and_private(ada):
     [
         pytest.param("", "Give the deck a name.", id="none"),
         pytest.param("x" * 61, "at most 60 characters", id="long"),
-        pytest.param("Ada\u202e", "invisible signs (U+202E)", id="right to left"),
+        pytest.param("Ada\u202e", "invisible characters (U+202E)", id="right to left"),
         pytest.param("...", "no letter or digit", id="dots"),
     ],
 )

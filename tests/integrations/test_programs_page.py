@@ -73,7 +73,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(event, ada):
 
     said = source(answer)
     assert answer.status_code == 422
-    assert "Choose what the program may do." in said
+    assert "Choose what the program can do." in said
     assert 'value="Results bot"' in said
     assert not Token.objects.exists()
 
@@ -139,5 +139,5 @@ def test_whoever_loads_the_page_again_makes_no_second_token(event, ada):
     again = visit.post(address(event), WANTED | {"key": key})
 
     assert (first.status_code, again.status_code) == (200, 409)
-    assert "was made already" in source(again)
+    assert "was already created" in source(again)
     assert Token.objects.count() == 1

@@ -158,10 +158,10 @@ def test_nobody_ends_a_token_of_somebody_else(event, ada):
 @pytest.mark.parametrize(
     ("verbs", "days", "words"),
     [
-        ((), 30, "may do nothing"),
+        ((), 30, "without permissions"),
         ((ApiScope.READ,), 0, "1 to 90 days, not 0"),
         ((ApiScope.READ,), 91, "1 to 90 days, not 91"),
-        ((ApiScope.PAIR,), 30, "no program may it for you"),
+        ((ApiScope.PAIR,), 30, "your token may not either"),
     ],
 )
 def test_a_token_that_reaches_too_far_is_not_made(event, ada, verbs, days, words):

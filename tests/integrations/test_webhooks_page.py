@@ -92,7 +92,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(event, desk):
     said = source(answer)
     assert answer.status_code == 422
     assert "The address does not begin with https://" in said
-    assert "Tick one topic or more." in said
+    assert "Select at least one topic." in said
     assert 'value="http://10.0.0.1/a"' in said
     assert not Webhook.objects.exists()
 
@@ -243,7 +243,7 @@ def test_an_address_is_added_once_and_five_are_the_most(event, desk):
     a_webhook(event)
     again = desk.post(page(event), sent())
     assert again.status_code == 422
-    assert "This address is told already." in source(again)
+    assert "There is already a webhook with this address." in source(again)
     for at in range(4):
         desk.post(page(event), sent(address=f"https://a{at}.example/"))
 

@@ -134,7 +134,7 @@ def test_a_player_ends_a_session_elsewhere(visitors):
         page.get_by_role("row").get_by_role("button")
     ).first.click()
 
-    expect(page.get_by_text("The session is ended.")).to_be_visible()
+    expect(page.get_by_text("The session was signed out.")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(2)
     phone.page.goto("/accounts/")
     assert "/accounts/login/" in phone.page.url

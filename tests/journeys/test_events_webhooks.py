@@ -69,7 +69,7 @@ def some_programs(event):
         hook,
         line=36,
         state=DeliveryState.FAILED,
-        trouble="the name leads to no machine in the open",
+        trouble="the host name has no public address",
         attempts=3,
         at=now,
         due_at=now + dt.timedelta(minutes=5),
@@ -82,7 +82,7 @@ def some_programs(event):
         host="discord.com",
         topics=["rounds"],
         is_on=False,
-        why_off="It answered 410: it wants no more messages.",
+        why_off="It answered 410, so it wants no more messages.",
     )
 
 

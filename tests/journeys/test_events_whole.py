@@ -168,7 +168,7 @@ def seat_together(desk, one, other):
         desk.get_by_label(other).check()
         desk.get_by_label("Reason").fill("They play on camera.")
         press(desk, "Swap two names")
-        expect(desk.get_by_text("Two seats are swapped.")).to_be_visible()
+        expect(desk.get_by_text("Two seats were swapped.")).to_be_visible()
     follow(desk, "Back to the desk")
 
 

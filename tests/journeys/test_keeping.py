@@ -80,7 +80,7 @@ def test_somebody_leaves_without_scripts(visitors):
     visitor.expected_status = 422
     page.get_by_label("Type your display name").fill("Adda")
     page.get_by_role("button", name="Delete my account").click()
-    expect(page.get_by_role("alert")).to_contain_text("nothing is deleted yet")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing has been deleted yet")
     visitor.look("privacy-mistyped")
     page.get_by_label("Type your display name").fill("Ada")
     page.get_by_role("button", name="Delete my account").click()

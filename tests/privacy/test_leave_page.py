@@ -54,7 +54,7 @@ def test_whoever_mistypes_it_stays():
     answer = page.post(LEAVE, {"name": "Adda"})
 
     assert answer.status_code == 422
-    assert "nothing is deleted yet" in source(answer)
+    assert "Nothing has been deleted yet" in source(answer)
     assert 'value="Adda"' in source(answer)
     assert User.objects.get(pk=ada.pk).is_active
 
@@ -96,7 +96,7 @@ def test_whoever_runs_the_desk_deletes_an_account_by_command():
     call_command("delete_account", "ADA@desk.example", stdout=said)
 
     assert said.getvalue() == f"Deleted. {names.alias_for_key(str(ada.pk))} is left.\n"
-    with pytest.raises(CommandError, match="No open account"):
+    with pytest.raises(CommandError, match="There is no open account"):
         call_command("delete_account", "ada@desk.example")
     with pytest.raises(CommandError, match="You run Harbour Open"):
         call_command("delete_account", event.owner.email)

@@ -230,7 +230,7 @@ def test_without_lists_it_says_what_is_missing():
 
     page = a_browser(table.ada).post(begin, follow=True)
 
-    assert "has registered no list" in source(page)
+    assert "has not registered a deck list" in source(page)
 
 
 def test_two_decks_of_ones_own_begin_a_game():

@@ -250,7 +250,7 @@ def test_both_choices_are_taken_back_together(phone):
 
 
 def test_there_is_nothing_to_take_back_at_the_start(phone):
-    with pytest.raises(TournamentError, match="nothing to take back"):
+    with pytest.raises(TournamentError, match="nothing to undo"):
         phone.undo()
 
 
@@ -471,7 +471,7 @@ def test_a_match_has_no_more_games_than_it_has():
 
 
 def test_without_a_list_there_is_no_recorder():
-    with pytest.raises(TournamentError, match="registered no list"):
+    with pytest.raises(TournamentError, match="not registered a deck list"):
         a_match_sheet(with_lists=False)
 
 

@@ -225,8 +225,10 @@ ACTION_ERRORS = {
     "the event at this moment.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",
-    "422": "The request was understood and refused, or the Idempotency-Key "
-    "was used with another body (C8).",
+    "422": (
+        "The request was understood but refused, or the Idempotency-Key was used "
+        "with another body (C8)."
+    ),
     "429": "Too many requests.",
 }
 IDEMPOTENCY_KEY = OpenApiParameter(

@@ -99,7 +99,7 @@ check_in = make_entrant_view(
     "entrant_check_in",
     entrants.check_in,
     summary="Check in",
-    description="For yourself; officials may check in everybody.",
+    description="For yourself; officials can check in everybody.",
 )
 come_back = make_entrant_view(
     "entrant_return",

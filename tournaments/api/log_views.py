@@ -111,10 +111,9 @@ def require_player_or_official(
     },
     summary="Game logs of a match",
     description=(
-        "Players see their own logs, and those of their opponent once the "
-        "match is settled. Officials see all logs. Everybody else sees "
-        "them when the round is closed and both deck lists are visible to "
-        "them."
+        "Players see their own logs, and those of their opponent once the match "
+        "is settled. Officials see all logs. Everybody else sees them when the "
+        "round is closed and both deck lists are visible to them."
     ),
 )
 @document_post(
@@ -143,9 +142,8 @@ def require_player_or_official(
     parameters=[IDEMPOTENCY_KEY],
     summary="Submit a game log",
     description=(
-        "For your own match; officials may submit logs of all matches. The "
-        "log is replayed, and the Location header has the address of its "
-        "verdict."
+        "For your own match; officials can submit logs of all matches. The log is "
+        "replayed, and the Location header has the address of its verdict."
     ),
 )
 class MatchLogs(JsonView, GenericAPIView):

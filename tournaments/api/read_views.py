@@ -196,7 +196,7 @@ def serialize_round_by_id(position: Position, pk: UUID) -> schemas.Round:
     "rounds",
     examples.ROUND,
     summary="Rounds, in their order",
-    description="A draft is there for those who pair.",
+    description="Drafts are listed only for officials who pair rounds.",
 )
 class RoundList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
@@ -210,7 +210,7 @@ class RoundList(ListView):
     "pairings",
     examples.PAIRING,
     summary="The pairings of a round, by table",
-    description="Byes and missed rounds stand behind the tables.",
+    description="Byes and missed rounds come after the tables.",
 )
 class PairingList(ListView):
     def list_rows(self, position: Position, *, at: str) -> Any:
@@ -340,8 +340,8 @@ class WithoutEtagMixin(ReadView):
     summary="Deck lists that you may read",
     description=(
         "Your own list, and those that the event's settings show you now. "
-        "Officials read other lists at the address of each list, where "
-        "reading is logged."
+        "Officials read other lists at the address of each list, where every view "
+        "is logged."
     ),
 )
 class DecklistList(WithoutEtagMixin, ListView):

@@ -90,10 +90,10 @@ confirm_cut = make_event_view(
     answered=examples.DRAFTED,
     summary="Pair the next round",
     description=(
-        "A Swiss round becomes a draft that you can look at before you "
-        "publish it. A round of the cut follows from the bracket and is "
-        "published at once; send the version of the event that you read, "
-        "so that it is refused if the event has changed."
+        "A Swiss round becomes a draft that you can check before you publish it. "
+        "A round of the cut follows from the bracket and is published at once; "
+        "send the version of the event that you read, so that it is refused if "
+        "the event has changed."
     ),
     status=HTTPStatus.CREATED,
 )
@@ -154,7 +154,7 @@ discard = make_round_view(
     rounds.discard_draft,
     answered=examples.DISCARDED,
     summary="Discard a draft",
-    description="The discarded draft stays in the event log, where everybody sees it.",
+    description="The discarded draft stays in the event log, visible to everybody.",
 )
 close = make_round_view(
     "round_close",

@@ -134,7 +134,7 @@ class DemoEventDesk:
     def close_round(self, number: int) -> None:
         there = played.current_round(self.event)
         if there is None or there.number != number:
-            raise RuntimeError(f"Round {number} is not the one that is played.")
+            raise RuntimeError(f"Round {number} is not the current round.")
         self.call_service(
             rounds.close_round, self.who, round_id=there.pk, expected=there.version
         )

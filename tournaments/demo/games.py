@@ -82,7 +82,7 @@ def game_setup(event: Tournament, match: Match) -> Setup:
 def registered_list(seat: Entrant | None) -> Submission:
     found = lists.current_submission(seat) if seat else None
     if found is None:
-        raise RuntimeError(f"{seat} has registered no list.")
+        raise RuntimeError(f"{seat} has not registered a deck list.")
     return found
 
 

@@ -69,7 +69,7 @@ def play_event_in_progress(desk: DemoEventDesk) -> None:
         - dt.timedelta(hours=2),
         list_deadline_at=now + dt.timedelta(hours=1),  # the start locks them
         capacity=32,
-        about="Five rounds, then the best four. Lists are shown when it is over.",
+        about="Five rounds, then a top 4. Deck lists are shown when the event is over.",
         list_policy=ListPolicy.REQUIRED,
         visible_when_finished=Mode.PUBLIC,
         auto_accept_minutes=60,

@@ -23,7 +23,7 @@ def whole_number(least: int, *, most: int | None = None) -> Callable[[str], int]
         is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST
         number = int(text) if is_number else least - 1
         if number < least or (most is not None and number > most):
-            raise ArgumentTypeError(f"{text!r} will not do; give {bounds}.")
+            raise ArgumentTypeError(f"{text!r} is not allowed; use {bounds}.")
         return number
 
     return parse_number
@@ -46,8 +46,8 @@ def read_bytes(name: str, most: int) -> bytes:
             return file.read(most + 1)
     except OSError as error:
         raise CommandError(
-            f"{name or 'No name'}: {error.strerror}, looked for in {Path.cwd()}. Name "
-            "an event file, or - for standard input.",
+            f"{name or 'No name'}: {error.strerror}, in {Path.cwd()}. Name an "
+            "event file, or - for standard input.",
             returncode=UNREADABLE,
         ) from None
 

@@ -50,7 +50,7 @@ def verify_file(path: Path, pack: CardBundle) -> FileVerdict:
 def failure_text(error: Exception) -> str:
     """Return an exception as text, with the place where it was raised."""
     at = extract_tb(error.__traceback__)[-1]
-    said = quoted(str(error)) if str(error) else "no more is known"
+    said = quoted(str(error)) if str(error) else "nothing more is known"
     return f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}, {said}"
 
 
@@ -74,7 +74,7 @@ def read_log(path: Path) -> Log:
         with path.open("rb") as file:
             data = file.read(MOST_BODY + 1)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "this is no name of a file"
+        why = getattr(error, "strerror", None) or "this is not a file name"
         raise LogFileError(
             f"It cannot be opened: {why}.", remedy="Name a game log, or a folder."
         ) from None
@@ -87,4 +87,4 @@ def missing_card_data(log: Log, pack: CardBundle) -> str:
     if not found:
         return ""
     cards = ", ".join(f"{number} ({pack.lacking[number]})" for number in found)
-    return f"Too little is known of these cards: {cards}. Enter what is printed there."
+    return f"Card data is missing for: {cards}. Enter what is printed on these cards."

@@ -16,7 +16,7 @@ from cards.card_bundle import CardBundle
 from .log_verification import FileVerdict, verify_file
 
 AT_ONCE = 4  # files that a process takes along; more would leave another idle
-ENDED = "a process ended in the middle of it; try it alone, with --jobs 1"
+ENDED = "a process crashed during it; try it on its own, with --jobs 1"
 _pack: CardBundle  # of this process
 
 

@@ -14,11 +14,11 @@ SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "
 LONGEST_ROUND = 200_000  # 1024 tables of two long names
 # How many names or tables each edit needs, and the error without them.
 WANTED = {
-    SWAP: ("seats", (2,), "Tick the two names that change seats."),
-    BREAK: ("tables", (1,), "Tick the one table that is taken apart."),
-    PAIR: ("waiting", (2,), "Tick the two who wait for a seat."),
-    BYE: ("waiting", (1,), "Tick the one who gets the bye."),
-    MOVE: ("tables", (1,), "Tick the one table that moves."),
+    SWAP: ("seats", (2,), "Select the two names that swap seats."),
+    BREAK: ("tables", (1,), "Select the one table to take apart."),
+    PAIR: ("waiting", (2,), "Select the two who wait for a seat."),
+    BYE: ("waiting", (1,), "Select the one who gets the bye."),
+    MOVE: ("tables", (1,), "Select the one table to move."),
     REPAIR: ("tables", None, ""),
 }
 
@@ -56,13 +56,15 @@ class PaperRoundForm(forms.Form):
         label="Tables",
         max_length=LONGEST_ROUND,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
-        help_text="A line each: the table, then two names with a dash between, or "
-        "“bye” and one name. Results come later.",
-        error_messages={"required": "Type a line for each table."},
+        help_text=(
+            "One line per table: the table number, then two names with a dash "
+            "between, or “bye” and one name. Enter results later."
+        ),
+        error_messages={"required": "Enter one line per table."},
     )
     reason = ReasonField(
-        help_text="Stands beside each table that was changed, for everybody.",
-        error_messages={"required": "Say why, in a few words."},
+        help_text="Everybody sees it beside each table that was changed.",
+        error_messages={"required": "Say why."},
     )
 
     def __init__(
@@ -98,7 +100,7 @@ class EditForm(forms.Form):
     )
     reason = ReasonField(
         required=False,
-        help_text="Stands beside the table for everybody.",
+        help_text="Everybody sees it beside the table.",
     )
 
     def clean(self) -> dict[str, Any]:
@@ -110,9 +112,9 @@ class EditForm(forms.Form):
         if counts and len(sent.get(cell, ())) not in counts:
             self.add_error(None, told)
         if do == MOVE and not sent.get("number"):
-            self.add_error("number", "Type the number of the table to move to.")
+            self.add_error("number", "Enter the new table number.")
         if do != MOVE and not sent.get("reason"):
-            self.add_error("reason", "Say why, in a few words.")
+            self.add_error("reason", "Say why.")
         return sent
 
     @property

@@ -87,7 +87,7 @@ def _parse_line(
 ) -> TypedTable:
     """Return the table that a line names; raise InvalidLine if it names none."""
     if len(line) > LONGEST_LINE:
-        raise InvalidLine(f"it has {len(line)} signs. A table a line.")
+        raise InvalidLine(f"it has {len(line)} characters. Write one table per line.")
     resting = [found[1] for way in BYES if (found := way.fullmatch(line))]
     for name in resting:
         if name_key(name) in known:
@@ -96,13 +96,17 @@ def _parse_line(
     if numbered is None:
         if resting:
             return TypedTable(None, _find_entrant(resting[0], known, people), None)
-        raise InvalidLine("it begins with no table. Write 12 Ada Ito - Ben Okafor.")
+        raise InvalidLine(
+            "it does not start with a table number. Write 12 Ada Ito - Ben Okafor."
+        )
     table = int(numbered[1])
     if not 1 <= table <= HIGHEST_TABLE:
-        raise InvalidLine(f"table {table} is none; they go from 1 to {HIGHEST_TABLE}.")
+        raise InvalidLine(
+            f"there is no table {table}; tables are 1 to {HIGHEST_TABLE}."
+        )
     home, away = _parse_two_names(numbered[2], known, people)
     if home == away:
-        raise InvalidLine("it has the same name twice. Name two people.")
+        raise InvalidLine("it has the same name twice. Write two different names.")
     return TypedTable(table, home, away)
 
 
@@ -116,7 +120,9 @@ def _parse_two_names(
         if (found := BETWEEN.match(rest, at))
     ]
     if not ways:
-        raise InvalidLine(f'"{rest}" is not two names. Put a dash with blanks between.')
+        raise InvalidLine(
+            f'"{rest}" is not two names. Put a dash with spaces around it between them.'
+        )
     for home, away in ways:
         if name_key(home) in known and name_key(away) in known:
             return known[name_key(home)], known[name_key(away)]
@@ -130,7 +136,7 @@ def _find_entrant(name: str, known: Mapping[str, str], people: Iterable[str]) ->
         return known[name_key(name)]
     near = get_close_matches(name, people, n=1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    raise InvalidLine(f'nobody who has to sit is called "{name}".{hint}')
+    raise InvalidLine(f'nobody without a seat is called "{name}".{hint}')
 
 
 def _duplicate_entrant_problems(
@@ -141,17 +147,20 @@ def _duplicate_entrant_problems(
     people = Counter(key for each in tables for key in (each.home, each.away) if key)
     for key, count in people.items():
         if count > 1:
-            yield f"{names[key]} sits {count} times. One seat each."
+            yield (
+                f"{names[key]} is listed {count} times. Each name can be listed "
+                "only once."
+            )
     resting = sum(each.away is None and each.home not in awarded for each in tables)
     if resting > 1:
         who = "people without an awarded bye" if awarded else "people"
-        yield f"{resting} {who} have the bye. One at most: pair the others."
+        yield f"{resting} {who} have the bye; only one can. Pair the others."
 
 
 def _duplicate_table_problems(numbers: Iterable[int | None]) -> Iterator[str]:
     for table, count in Counter(filter(None, numbers)).items():
         if count > 1:
-            yield f"Table {table} is there {count} times. Number them anew."
+            yield f"Table {table} is listed {count} times. Use each number once."
 
 
 def format_round(rows: Iterable[tuple[int | None, str, str]]) -> str:

@@ -52,11 +52,16 @@ def _bye_warnings(
     table: RecordedTable, home: Candidate, paired: Candidate | None, counted: int
 ) -> Iterator[PairingNotice]:
     if home.byes > counted:
-        yield PairingNotice(NoticeKind.SECOND_BYE, f"{home.name} has had a bye before.")
-    if table.reason is PairingReason.MANUAL and home != paired:
-        instead = f" The pairing gave it to {paired.name}." if paired else ""
         yield PairingNotice(
-            NoticeKind.BYE_BY_HAND, f"{home.name} has a bye, set by hand.{instead}"
+            NoticeKind.SECOND_BYE, f"{home.name} has already had a bye."
+        )
+    if table.reason is PairingReason.MANUAL and home != paired:
+        instead = (
+            f" The pairing would have given it to {paired.name}." if paired else ""
+        )
+        yield PairingNotice(
+            NoticeKind.BYE_BY_HAND,
+            f"{home.name} has a bye that was set manually.{instead}",
         )
 
 
@@ -81,17 +86,22 @@ def _pair_warnings(
     if home.opponents.count(away.id) > counted:
         yield PairingNotice(
             NoticeKind.REMATCH,
-            f"Table {table.number}: {home.name} and {away.name} have met before.",
+            f"Table {table.number}: {home.name} and {away.name} have already met.",
             at,
         )
     for each in (home, away):
         if each.fixed_table and each.fixed_table != table.number:
             yield PairingNotice(
                 NoticeKind.FIXED_TABLE_BROKEN,
-                f"{each.name} does not sit at table {each.fixed_table}.",
+                (
+                    f"{each.name} does not play at table {each.fixed_table}, their "
+                    "fixed table."
+                ),
                 (each.fixed_table,),
             )
     if not room.is_in_ranges(table.number):
         yield PairingNotice(
-            NoticeKind.TOO_FEW_TABLES, f"Table {table.number} is beyond the room.", at
+            NoticeKind.TOO_FEW_TABLES,
+            f"Table {table.number} does not exist in the room.",
+            at,
         )

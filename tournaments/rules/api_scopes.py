@@ -23,7 +23,7 @@ WORDS = {
     ApiScope.ENTER: "add entrants, check in, drop",
     ApiScope.LIST: "submit your decklist",
     ApiScope.REPORT: "report and confirm results",
-    ApiScope.LOG: "hand in game logs",
+    ApiScope.LOG: "submit game logs",
     ApiScope.PAIR: "start and finish the event; pair, publish and close rounds",
     ApiScope.RULE: "rule on disputes",
 }

@@ -37,7 +37,7 @@ class Capability(StrEnum):
     RULE = "rule on a dispute, check a deck"
     EXTEND = "give a table time, call a judge to it"
     PENALISE = "give a penalty"
-    READ_LISTS = "read a list that is hidden (each reading is logged)"
+    READ_LISTS = "view a hidden deck list (each view is logged)"
     READ_LOG = "read the log"
     ANNOUNCE = "announce something to everybody"
     UNDO = "undo"

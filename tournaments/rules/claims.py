@@ -96,23 +96,23 @@ def malformed_claim_problems(
     """Yield what is malformed: an unknown outcome, side or number."""
     words = ", ".join(SAID_BY_STAFF)
     if outcome not in list(SAID_BY_STAFF):
-        yield f"{str(outcome)[:20]!r} is no result; the words are: {words}."
+        yield f"{str(outcome)[:20]!r} is not a result; results are: {words}."
     if winner not in (*SIDES, NOBODY, None):
-        yield f"The winner {str(winner)[:20]!r} is neither home nor away."
+        yield f"The winner must be home or away, not {str(winner)[:20]!r}."
     if not isinstance(games, list | tuple):
-        yield "The games are no list."
+        yield "The games must be a list."
         return
     if len(games) > MOST_GAMES:
-        yield f"{len(games)} games are named; {MOST_GAMES} are read."
+        yield f"There are {len(games)} games; at most {MOST_GAMES} are allowed."
         return
     for number, game in enumerate(games, 1):
         if not isinstance(game, Mapping):
-            yield f"Game {number} is no game with two scores."
+            yield f"Game {number} must have two scores."
             continue
         for side in SIDES:
             score = game.get(f"{side}_score")
             if not isinstance(score, int) or isinstance(score, bool):
-                yield f"Game {number}: the score of {side} is no whole number."
+                yield f"Game {number}: the score of {side} must be a whole number."
 
 
 def parse_game(row: Mapping[str, Any]) -> Game:
@@ -188,7 +188,7 @@ def raise_problems(found: Sequence[str]) -> None:
     """Raise one TournamentError with all problems, if there are any."""
     if found:
         remedy = "Correct it." if len(found) == 1 else "Correct these."
-        raise TournamentError(" ".join(found), remedy=f"{remedy} Nothing was written.")
+        raise TournamentError(" ".join(found), remedy=f"{remedy} Nothing was saved.")
 
 
 def claim_problems(claim: ClaimedResult, terms: ClaimRules) -> list[str]:
@@ -211,19 +211,19 @@ def outcome_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
     if claim.outcome not in terms.reportable_outcomes:
         words = ", ".join(terms.reportable_outcomes)
         name = outcome_with_article(claim.outcome)
-        yield f"{name} is not for you to report; you may say: {words}."
+        yield f"{name} can only be entered by staff; you can report: {words}."
     if terms.is_cut and claim.outcome in WITHOUT_A_WINNER:
         name = outcome_with_article(claim.outcome).lower()
-        yield f"A match of the cut has a winner; {name} has none."
+        yield f"A match of the cut needs a winner; {name} has none."
 
 
 def winner_problems(claim: ClaimedResult) -> Iterator[str]:
     """Yield problems of the winner: missing, or named for an outcome without one."""
     if claim.outcome in WON and claim.winner not in SIDES:
-        yield f"{outcome_with_article(claim.outcome)} needs its winner, home or away."
+        yield f"{outcome_with_article(claim.outcome)} needs a winner, home or away."
     if claim.outcome not in WON and claim.winner:
         name = outcome_with_article(claim.outcome)
-        yield f"{name} has no winner, but {claim.winner} is named."
+        yield f"{name} has no winner, but {claim.winner} is given."
 
 
 def game_count_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
@@ -233,9 +233,9 @@ def game_count_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str
         name = game_count_text(played)
         yield f"It has {name}; a match here has at most {terms.best_of}."
     if not played and claim.outcome in PLAYED_OUT and not terms.by_staff:
-        yield f"{outcome_with_article(claim.outcome)} needs its score."
+        yield f"{outcome_with_article(claim.outcome)} needs a score."
     if played and claim.outcome is Outcome.NO_SHOW:
-        yield f"It has {game_count_text(played)}; in a no show none is played."
+        yield f"It has {game_count_text(played)}, but in a no-show no game is played."
 
 
 def game_problems(
@@ -244,12 +244,15 @@ def game_problems(
     """Yield problems of one game: its score, ending and winner."""
     name, score = f"Game {number}", f"{game.home_score}:{game.away_score}"
     if not all(0 <= each <= MOST_SCORE for each in (game.home_score, game.away_score)):
-        yield f"{name} is {score}; a score is 0 to {MOST_SCORE}."
+        yield f"{name} has the score {score}; scores go from 0 to {MOST_SCORE}."
     if game.ending not in list(GameEnding):
         endings = ", ".join(GameEnding)
-        yield f"{name} ended by {game.ending[:20]!r}; it may be: {endings}."
+        yield (
+            f"{name} ended by {game.ending[:20]!r}, which is not possible; "
+            f"possible are: {endings}."
+        )
     elif game.winner not in (*SIDES, NOBODY):
-        yield f"{name}: the winner {game.winner[:20]!r} is neither home nor away."
+        yield f"{name}: the winner must be home or away, not {game.winner[:20]!r}."
     else:
         yield from game_winner_problems(
             f"{name} ({score})", game, claim=claim, terms=terms
@@ -263,16 +266,19 @@ def game_winner_problems(
     ahead = leading_side(game)
     if game.ending in CUT_SHORT:
         if not game.winner:
-            yield f"{name} ended by {game.ending} and needs its winner."
+            yield f"{name} ended by {game.ending} and needs a winner."
         return
     if game.ending == GameEnding.OVERTIME and terms.level_games and not terms.is_cut:
         yield f"{name}: by the rules of 2019 a level game is over, without overtime."
     if claim.outcome is Outcome.AGREED_TIE and not game.winner:
         return  # they stopped, whatever the score was
     if ahead and game.winner != ahead:
-        yield f"{name} was won by {ahead}, and {game.winner or 'nobody'} is named."
+        yield (
+            f"{name} was won by {ahead}, but {game.winner or 'nobody'} is given "
+            "as the winner."
+        )
     if not ahead and game.winner:
-        yield f"{name} is level, but {game.winner} is named as its winner."
+        yield f"{name} is level, but {game.winner} is given as its winner."
     if not ahead and not game.winner and not may_be_tied(game, terms):
         yield f"{name} is level; {tie_refusal_text(terms)}"
 
@@ -287,13 +293,11 @@ def may_be_tied(game: Game, terms: ClaimRules) -> bool:
 
 def tie_refusal_text(terms: ClaimRules) -> str:
     if terms.is_cut:
-        return "in the cut it is played on until somebody leads."
+        return "in the cut, overtime is played until somebody leads."
     if terms.level_games:
         return "it may be so at the end of regulation or of time."
     # D-105: from the rules of 2021 on overtime decides.
-    return (
-        "overtime decides a game. Say that time ran out, or that both agreed on a tie."
-    )
+    return "it needs overtime. Choose that time ran out, or that both agreed on a tie."
 
 
 def game_tally_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
@@ -306,16 +310,16 @@ def game_tally_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str
             claim.games_won_by(other_side(claim.winner)),
         )
         if won <= lost:
-            yield f"{claim.winner.title()} is named as the winner, but {tally}."
+            yield f"{claim.winner.title()} is given as the winner, but {tally}."
     if claim.outcome is Outcome.TIE and home != away:
         yield f"It cannot be a tie: {tally}."
     is_decided = max(home, away) >= terms.wins_needed
     if is_decided and claim.outcome is Outcome.AGREED_TIE:
-        yield f"Nothing was left to agree on: {tally}."
+        yield f"The match was already decided, so there is no tie to agree on: {tally}."
     if claim.outcome is Outcome.CONCESSION and claim.winner in SIDES:
         loser = other_side(claim.winner)
         if claim.games_won_by(loser) >= terms.wins_needed:
-            yield f"{loser.title()} had nothing left to concede: {tally}."
+            yield f"{loser.title()} had already lost: {tally}."
     yield from surplus_game_problems(claim, terms)
 
 
@@ -338,7 +342,10 @@ def surplus_game_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[s
     won = dict.fromkeys(SIDES, 0)
     for number, game in enumerate(claim.games[: terms.best_of], 1):
         if max(won.values()) >= terms.wins_needed:
-            yield f"Game {number} comes after {terms.wins_needed} were won by one side."
+            yield (
+                f"Game {number} comes after {terms.wins_needed} games were "
+                "already won by one side."
+            )
             return
         if game.winner:
             won[game.winner] += 1
@@ -346,7 +353,7 @@ def surplus_game_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[s
 
 def outcome_with_article(outcome: Outcome) -> str:
     article = "An" if outcome is Outcome.AGREED_TIE else "A"
-    return f"{article} {outcome.replace('_', ' ')}"
+    return f"{article} {outcome.replace('no_show', 'no-show').replace('_', ' ')}"
 
 
 def game_count_text(games: int) -> str:

@@ -163,10 +163,10 @@ class RefusedDecklist(TournamentError):
 
 def readers_text(mode: str, say: Callable[[str], str]) -> str:
     return {
-        DecklistReaders.PRIVATE: say("nobody else may read it"),
-        DecklistReaders.OPPONENT: say("your opponent may read it while you are paired"),
-        DecklistReaders.ENTRANTS: say("all entrants may read it"),
-        DecklistReaders.PUBLIC: say("everybody may read it"),
+        DecklistReaders.PRIVATE: say("nobody else can see it"),
+        DecklistReaders.OPPONENT: say("your opponent can see it while you are paired"),
+        DecklistReaders.ENTRANTS: say("all entrants can see it"),
+        DecklistReaders.PUBLIC: say("everybody can see it"),
     }[DecklistReaders(mode)]
 
 
@@ -178,10 +178,10 @@ def visibility_notice(
     The English text is stored with the list; `say` translates it for display.
     """
     return say(
-        "Judges and organisers who do not play may read your list at any time, and "
-        "each reading is logged. Once lists are locked, %(swiss)s; in the top cut, "
-        "%(cut)s; when the event is over, %(finished)s. The organiser may narrow this, "
-        "never widen it after the first list."
+        "Judges and organizers who do not play can see your list at any time, and "
+        "each view is logged. Once lists are locked, %(swiss)s; in the top cut, "
+        "%(cut)s; when the event is over, %(finished)s. After the first list is "
+        "submitted, the organizer can let fewer people see lists, but never more."
     ) % {
         "swiss": readers_text(swiss, say),
         "cut": readers_text(cut, say),

@@ -72,10 +72,12 @@ def double_loss(standing: MatchState, *, terms: ClaimRules) -> MatchState:
     """Return the match as a double loss; raise TournamentError in the cut (BR-6)."""
     if terms.is_cut:
         raise TournamentError(
-            "The opponent has lost this match by a penalty already, and a match of the "
-            "cut has a winner.",
+            "The opponent has already lost this match by a penalty, and a match "
+            "of the cut needs a winner.",
             rule="BR-6",
-            remedy="Revoke the other penalty, or disqualify whoever may not go on.",
+            remedy=(
+                "Revoke the other penalty, or disqualify the player who may not go on."
+            ),
         )
     games = standing.games
     if terms.best_of == 1:
@@ -117,9 +119,9 @@ def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> Matc
     if standing.winner != side:
         return found
     raise TournamentError(
-        f"The match is over, and with one game less it stands at "
-        f"{found.games_won_by(SIDES[0])}:{found.games_won_by(SIDES[1])}: "
-        "nobody would have won it.",
+        "The match is over, and with one game less the score is "
+        f"{found.games_won_by(SIDES[0])}:{found.games_won_by(SIDES[1])}, so "
+        "nobody would have won.",
         remedy="Give a warning, or ask the head judge for a match loss.",
     )
 

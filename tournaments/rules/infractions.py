@@ -63,13 +63,13 @@ INFRACTIONS = _infractions_by_key(
         "late",
         "Late to the table",
         PenaltyGrade.CAUTION,
-        "Was not seated when the round began.",
+        "Was not seated when the round started.",
     ),
     (
         "deck_differs",
         "Deck not as registered",
         PenaltyGrade.GAME_LOSS,
-        "The deck on the table is not the list that was handed in.",
+        "The deck on the table differs from the registered list.",
     ),
     (
         "list_unclear",
@@ -81,67 +81,67 @@ INFRACTIONS = _infractions_by_key(
         "slow_play",
         "Slow play",
         PenaltyGrade.CAUTION,
-        "Takes more time than the moment needs, without meaning to.",
+        "Unintentionally takes too much time.",
     ),
     (
         "extra_cards",
         "Drew extra cards",
         PenaltyGrade.WARNING,
-        "Took a card that the rules did not give.",
+        "Drew cards that the rules did not allow.",
     ),
     (
         "hidden_cards",
         "Looked at hidden cards",
         PenaltyGrade.WARNING,
-        "Saw the face of a card that was not to be seen.",
+        "Saw a card that was hidden.",
     ),
     (
         "wrong_step",
-        "A step was missed or done wrong",
+        "Game rule error",
         PenaltyGrade.CAUTION,
-        "An effect, a cost or a timing point was handled against the rules.",
+        "An effect, cost or timing point was handled against the rules.",
     ),
     (
         "wrong_record",
-        "Wrong record of the game",
+        "Wrong score or clock",
         PenaltyGrade.CAUTION,
-        "Score, down, clock or ball were kept wrongly.",
+        "Score, down, clock or ball position was tracked wrongly.",
     ),
     (
         "marked_cards",
         "Marked cards",
         PenaltyGrade.WARNING,
-        "Cards or sleeves can be told apart from behind.",
+        "Cards or sleeves can be told apart from the back.",
     ),
     (
         "outside_advice",
-        "Advice from outside",
+        "Outside assistance",
         PenaltyGrade.WARNING,
-        "Asked for, took or gave help during a match.",
+        "Asked for, received or gave help during a match.",
     ),
     (
         "conduct",
         "Unsporting conduct",
         PenaltyGrade.WARNING,
-        "Made the event worse for others, by words or deeds.",
+        "Behavior that makes the event worse for others.",
     ),
     (
         "misreporting",
         "Misreported a result",
         PenaltyGrade.WARNING,
-        "Reported what was not played, without wanting to gain by it.",
+        "Reported a wrong result, without trying to gain from it.",
     ),
     (
         "cheating",
         "Cheating",
         PenaltyGrade.DISQUALIFICATION,
-        "Broke a rule on purpose, or lied about it, to gain by it.",
+        "Broke a rule on purpose, or lied about it, to gain an advantage.",
     ),
     (
         OTHER,
         "Something else",
         PenaltyGrade.CAUTION,
-        "Nothing of the above; the reason says what.",
+        "None of the above; the reason explains it.",
     ),
 )
 
@@ -204,7 +204,7 @@ def suggest_penalty(
         return PenaltySuggestion(
             grade=usual,
             times=1,
-            words="No other infraction fits."
+            words="Only if no other infraction applies."
             if infraction == OTHER
             else f"First time in this event: usually {grade_with_article(usual)}.",
         )

@@ -226,12 +226,12 @@ def recheck_record(data: Data, *, seed: str) -> list[str]:
     if to_recorded_tables(
         parse_pairing_input(data, seed=seed).pair_again().tables
     ) != recorded_tables(data):
-        found.append("The pairing gives other tables than were kept.")
+        found.append("The pairing gives different tables than those stored.")
     for at, each in enumerate(parts_paired_again(data), 1):
         if to_recorded_tables(
             parse_pairing_input(each).pair_again().tables
         ) != recorded_tables(each):
-            found.append(f"Repair {at} gives other tables than were kept.")
+            found.append(f"Repair {at} gives different tables than those stored.")
     return found
 
 

@@ -25,9 +25,9 @@ def _in_utc(instant: datetime) -> datetime:
     """
     if instant.utcoffset() is None:
         raise TournamentError(
-            f"The time {instant.isoformat(sep=' ')} has no zone.",
+            f"The time {instant.isoformat(sep=' ')} has no time zone.",
             rule="RC-1",
-            remedy="Give it with the zone of the event.",
+            remedy="Give it with the time zone of the event.",
         )
     return instant.astimezone(UTC)
 
@@ -73,14 +73,14 @@ class TimeExtension:
         if self.minutes < 1:
             raise TournamentError(
                 f"An extension of {self.minutes} minutes for table {self.table} "
-                "gives no time; 1 is the least.",
+                "is not possible; the minimum is 1.",
                 rule="RC-3",
                 remedy="Enter 1 minute or more.",
             )
         if not self.reason.strip():
             raise TournamentError(
-                f"The extension of {self.minutes} min for table {self.table} "
-                "has no reason.",
+                f"The extension of {self.minutes} min for table {self.table} has "
+                "no reason.",
                 rule="RC-3",
                 remedy="Say what the time is for, such as a deck check.",
             )
@@ -97,7 +97,7 @@ class RoundClock:
     def __post_init__(self) -> None:
         if self.minutes < 1:
             raise TournamentError(
-                f"A round of {self.minutes} minutes cannot be played; 1 is the least.",
+                f"A round of {self.minutes} minutes is not possible; the minimum is 1.",
                 rule="RC-1",
                 remedy="Enter the minutes of a round, or play it without a clock.",
             )
@@ -106,9 +106,9 @@ class RoundClock:
             if run.start_and_end[1] > following.start_and_end[0]:
                 raise TournamentError(
                     f"The clock was started at {following.started_at:%H:%M:%S} "
-                    "while it was running.",
+                    "while it was already running.",
                     rule="RC-1",
-                    remedy="Stop it before it starts again.",
+                    remedy="Stop it before you start it again.",
                 )
         object.__setattr__(self, "runs", tuple(runs))
 

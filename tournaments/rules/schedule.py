@@ -131,9 +131,9 @@ def field_size_with_byes(entrants: int, *, byes: Sequence[int]) -> int:
         )
     if len(byes) > entrants:
         raise TournamentError(
-            f"{len(byes)} entrants have byes, and only {entrants} are in the event.",
+            f"{len(byes)} entrants have byes, but only {entrants} are in the event.",
             rule="RN-3",
-            remedy="Give byes only to those who are in.",
+            remedy="Give byes only to entrants who are in the event.",
         )
     return entrants + sum(WEIGHTS[each] - 1 for each in byes)
 
@@ -206,15 +206,15 @@ def rematch_warning(entrants: int, *, rounds: int) -> str:
     most, sure = most_rounds_without_rematch(entrants), rounds_surely_pairable(entrants)
     if rounds > most:
         return (
-            f"{rounds} rounds are too many for {entrants} entrants to meet "
-            f"a new opponent in each: {most} at most. "
-            f"Plan {most} rounds or fewer, or expect rematches."
+            f"{rounds} rounds are too many for {entrants} entrants to have a new "
+            f"opponent in each; {most} are possible. Plan at most {most} rounds, "
+            "or expect rematches."
         )
     if rounds > sure:
         trouble = "a rematch or a second bye" if entrants % 2 else "a rematch"
         return (
-            f"With {entrants} entrants {trouble} may become unavoidable "
-            f"after round {sure}; {rounds} rounds are planned. "
-            f"Plan {sure} rounds or fewer to be sure."
+            f"With {entrants} entrants, {trouble} may become unavoidable after "
+            f"round {sure}; {rounds} rounds are planned. Plan at most {sure} "
+            "rounds to be sure."
         )
     return ""

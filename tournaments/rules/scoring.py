@@ -51,7 +51,7 @@ class Points:
             if getattr(self, name) < 0:
                 raise TournamentError(
                     f"A {name} is worth {getattr(self, name)} points.",
-                    remedy="Give it 0 or more.",
+                    remedy="Use 0 or more.",
                 )
 
     @property

@@ -89,8 +89,6 @@ def chain_breaches(
         if line.previous != previous or line.hash != line_seal(previous, line.said):
             found.append(f"Line {line.seq} is not what was sealed.")
         if line.payload is not None and payload_digest(line.payload) != line.digest:
-            found.append(
-                f"Line {line.seq} says something else than when it was sealed."
-            )
+            found.append(f"Line {line.seq} differs from what was sealed.")
         previous, expected = line.hash, line.seq + 1
     return found

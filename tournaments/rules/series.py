@@ -115,7 +115,7 @@ def parse_points_table(text: str) -> PointsTable:
             first, last, points = found.groups()
             bands.append(PlaceRange(int(first), int(last or first), int(points)))
         else:
-            problems.append(f"Line {at} is no line of a table: “{line[:40]}”.")
+            problems.append(f"Line {at} of the table can't be read: “{line[:40]}”.")
     problems += points_table_problems(bands, others)
     if problems:
         raise InvalidPointsTable(problems)
@@ -125,22 +125,25 @@ def parse_points_table(text: str) -> PointsTable:
 def points_table_problems(bands: Sequence[PlaceRange], others: int) -> Iterator[str]:
     """Yield what is wrong with a points table: gaps, rising points, limits exceeded."""
     if not bands:
-        yield "The table gives no place any points."
+        yield "The table gives no points for any place."
     if len(bands) > MOST_LINES:
-        yield f"The table has {len(bands)} lines; {MOST_LINES} are allowed."
+        yield f"The table has {len(bands)} lines; at most {MOST_LINES} are allowed."
     expected = 1
     for band in bands:
         if band.first != expected or band.last < band.first:
-            yield f"“{band}” should begin with place {expected}."
+            yield f"“{band}” should start with place {expected}."
         expected = max(expected, band.last) + 1
     if expected - 1 > MOST_PLACES:
-        yield f"The table goes to place {expected - 1}; {MOST_PLACES} is the last."
+        yield (
+            f"The table goes to place {expected - 1}; the last possible place is "
+            f"{MOST_PLACES}."
+        )
     worth = [*(band.points for band in bands), others]
     for better, worse in pairwise(worth):
         if worse > better:
-            yield f"A place with {worse} points stands below one with {better}."
+            yield f"A place with {worse} points is below one with {better}."
     if max(worth) > MOST_POINTS:
-        yield f"A place has {max(worth)} points; {MOST_POINTS} are allowed."
+        yield f"A place has {max(worth)} points; at most {MOST_POINTS} are allowed."
 
 
 # SE-2: what an event earns.

@@ -96,7 +96,7 @@ class Standings:
                 return row
         raise TournamentError(
             f'"{entrant}" is not in the standings.',
-            remedy="Name an entrant who is not disqualified.",
+            remedy="Choose an entrant who is not disqualified.",
         )
 
 
@@ -140,7 +140,7 @@ def explain_tiebreak_value(  # noqa: PLR0913
     who = book.numbers.get(entrant)
     if who is None:
         raise TournamentError(
-            f'"{entrant}" is no entrant of this event.', remedy="Name an entrant."
+            f'"{entrant}" is not an entrant of this event.', remedy="Choose an entrant."
         )
     if key == LOT:
         drawn = random_draw_of(lot_seed, entrant=entrant)

@@ -45,15 +45,15 @@ def require_may_open_network(act: Act, network: str) -> None:
     act.tournament.refresh_from_db()
     if act.tournament.state not in LIVE:
         raise TournamentError(
-            "The venue is opened from when registration opens until the event is over.",
+            "The network can be opened from registration until the event is over.",
             remedy="Open registration first."
             if act.tournament.state == TournamentState.DRAFT
-            else "There is nothing left to open it for.",
+            else "There is nothing to open it for.",
         )
     if not network:
         raise TournamentError(
-            "The desk cannot tell from which address you ask.",
-            remedy="Ask whoever runs this desk to set TRUSTED_PROXIES.",
+            "The site cannot tell which network you are in.",
+            remedy="Ask the site's administrator to set TRUSTED_PROXIES.",
         )
 
 
@@ -65,8 +65,8 @@ def close_venue_network(event_id: UUID, user: User, *, network: str) -> None:
         gone, _ = rows.delete()
         if not gone:
             raise TournamentError(
-                "This network is not open any more.",
-                remedy="There is nothing left to do.",
+                "This network is no longer open.",
+                remedy="There is nothing to do.",
             )
         act.log("venue_closed", to=Audience.STAFF)
         transaction.on_commit(partial(forget_raised_limits, network))

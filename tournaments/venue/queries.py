@@ -27,23 +27,23 @@ OUT = "out"  # an opponent whom the standings do not list
 BLANK_SLIPS = 4  # one sheet, to be copied
 NUMBERS = (
     "W 7: won against number 7 of this list; L lost, T tied, B had the bye. "
-    "Whoever left is not paired again."
+    "Players who left are not paired."
 )
 FIRST_ROUND = (
-    "Pair by lot: shuffle the names of the roster, two a table. Whoever is left over "
-    "has the bye."
+    "Pair at random: shuffle the names on the roster, two per table. If one is "
+    "left over, they have the bye."
 )
 BY_HAND = (
-    "Pair from the top of the standings: equal points, nobody twice; the bye goes to "
-    "the last who had none."
+    "Pair from the top of the standings: equal points, no rematches; the bye goes "
+    "to the last player who has not had one."
 )
 OF_THE_CUT = (
-    "By places: the first meets the last of the cut, the second the last but one, and "
-    "so on. Byes go to the top."
+    "By places: the first plays the last of the cut, the second the second to "
+    "last, and so on. Byes go to the top."
 )
 TYPED_LATER = (
-    "Write results here or on slips. Back online: Desk, Quick entry; a table and two "
-    "scores each."
+    "Write results here or on slips. Once you are online again: Desk, Quick "
+    "entry; for each table, enter two scores."
 )
 
 
@@ -56,8 +56,8 @@ def header_and_footer(tournament: Tournament, now: datetime) -> paper.HeaderAndF
 
 # On a poster that was printed at an address that no phone reaches.
 NO_CODE = (
-    "Organizer: no code here? Open the desk by its network address, "
-    "then print this again"
+    "Organizer: no code here? Open the desk by its network address, then print "
+    "this again"
 )
 
 
@@ -280,7 +280,7 @@ def seating_sheet(tournament: Tournament) -> paper.PairingsByName:
     return paper.PairingsByName(
         title="Seats for everybody",
         lines=tuple(_seat_lines(placed)),
-        note="For the players' meeting. Nobody is paired by this.",
+        note="For the players' meeting. These are not pairings.",
     )
 
 

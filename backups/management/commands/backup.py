@@ -19,8 +19,9 @@ KEPT = 30
 
 class Command(BaseCommand):
     help = (
-        "Write the whole database into one sealed file of a folder. With --check, "
-        "write nothing and end with 1 if the newest one is too old or not whole."
+        "Write the whole database to one encrypted file in a folder. With "
+        "--check, write nothing and exit with 1 if the newest backup is too old "
+        "or damaged."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -29,13 +30,15 @@ class Command(BaseCommand):
             "--second", type=Path, help="a second place, on another machine or disk"
         )
         parser.add_argument(
-            "--keep", type=int, default=KEPT, help=f"how many stay ({KEPT})"
+            "--keep", type=int, default=KEPT, help=f"number of backups to keep ({KEPT})"
         )
-        parser.add_argument("--check", action="store_true", help="is there a new one?")
         parser.add_argument(
-            "--hours", type=float, default=OLDEST, help=f"what is too old ({OLDEST})"
+            "--check", action="store_true", help="check that there is a recent backup"
         )
-        parser.add_argument("--tell", help="with --check: an address to alarm by mail")
+        parser.add_argument(
+            "--hours", type=float, default=OLDEST, help=f"maximum age ({OLDEST})"
+        )
+        parser.add_argument("--tell", help="with --check: an e-mail address to warn")
         parser.add_argument("--new-key", action="store_true", help="print a BACKUP_KEY")
 
     def handle(self, *_: Any, **options: Any) -> None:

@@ -15,9 +15,9 @@ REPLAYS = 50
 
 class Command(BaseCommand):
     help = (
-        "Write a backup into an empty database, then check rows, versions, tables, the "
-        "log of every event, its standings and pairings, a sign-in, and verdicts. Ends "
-        "with 1 if something does not hold."
+        "Restore a backup into an empty database, then check rows, versions, "
+        "tables, the log of every event, its standings and pairings, a sign-in, "
+        "and verdicts. Exits with 1 if a check fails."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -26,7 +26,7 @@ class Command(BaseCommand):
             "--replays",
             type=int,
             default=REPLAYS,
-            help=f"game logs that are replayed, the newest ({REPLAYS})",
+            help=f"number of newest game logs to replay ({REPLAYS})",
         )
         parser.add_argument(
             "--open-to",
@@ -47,11 +47,12 @@ class Command(BaseCommand):
         spent = time.monotonic() - began
         if wrong:
             self.stderr.write(
-                f"{failure_text(wrong)}, after {spent:.0f} s. The data is left as it "
-                "came, to be looked at: open no desk on it."
+                f"{failure_text(wrong)}, after {spent:.0f} s. The data stays as "
+                "it was restored, so that you can examine it. Do not open the "
+                "site with it."
             )
             sys.exit(1)
-        self.stdout.write(f"The desk is back: everything holds, after {spent:.0f} s.")
+        self.stdout.write(f"Restored. All checks passed, after {spent:.0f} s.")
 
     def restore(self, path: Path, *, replays: int) -> int:
         """Restore the backup and print every check; return the number of problems."""
@@ -74,8 +75,7 @@ class Command(BaseCommand):
         """Write the decrypted dump to a new file, for pg_restore."""
         if target.exists():
             raise BackupError(
-                f"{target} is there already, and nothing is written over. Name "
-                "another file."
+                f"{target} already exists and is not overwritten. Name another file."
             )
         target.touch(mode=0o600, exist_ok=False)
         try:
@@ -84,8 +84,8 @@ class Command(BaseCommand):
         except BaseException:
             target.unlink()  # half a dump is none
             raise
-        self.stdout.write(f"Wrote {target}. It is not sealed: remove it after use.")
+        self.stdout.write(f"Wrote {target}. It is not encrypted: remove it after use.")
 
 
 def failure_text(wrong: int) -> str:
-    return "1 thing does not hold" if wrong == 1 else f"{wrong} things do not hold"
+    return "1 check failed" if wrong == 1 else f"{wrong} checks failed"

@@ -187,9 +187,9 @@ class Command(BaseCommand):
             "--jobs",
             type=whole_number(1),
             default=os.cpu_count() or 1,
-            help="how many processes",
+            help="number of processes",
         )
-        parser.add_argument("--json", action="store_true", help="for machines")
+        parser.add_argument("--json", action="store_true", help="output for programs")
 
     def handle(self, *_: Any, **options: Any) -> None:
         fewest, most = options["entrants"]

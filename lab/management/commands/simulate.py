@@ -76,7 +76,7 @@ class Command(BaseCommand):
             action="store_true",
             help="look at the whole event after every act, however long it takes",
         )
-        parser.add_argument("--json", action="store_true", help="for machines")
+        parser.add_argument("--json", action="store_true", help="output for programs")
         usual = IncidentRates()
         for each in fields(IncidentRates):
             parser.add_argument(
@@ -151,7 +151,7 @@ def require_may_keep(plan: RehearsalPlan, *, keep: bool, force: bool) -> None:
     if keep and not settings.EMBEDDED and not force:
         raise CommandError(
             "A rehearsal that is kept makes accounts and an event for good, and this "
-            "is a production database. Leave --keep away, or insist with --force."
+            "is a production database. Leave --keep out, or use --force."
         )
     event = plan.id_of("event")
     if Tournament.objects.filter(pk=event).exists():

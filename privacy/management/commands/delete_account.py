@@ -9,7 +9,7 @@ from privacy.services.account_deletion import DeletionBlocked, delete_account
 
 
 class Command(BaseCommand):
-    help = "Delete an account and take its names out of every event."
+    help = "Delete an account and remove its names from every event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("address", help="the e-mail address of the account")
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def handle(self, *, address: str, **_: object) -> None:
         person = User.objects.filter(email=address.strip().lower()).first()
         if person is None or not person.is_active:
-            raise CommandError(f"No open account has the address {address}.")
+            raise CommandError(f"There is no open account with the address {address}.")
         try:
             delete_account(person)
         except DeletionBlocked as error:

@@ -212,8 +212,9 @@ def test_what_is_broken_is_named_with_seed_and_act(hall):
     plan, error = spoiled(40, take_a_seat)
 
     assert re.fullmatch(
-        r"Seed 4, act 41 \(reports\.\w+, round 1\): Seats: 1 players are at a table without a "
-        r"seat, or at two\. Seats: 8 players are at tables, but 7 seats are stored\.",
+        r"Seed 4, act 41 \(reports\.\w+, round 1\): Seats: 1 players are at a table "
+        r"without a seat, or at two\. Seats: 8 players are at tables, but 7 seats are "
+        r"stored\.",
         str(error),
     )
     told = failure_message(plan, error, keep=False)

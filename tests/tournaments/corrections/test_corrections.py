@@ -253,7 +253,7 @@ def test_a_table_that_was_taken_apart_is_not_corrected():
 def test_a_correction_is_checked_as_every_result():
     match = a_result()
 
-    with pytest.raises(TournamentError, match="Away is named as the winner"):
+    with pytest.raises(TournamentError, match="Away is given as the winner"):
         correct(match, claim=won(AWAY, "21:14"))
 
 

@@ -223,7 +223,7 @@ def test_what_was_outrun_stands_in_nobodys_way(match):
 
 @pytest.mark.nightly
 def test_a_proposal_is_checked_as_every_result(match):
-    with pytest.raises(TournamentError, match="Away is named as the winner"):
+    with pytest.raises(TournamentError, match="Away is given as the winner"):
         propose(match, claim=won("away", "21:14"))
 
 

@@ -184,7 +184,7 @@ def test_the_command_says_so_if_the_people_are_there_already(settings, tmp_path)
     said = told()
 
     assert said.count("/events/") == 3
-    assert "have their passwords already" in said
+    assert "already have their passwords" in said
     assert trial_sign_ins.read_sign_ins() == []
 
 

@@ -92,7 +92,9 @@ def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
     ("change", "said"),
     [
         pytest.param({"name": ""}, "Give the event a name.", id="no name"),
-        pytest.param({"name": "A\u202eB"}, "invisible signs (U+202E)", id="hidden"),
+        pytest.param(
+            {"name": "A\u202eB"}, "invisible characters (U+202E)", id="hidden"
+        ),
         pytest.param({"zone": "Mars/Olympus"}, "Select a valid choice", id="zone"),
         pytest.param({"starts_at": "soon"}, "This is not a date and time", id="day"),
         pytest.param({"capacity": "3"}, "greater than or equal to 4", id="too few"),

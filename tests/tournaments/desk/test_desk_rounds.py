@@ -110,7 +110,7 @@ def test_a_round_that_is_there_is_not_drafted_twice(desk, olga):
     answer = desk.post(f"{address(event)}draft/", {"number": 1})
 
     assert answer.status_code == 409
-    assert "Round 1 is there already, in state “draft”." in words(answer)
+    assert "Round 1 already exists, with the status “draft”." in words(answer)
     assert "a moment ago was saved: Olga drafted round 1." in words(answer)
     assert Round.objects.filter(tournament=event).count() == 1
 
@@ -127,7 +127,7 @@ def test_of_two_who_publish_the_second_is_shown_who_was_first(desk, olga):
 
     assert answer.status_code == 409
     said = words(answer)
-    assert "Round 1 was changed meanwhile; its state is now “published”." in said
+    assert "Round 1 was changed in the meantime; its status is now “published”." in said
     assert "Ben published round 1." in said
     assert f'href="/events/{event.pk}/pairings/"' in source(answer)
     assert len(lines(event, "round_published")) == 1
@@ -567,7 +567,7 @@ def test_a_round_of_the_cut_is_not_published_twice(desk, olga):
     answer = desk.post(f"{address(event)}cut/", {"do": "publish", "number": 1})
 
     assert answer.status_code == 409
-    assert "Cut round 1 is there already" in words(answer)
+    assert "Cut round 1 already exists" in words(answer)
 
 
 def test_the_card_of_disputes_names_who_called_a_judge(desk, olga):

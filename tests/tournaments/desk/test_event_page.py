@@ -222,7 +222,7 @@ def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
     assert (
         "Lists lock at Fri 19 Feb 2027, 18:00; the last one you submit counts." in said
     )
-    assert "in the top cut, your opponent may read it while you are paired" in said
+    assert "in the top cut, your opponent can see it while you are paired" in said
 
 
 def test_an_event_without_lists_says_so():

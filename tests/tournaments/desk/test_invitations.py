@@ -107,7 +107,7 @@ def test_whoever_has_the_role_leaves_the_invitation_open():
     jude = an_official(event, Role.JUDGE)
     token = invited(event)
 
-    with pytest.raises(TournamentError, match="You are judge of this event already"):
+    with pytest.raises(TournamentError, match="You are already judge of this event"):
         invitations.accept_invitation(token, jude)
 
     assert invitations.accept_invitation(token, a_person("Ben")).role == Role.JUDGE

@@ -232,7 +232,7 @@ def test_three_games_are_reported_game_by_game():
             {"mine_1": "1000"}, "A score is a number from 0 to 999.", id="too many"
         ),
         pytest.param({"mine_1": "7"}, "You can't win 7-14", id="lost"),
-        pytest.param({"mine_1": "", "theirs_1": ""}, "needs its score", id="no score"),
+        pytest.param({"mine_1": "", "theirs_1": ""}, "needs a score", id="no score"),
         pytest.param({"ending": "agreed"}, "has no winner", id="agreed and won"),
         pytest.param(
             {"result": "tie", "ending": "concession"},

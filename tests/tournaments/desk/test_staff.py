@@ -39,7 +39,7 @@ def test_a_role_is_given_once():
     event = an_event()
     jude = an_official(event, Role.JUDGE)
 
-    with pytest.raises(TournamentError, match="Jude is judge of this event already"):
+    with pytest.raises(TournamentError, match="Jude is already judge of this event"):
         events.assign_staff_role(event.pk, event.owner, person=jude, role=Role.JUDGE)
 
 

@@ -77,7 +77,7 @@ def test_nothing_is_replayed_when_nothing_changed(table):
     code, said = reverify()
 
     assert code == 0
-    assert said[0].startswith("0 logs replayed. 1 are by the present state already")
+    assert said[0].startswith("0 logs replayed. 1 are up to date")
 
 
 @pytest.mark.nightly
@@ -91,7 +91,7 @@ def test_an_upgrade_that_changes_nothing_adds_the_same_verdicts(table, upgrade):
     code, said = reverify()
 
     assert code == 0
-    assert said[0].startswith("2 logs replayed: 2 as before. 0 are by the present")
+    assert said[0].startswith("2 logs replayed: 2 unchanged. 0 are up to")
     kept = LogVerdict.objects.exclude(engine="engine-next")
     assert list(kept.order_by("pk").values()) == before
     assert LogVerdict.objects.filter(engine="engine-next").count() == 2

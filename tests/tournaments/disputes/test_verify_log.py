@@ -148,7 +148,7 @@ def test_a_card_of_which_too_little_is_known_decides_nothing(tmp_path, sample_se
 
         transaction.set_rollback(True)
     assert code == 2
-    assert "Too little is known of these cards: C239-PS (" in out
+    assert "Card data is missing for: C239-PS (" in out
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_many_logs_have_a_line_each_and_a_sum(folder, sample_set):
             "a-won.fivelog",
             "confirmed",
             "-",
-            "7-0  not proved: only its last line ends it (time)",
+            "7-0 not proved: how the game ended is only in the last line (time)",
         ],
         ["b-illegal.fivelog", "illegal", "8", "7-0"],
         ["c-result.fivelog", "different_result", "-", "7-0"],
@@ -257,7 +257,7 @@ def test_a_folder_without_logs_is_told_so(tmp_path):
         call_command("verify_log", str(tmp_path))
 
     assert refused.value.returncode == 3
-    assert "no file below this folder ends in .fivelog" in str(refused.value)
+    assert "no file in this folder ends in .fivelog" in str(refused.value)
 
 
 @pytest.mark.nightly
@@ -324,7 +324,7 @@ def test_a_crash_of_the_only_log_is_told_on_the_side(crash, folder, sample_set):
 
     assert (code, out) == (4, "")
     assert err.startswith("engine_error: KeyError in")
-    assert "This is no verdict on the log" in err
+    assert "This is not a verdict on the log" in err
 
 
 class Deadly:

@@ -480,7 +480,7 @@ def test_nobody_is_seated_by_hand_who_has_an_awarded_bye():
     with pytest.raises(TournamentError, match="has an awarded bye in round 1") as told:
         edits.swap_seats(*desk(draft), one=ada.pk, two=other.pk)
 
-    assert told.value.remedy == "Take the bye back on the entrant's page first."
+    assert told.value.remedy == "Remove the bye on the entrant's page first."
 
 
 @pytest.mark.nightly

@@ -133,7 +133,7 @@ def test_everybody_sees_the_byes_of_a_round(client, olga):
     page = words(client.get(f"/events/{event.pk}/pairings/"))
 
     assert "awarded in advance" in page
-    assert "lowest who can be spared" in page
+    assert "lowest eligible" in page
 
 
 @pytest.mark.nightly

@@ -204,11 +204,11 @@ def test_what_was_said_about_its_readers_is_kept_with_the_list():
 
     assert made.consent == selectors.consent_text(row.tournament)
     assert made.consent == (
-        "Judges and organisers who do not play may read your list at any time, and "
-        "each reading is logged. Once lists are locked, all entrants may read it; in "
-        "the top cut, your opponent may read it while you are paired; when the event "
-        "is over, everybody may read it. The organiser may narrow this, never widen "
-        "it after the first list."
+        "Judges and organizers who do not play can see your list at any time, and "
+        "each view is logged. Once lists are locked, all entrants can see it; in "
+        "the top cut, your opponent can see it while you are paired; when the "
+        "event is over, everybody can see it. After the first list is submitted, "
+        "the organizer can let fewer people see lists, but never more."
     )
 
 

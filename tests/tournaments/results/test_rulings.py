@@ -149,7 +149,7 @@ def test_nothing_is_entered_into_a_closed_round():
 def test_officials_are_checked_as_well():
     match = a_table()
 
-    with pytest.raises(TournamentError, match="Away is named as the winner, but home"):
+    with pytest.raises(TournamentError, match="Away is given as the winner, but home"):
         enter(match, event_of(match).owner, won(AWAY, "21:14"))
 
 

@@ -41,7 +41,7 @@ def test_before_the_last_round_each_result_is_told():
     assert f"What does {leader.name} need?" in shown
     assert "The top 2 make the cut. 6 points now, 9 at most" in shown
     assert "Win and you're in." in shown
-    assert "Exact: all 81 possible ends of the round were tried" in shown
+    assert "Exact: all 81 possible outcomes of the round were tried" in shown
 
 
 @pytest.mark.nightly
@@ -51,7 +51,7 @@ def test_whoever_can_no_longer_come_up_is_told_so():
 
     shown = words(Client().get(address(event, last)))
 
-    assert "You are out of reach of the cut" in shown
+    assert "You can't reach the cut" in shown
 
 
 def test_the_page_speaks_to_whoever_looks_at_his_own():

@@ -142,7 +142,7 @@ def test_a_round_of_the_cut_waits_for_the_one_before():
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (1, "Cut round 1 is there already, in state “closed”"),
+        (1, "Cut round 1 already exists, with the status “closed”"),
         (3, "Cut round 3 cannot be published: round 2 comes first"),
     ],
 )

@@ -100,11 +100,11 @@ def test_some_tables_are_paired_again_and_the_others_stay(desk, olga):
 @pytest.mark.parametrize(
     ("name", "sent", "said"),
     [
-        ("swap", {}, "Tick the two names that change seats."),
-        ("break", {}, "Tick the one table that is taken apart."),
-        ("pair", {}, "Tick the two who wait for a seat."),
-        ("bye", {}, "Tick the one who gets the bye."),
-        ("move", {"number": 4}, "Tick the one table that moves."),
+        ("swap", {}, "Select the two names that swap seats."),
+        ("break", {}, "Select the one table to take apart."),
+        ("pair", {}, "Select the two who wait for a seat."),
+        ("bye", {}, "Select the one who gets the bye."),
+        ("move", {"number": 4}, "Select the one table to move."),
         ("repair", {"reason": ""}, "Say why."),
     ],
 )
@@ -122,7 +122,7 @@ def test_what_was_ticked_and_typed_stays_when_an_edit_is_refused(desk, olga):
     answer = edit(desk, round_, "swap", seats=[row.home_id, row.away_id])
 
     assert answer.status_code == 422
-    assert "They sit together, at table 1." in words(answer)
+    assert "They already play each other, at table 1." in words(answer)
     page = source(answer)
     assert f'value="{row.home_id}" checked' in page
     assert f'value="{WHY}"' in page

@@ -77,7 +77,7 @@ def test_the_tables_stand_in_their_order_and_the_bye_last():
     answer = seen(event)
 
     assert [row[0] for row in rows(answer)] == ["1", "2", f"{DASH} No table"]
-    assert rows(answer)[-1][2:] == ["bye", "lowest who can be spared"]
+    assert rows(answer)[-1][2:] == ["bye", "lowest eligible"]
     assert "0 of 2 reported." in words(answer)
 
 
@@ -102,7 +102,7 @@ def test_by_name_everybody_is_listed_who_has_a_seat():
     assert home[1] == "1"
     assert home[2].startswith(table.away.name)
     assert found[-1][1] == f"{DASH} No table"
-    assert found[-1][3] == "came later"
+    assert found[-1][3] == "entered late"
 
 
 @pytest.mark.nightly
@@ -139,7 +139,7 @@ def test_in_the_cut_seeds_stand_beside_the_names():
         pytest.param({}, "playing", id="open"),
         pytest.param({"disputed_at": timezone.now()}, "disputed", id="disputed"),
         pytest.param({"outcome": "concession"}, "conceded", id="conceded"),
-        pytest.param({"outcome": "no_show"}, "no show", id="no show"),
+        pytest.param({"outcome": "no_show"}, "no-show", id="no show"),
         pytest.param({"outcome": "penalty_loss"}, "by penalty", id="penalty"),
         pytest.param(
             {"outcome": "double_loss", "winner": ""}, "double loss", id="double loss"

@@ -56,11 +56,11 @@ def test_a_line_is_read_however_it_is_written(line, expected):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("Ada Ito - Ben Okafor", "Line 1: it begins with no table."),
+        ("Ada Ito - Ben Okafor", "Line 1: it does not start with a table number."),
         ("1 Ada Ito", 'Line 1: "Ada Ito" is not two names.'),
         ("1 Ada Itto - Ben Okafor", "Did you mean Ada Ito?"),
-        ("\n\n1 Ada Ito - Zed", 'Line 3: nobody who has to sit is called "Zed".'),
-        ("0 Ada Ito - Ben Okafor", "table 0 is none; they go from 1 to 9999."),
+        ("\n\n1 Ada Ito - Zed", 'Line 3: nobody without a seat is called "Zed".'),
+        ("0 Ada Ito - Ben Okafor", "there is no table 0; tables are 1 to 9999."),
         ("1 Ada Ito - ada ito", "Line 1: it has the same name twice."),
         ("1 Ada Ito - Ben Okafor\n2 Ada Ito - Cleo Marsh", "Ada Ito sits 2 times."),
         ("1 Ada Ito - Ben Okafor\n1 Cleo Marsh - Bye Bye", "Table 1 is there 2 times."),
@@ -79,7 +79,7 @@ def test_awarded_byes_stand_beside_one_other():
 
     assert parse_round(text, known, awarded={"a", "b"}).problems == ()
     assert parse_round(text, known, awarded={"a"}).problems == (
-        "2 people without an awarded bye have the bye. One at most: pair the others.",
+        "2 people without an awarded bye have the bye; only one can. Pair the others.",
     )
 
 
@@ -87,7 +87,9 @@ def test_a_line_without_end_is_refused_at_once():
     """U6: nobody waits for a line of a hundred thousand blanks."""
     found = parse_round(f"1 Ada Ito{' ' * 100_000}- Ben Okafor", PEOPLE)
 
-    assert found.problems == ("Line 1: it has 100021 signs. A table a line.",)
+    assert found.problems == (
+        "Line 1: it has 100021 characters. Write one table per line.",
+    )
 
 
 def test_everything_that_is_wrong_is_said_at_once():
@@ -100,7 +102,7 @@ def test_everything_that_is_wrong_is_said_at_once():
 def test_a_table_is_told_to_be_there_twice_whoever_sits_at_it():
     found = parse_round("2 Ada Ito - Ben Okafor\n2 Zed - Cleo Marsh\n2 Yan", PEOPLE)
 
-    assert found.problems[-1] == "Table 2 is there 3 times. Number them anew."
+    assert found.problems[-1] == "Table 2 is listed 3 times. Use each number once."
     assert len(found.problems) == 3
 
 

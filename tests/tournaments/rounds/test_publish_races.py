@@ -162,7 +162,7 @@ def test_whoever_is_second_is_told_what_happened(owner):
         publish()
 
     assert told.value.message == (
-        "Round 1 was changed meanwhile; its state is now “published”."
+        "Round 1 was changed in the meantime; its status is now “published”."
     )
     assert event.played.get().state == RoundState.PUBLISHED
 

@@ -69,7 +69,7 @@ def test_a_draft_with_somebody_who_left_is_stale():
     with pytest.raises(Stale, match="Ada Ito has left, but has a seat") as told:
         published(round_)
 
-    assert "draft the round anew" in told.value.remedy
+    assert "draft the round again" in told.value.remedy
 
 
 @pytest.mark.nightly
@@ -137,7 +137,7 @@ def test_what_cannot_be_avoided_is_acknowledged_first():
             event.pk, event.owner, round_id=round_.pk, expected=round_.version
         )
 
-    assert told.value.remedy == "Acknowledge this, or change the round."
+    assert told.value.remedy == "Confirm this, or change the round."
     assert [each["key"] for each in round_.notices] == ["rematch:1"]
     assert published(round_).state == RoundState.PUBLISHED
     assert last_line(event).payload.after["acknowledged"] == ["rematch:1"]

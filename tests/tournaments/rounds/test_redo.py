@@ -119,7 +119,7 @@ def test_a_seed_that_was_altered_is_found():
     round_.seed = "0" * 64
 
     assert selectors.recheck_pairing(round_) == [
-        "The pairing gives other tables than were kept."
+        "The pairing gives different tables than those stored."
     ]
 
 
@@ -150,7 +150,7 @@ def test_a_repair_is_made_again_too():
     assert selectors.recheck_pairing(after) == []
     after.inputs["repairs"][0]["seed"] = "another"
     assert selectors.recheck_pairing(after) == [
-        "Repair 1 gives other tables than were kept."
+        "Repair 1 gives different tables than those stored."
     ]
 
 

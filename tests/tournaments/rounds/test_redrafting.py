@@ -90,7 +90,9 @@ def test_what_was_decided_about_an_older_round_is_refused(deed):
     round_ = a_draft(a_running_event(4))
     Round.objects.filter(pk=round_.pk).update(version=9)
 
-    with pytest.raises(Stale, match="changed meanwhile; its state is now “draft”"):
+    with pytest.raises(
+        Stale, match="changed in the meantime; its status is now “draft”"
+    ):
         deed(round_)
 
 

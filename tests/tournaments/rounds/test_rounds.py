@@ -123,7 +123,7 @@ def test_the_same_round_is_not_drafted_twice():
     event = a_running_event(4)
     a_draft(event)
 
-    with pytest.raises(Stale, match="Round 1 is there already, in state “draft”"):
+    with pytest.raises(Stale, match="Round 1 already exists, with the status “draft”"):
         a_draft(event)
 
 
@@ -133,7 +133,7 @@ def test_the_same_round_is_not_drafted_twice():
     [
         (3, "Round 3 cannot be drafted: round 2 comes first"),
         (0, "Round 0 cannot be drafted: round 2 comes first"),
-        (1, "Round 1 is there already, in state “published”"),
+        (1, "Round 1 already exists, with the status “published”"),
     ],
 )
 def test_the_next_round_is_the_one_after_the_last(number, words):
@@ -148,7 +148,7 @@ def test_of_two_rounds_one_is_a_draft():
     event = a_running_event(4)
     a_draft(event)
 
-    with pytest.raises(TournamentError, match="round 1 is a draft itself"):
+    with pytest.raises(TournamentError, match="round 1 is still a draft"):
         a_draft(event, 2)
 
 
@@ -156,7 +156,7 @@ def test_no_round_is_drafted_beyond_those_planned():
     event = a_running_event(4, rounds=1)
     play(event)
 
-    with pytest.raises(TournamentError, match="the event plays 1 Swiss rounds") as told:
+    with pytest.raises(TournamentError, match="the event has 1 Swiss rounds") as told:
         a_draft(event, 2)
 
     assert told.value.remedy == "Confirm the cut, or finish the event."
@@ -165,7 +165,7 @@ def test_no_round_is_drafted_beyond_those_planned():
 def test_nobody_left_is_nobody_to_pair():
     event = a_running_event(0)
 
-    with pytest.raises(TournamentError, match="Nobody is left to be paired"):
+    with pytest.raises(TournamentError, match="There is nobody left to pair"):
         a_draft(event)
 
 

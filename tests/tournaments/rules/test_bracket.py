@@ -181,9 +181,9 @@ def test_without_upsets_the_best_meet_as_late_as_they_can(entrants):
 def test_a_bracket_holds_two_to_thirty_two(entrants):
     """BR-1."""
     assert refusal(draw_bracket, field(entrants)) == (
-        f"{entrants} entrants are in the cut; a bracket holds 2 to 128 of them.",
+        f"{entrants} entrants are in the cut; a bracket needs 2 to 128.",
         "BR-1",
-        "Change the cut, or let the Swiss order be the final one.",
+        "Change the cut, or use the Swiss standings as final.",
     )
 
 
@@ -192,7 +192,7 @@ def test_nobody_is_in_the_bracket_twice():
     assert refusal(draw_bracket, ("ada", "ben", "cleo", "ben")) == (
         "Seeds 2 and 4 are the same entrant.",
         "BR-1",
-        "Name every entrant of the cut once.",
+        "List every entrant of the cut once.",
     )
 
 

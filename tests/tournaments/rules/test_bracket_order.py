@@ -112,7 +112,7 @@ def test_there_is_no_final_order_before_the_end(results, missing):
     assert refusal(final_order, cut, swiss=EIGHT) == (
         f"There is no final order yet: no result for match {missing}.",
         "BR-8",
-        "Enter what is missing.",
+        "Enter the missing results.",
     )
 
 

@@ -23,7 +23,7 @@ from tournaments.rules.bracket import (
             (
                 "There is no match 9 in this bracket; its matches are 1 to 6.",
                 "BR-3",
-                "Name one of these.",
+                "Choose one of these.",
             ),
             id="an unknown match",
         ),
@@ -33,7 +33,7 @@ from tournaments.rules.bracket import (
             (
                 "There is no match 0 in this bracket; its matches are 1 to 6.",
                 "BR-3",
-                "Name one of these.",
+                "Choose one of these.",
             ),
             id="the match before the first",
         ),
@@ -41,9 +41,9 @@ from tournaments.rules.bracket import (
             3,
             "ben",
             (
-                "Match 3 is played by seeds 1 and 5, and seed 2 was named.",
+                "Match 3 is played by seeds 1 and 5, but seed 2 was given.",
                 "BR-3",
-                "Name one of these two as the winner.",
+                "Choose one of these two as the winner.",
             ),
             id="a winner of another match",
         ),
@@ -52,11 +52,11 @@ from tournaments.rules.bracket import (
             "zoe",
             (
                 (
-                    "Match 3 is played by seeds 1 and 5, "
-                    "and an entrant outside of the bracket was named."
+                    "Match 3 is played by seeds 1 and 5, but an entrant outside "
+                    "of the bracket was given."
                 ),
                 "BR-3",
-                "Name one of these two as the winner.",
+                "Choose one of these two as the winner.",
             ),
             id="a winner from elsewhere",
         ),
@@ -65,11 +65,11 @@ from tournaments.rules.bracket import (
             "",
             (
                 (
-                    "Match 3 is played by seeds 1 and 5, "
-                    "and an entrant outside of the bracket was named."
+                    "Match 3 is played by seeds 1 and 5, but an entrant outside "
+                    "of the bracket was given."
                 ),
                 "BR-3",
-                "Name one of these two as the winner.",
+                "Choose one of these two as the winner.",
             ),
             id="nobody",
         ),
@@ -79,7 +79,7 @@ from tournaments.rules.bracket import (
             (
                 "Match 4 cannot have a result yet: it waits for the winner of match 2.",
                 "BR-3",
-                "Enter what comes before it first.",
+                "Enter the earlier results first.",
             ),
             id="one of the two is not known",
         ),
@@ -92,7 +92,7 @@ from tournaments.rules.bracket import (
                     "the loser of match 3 and the loser of match 4."
                 ),
                 "BR-3",
-                "Enter what comes before it first.",
+                "Enter the earlier results first.",
             ),
             id="neither is known",
         ),

@@ -71,9 +71,9 @@ def test_everything_that_cannot_be_read_is_named_at_once():
 
     for words in (
         "'victory' is no result",
-        "'left' is neither home nor away",
-        "Game 1: the score of home is no whole number",
-        "Game 1: the score of away is no whole number",
+        "The winner must be home or away, not 'left'",
+        "Game 1: the score of home must be a whole number",
+        "Game 1: the score of away must be a whole number",
         "Game 2 is no game",
     ):
         assert words in refused.value.message
@@ -87,7 +87,9 @@ def test_games_are_a_list(games):
 
 
 def test_a_long_list_of_games_is_not_read():
-    with pytest.raises(TournamentError, match="10 games are named; 9 are read"):
+    with pytest.raises(
+        TournamentError, match="There are 10 games; at most 9 are allowed"
+    ):
         parse_claim("win", "home", [{"home_score": 1, "away_score": 0}] * 10)
 
 
@@ -175,32 +177,32 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             a_claim("no_show", HOME),
             SWISS,
-            "A no show is not for you to report; you may say: win, concession, tie, "
-            "agreed_tie.",
+            "A no-show can only be entered by staff; you can report: win, concession, "
+            "tie, agreed_tie.",
             id="a word of officials",
         ),
         pytest.param(
             a_claim("tie"),
             ClaimRules(is_cut=True, by_staff=True),
-            "A match of the cut has a winner; a tie has none.",
+            "A match of the cut needs a winner; a tie has none.",
             id="a tie in the cut",
         ),
         pytest.param(
             a_claim("double_loss"),
             ClaimRules(is_cut=True, by_staff=True),
-            "A match of the cut has a winner; a double loss has none.",
+            "A match of the cut needs a winner; a double loss has none.",
             id="nobody wins in the cut",
         ),
         pytest.param(
             a_claim("agreed_tie"),
             CUT,
-            "A match of the cut has a winner; an agreed tie has none.",
+            "A match of the cut needs a winner; an agreed tie has none.",
             id="agreed in the cut",
         ),
         pytest.param(
             a_claim("concession"),
             SWISS,
-            "A concession needs its winner, home or away.",
+            "A concession needs a winner, home or away.",
             id="no winner",
         ),
         pytest.param(
@@ -210,11 +212,9 @@ def test_what_may_be_claimed(claim, terms):
             id="a winner of a tie",
         ),
         pytest.param(
-            a_claim("win", HOME), SWISS, "A win needs its score.", id="no score"
+            a_claim("win", HOME), SWISS, "A win needs a score.", id="no score"
         ),
-        pytest.param(
-            a_claim("tie"), SWISS, "A tie needs its score.", id="no level one"
-        ),
+        pytest.param(a_claim("tie"), SWISS, "A tie needs a score.", id="no level one"),
         pytest.param(
             a_claim("win", HOME, "7:0", "7:0"),
             SWISS,
@@ -224,26 +224,26 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             a_claim("no_show", HOME, "7:0"),
             STAFF,
-            "It has 1 game; in a no show none is played.",
+            "It has 1 game, but in a no-show no game is played.",
             id="games without an opponent",
         ),
         pytest.param(
             won(HOME, "1000:0"),
             SWISS,
-            "Game 1 is 1000:0; a score is 0 to 999.",
+            "Game 1 has the score 1000:0; scores go from 0 to 999.",
             id="too high a score",
         ),
         pytest.param(
             won(HOME, "7:-1"),
             SWISS,
-            "Game 1 is 7:-1; a score is 0 to 999.",
+            "Game 1 has the score 7:-1; scores go from 0 to 999.",
             id="a score below nothing",
         ),
         pytest.param(
             won(HOME, "7:0", ending="rain"),
             SWISS,
-            "Game 1 ended by 'rain'; it may be: regulation, overtime, time, "
-            "concession, penalty.",
+            "Game 1 ended by 'rain', which is not possible; possible are: "
+            "regulation, overtime, time, concession, penalty.",
             id="an unknown ending",
         ),
         pytest.param(
@@ -251,7 +251,7 @@ def test_what_may_be_claimed(claim, terms):
                 outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0", "ada"),)
             ),
             SWISS,
-            "Game 1: the winner 'ada' is neither home nor away.",
+            "Game 1: the winner must be home or away, not 'ada'.",
             id="a winner of a game who is no side",
         ),
         pytest.param(
@@ -259,13 +259,13 @@ def test_what_may_be_claimed(claim, terms):
                 outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0", AWAY),)
             ),
             SWISS,
-            "Game 1 (7:0) was won by home, and away is named.",
+            "Game 1 (7:0) was won by home, but away is given as the winner.",
             id="the loser won",
         ),
         pytest.param(
             ClaimedResult(outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0"),)),
             SWISS,
-            "Game 1 (7:0) was won by home, and nobody is named.",
+            "Game 1 (7:0) was won by home, but nobody is given as the winner.",
             id="nobody won",
         ),
         pytest.param(
@@ -273,21 +273,21 @@ def test_what_may_be_claimed(claim, terms):
                 outcome=Outcome.WIN, winner=HOME, games=(a_game("7:7", HOME),)
             ),
             SWISS,
-            "Game 1 (7:7) is level, but home is named as its winner.",
+            "Game 1 (7:7) is level, but home is given as its winner.",
             id="a level game was won",
         ),
         pytest.param(
             tied("7:7", ending="regulation"),
             SWISS,
-            "Game 1 (7:7) is level; overtime decides a game. Say that time "
-            "ran out, or that both agreed on a tie.",
+            "Game 1 (7:7) is level; it needs overtime. Choose that time ran out, "
+            "or that both agreed on a tie.",
             id="level from 2021 on",
         ),
         pytest.param(
             tied("7:7", ending="overtime"),
             SWISS,
-            "Game 1 (7:7) is level; overtime decides a game. Say that time "
-            "ran out, or that both agreed on a tie.",
+            "Game 1 (7:7) is level; it needs overtime. Choose that time ran out, "
+            "or that both agreed on a tie.",
             id="level after overtime",
         ),
         pytest.param(
@@ -304,19 +304,19 @@ def test_what_may_be_claimed(claim, terms):
                 games=(a_game("7:3", "", "concession"),),
             ),
             SWISS,
-            "Game 1 (7:3) ended by concession and needs its winner.",
+            "Game 1 (7:3) ended by concession and needs a winner.",
             id="who conceded the game",
         ),
         pytest.param(
             won(AWAY, "21:14"),
             SWISS,
-            "Away is named as the winner, but home won 1 game, away 0.",
+            "Away is given as the winner, but home won 1 game, away 0.",
             id="the winner did not win",
         ),
         pytest.param(
             a_claim("win", HOME, "21:14", "7:10"),
             BEST_OF_3,
-            "Home is named as the winner, but home won 1 game, away 1.",
+            "Home is given as the winner, but home won 1 game, away 1.",
             id="the winner won no more than the other",
         ),
         pytest.param(
@@ -328,19 +328,22 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             a_claim("agreed_tie", "", "21:14"),
             SWISS,
-            "Nothing was left to agree on: home won 1 game, away 0.",
+            (
+                "The match was already decided, so there is no tie to agree on: home "
+                "won 1 game, away 0."
+            ),
             id="agreed when it was over",
         ),
         pytest.param(
             a_claim("concession", AWAY, "21:14"),
             SWISS,
-            "Home had nothing left to concede: home won 1 game, away 0.",
+            "Home had already lost: home won 1 game, away 0.",
             id="conceded when it was won",
         ),
         pytest.param(
             a_claim("win", HOME, "21:14", "7:0", "3:10"),
             BEST_OF_3,
-            "Game 3 comes after 2 were won by one side.",
+            "Game 3 comes after 2 games were already won by one side.",
             id="a game after the match",
         ),
     ],
@@ -356,7 +359,7 @@ def test_in_the_cut_a_level_game_is_played_on():
     assert claim_problems(won(HOME, "20:14", ending="overtime"), terms) == []
     [_, level] = claim_problems(tied("14:14", ending="regulation"), terms)
     assert level == (
-        "Game 1 (14:14) is level; in the cut it is played on until somebody leads."
+        "Game 1 (14:14) is level; in the cut, overtime is played until somebody leads."
     )
 
 

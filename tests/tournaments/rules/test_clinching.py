@@ -121,8 +121,8 @@ def test_the_last_round_of_eight(entrant, expected):
     assert verdict_on(found) == expected
     assert (found.basis, found.rounds_left) == (AnswerBasis.EXACT, 1)
     assert found.how == (
-        "Exact: all 27 possible ends of the round were tried, with tiebreakers as far "
-        "as results decide them."
+        "Exact: all 27 possible outcomes of the round were tried, including "
+        "tiebreakers where results decide them."
     )
 
 
@@ -175,8 +175,8 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
             "gus",
             [
                 (
-                    "You are out of reach of the cut: you can end with 3 points at "
-                    "most, and 4 others will have more."
+                    "You can't reach the cut: you can get at most 3 points, and 4 "
+                    "other players will have more."
                 )
             ],
         ),
@@ -192,7 +192,7 @@ def test_whoever_has_left_is_passed_over():
     race = eight(gone={"ada", "ben"})
 
     assert clinch_sentences(clinch_status(race, entrant="ada")) == (
-        "You have left the event, so there is nothing to reach.",
+        "You have left the event.",
     )
     assert verdict_on(clinch_status(race, entrant="cyd")) == "in: in in in"
     assert verdict_on(clinch_status(race, entrant="hal")) == "out"
@@ -226,14 +226,14 @@ def test_without_a_cut_the_first_place_is_played_for():
         ],
         "cyd": [
             (
-                "You are out of reach of first place: level on points at best, with "
-                "tiebreaks against you."
+                "You can't reach first place: at best you are level on points, "
+                "and lose on tiebreakers."
             )
         ],
         "dot": [
             (
-                "You are out of reach of first place: you can end with 6 points at "
-                "most, and 1 other will have more."
+                "You can't reach first place: you can get at most 6 points, and 1 "
+                "other player will have more."
             )
         ],
     }
@@ -327,9 +327,13 @@ def test_when_all_is_played_only_the_lot_is_open(keys, expected):
 
     found = clinch_status(race, entrant="ada")
 
-    lot = "You are level with others on points and in every tiebreak: the lot decides."
+    lot = (
+        "You are level with others on points and all tiebreakers; a random draw "
+        "decides."
+    )
     mine = (
-        "You are in the cut: where others have as many points, tiebreaks are for you."
+        "You are in the cut: you win the tiebreakers against players with the "
+        "same points."
     )
     assert verdict_on(found) == expected
     assert clinch_sentences(found) == (lot if expected == "open" else mine,)
@@ -343,8 +347,8 @@ def test_scores_that_are_not_played_yet_stay_open():
     race = a_race(everybody, matches, rounds=1, keys=("score_difference",))
 
     assert [*clinch_sentences(clinch_status(race, entrant="ada"))] == [
-        "You have no match left; what others still play decides.",
-        "Nobody can push you out on points: at worst tiebreaks decide.",
+        "You have no matches left. It depends on other results.",
+        "Nobody can pass you on points; at worst, tiebreakers decide.",
     ]
     assert [*clinch_sentences(clinch_status(race, entrant="cyd"))] == [
         "Win: you are level on points; tiebreakers decide.",
@@ -360,8 +364,8 @@ def test_whoever_has_played_may_still_be_overtaken():
     race = a_race(everybody, matches, rounds=1, keys=())
 
     assert clinch_sentences(clinch_status(race, entrant="ada")) == (
-        "You have no match left; what others still play decides.",
-        "At best you are level on points, and tiebreaks decide.",
+        "You have no matches left. It depends on other results.",
+        "At best you are level on points, and tiebreakers decide.",
     )
 
 
@@ -383,11 +387,14 @@ def test_points_that_are_enough_are_told_while_rounds_are_left():
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        (CutLine(), "You missed the cut with 4 points: 2 others have more."),
-        (CutLine(places=2), "You missed the cut with 4 points: 2 others have more."),
+        (CutLine(), "You missed the cut with 4 points: 2 other players have more."),
+        (
+            CutLine(places=2),
+            "You missed the cut with 4 points: 2 other players have more.",
+        ),
         (
             CutLine(is_cut=False),
-            "You missed first place with 4 points: 2 others have more.",
+            "You missed first place with 4 points: 2 other players have more.",
         ),
         (CutLine(places=4), "You are in the cut."),
     ],
@@ -992,9 +999,9 @@ def test_the_order_of_the_input_does_not_matter():
 @pytest.mark.parametrize("places", [0, 129])
 def test_a_line_is_drawn_within_a_bracket(places):
     assert refusal(CutLine, places=places) == (
-        f"The line is drawn after {places} places; 1 to 128 are possible.",
+        f"The cut has {places} places; 1 to 128 are possible.",
         "CL-1",
-        "Name the places of the cut, or 1 where there is none.",
+        "Give the number of places in the cut, or 1 if there is none.",
     )
 
 
@@ -1023,9 +1030,9 @@ def test_a_stranger_has_nothing_to_reach():
     race = a_race(people("ada ben"), [], rounds=3)
 
     assert refusal(clinch_status, race, entrant="zoe") == (
-        '"zoe" is no entrant of this event.',
+        '"zoe" is not an entrant of this event.',
         "CL-1",
-        "Name an entrant.",
+        "Choose an entrant.",
     )
 
 

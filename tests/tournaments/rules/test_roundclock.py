@@ -125,7 +125,10 @@ def test_an_extension_is_given_while_the_clock_runs_or_stands():
 def test_an_extension_gives_time(minutes):
     """RC-3."""
     assert refusal(extend_table, fifty(), table=7, minutes=minutes, reason="call") == (
-        f"An extension of {minutes} minutes for table 7 gives no time; 1 is the least.",
+        (
+            f"An extension of {minutes} minutes for table 7 is not possible; the "
+            "minimum is 1."
+        ),
         "RC-3",
         "Enter 1 minute or more.",
     )
@@ -243,9 +246,9 @@ def test_a_round_with_a_pause():
 def test_a_running_clock_cannot_be_started():
     """RC-1."""
     assert refusal(start_clock, fifty(run(at(10))), now=at(10, 5)) == (
-        "The clock was started at 10:05:00 while it was running.",
+        "The clock was started at 10:05:00 while it was already running.",
         "RC-1",
-        "Stop it before it starts again.",
+        "Stop it before you start it again.",
     )
 
 
@@ -255,7 +258,7 @@ def test_stretches_do_not_overlap():
 
     message, _, _ = refusal(fifty, *rows)
 
-    assert message == "The clock was started at 10:19:00 while it was running."
+    assert message == "The clock was started at 10:19:00 while it was already running."
 
 
 def test_a_clock_may_go_on_in_the_moment_it_was_stopped():
@@ -288,7 +291,7 @@ def test_a_clock_is_not_stopped_before_it_started():
 def test_a_round_has_minutes(minutes):
     """RC-1."""
     assert refusal(RoundClock, minutes=minutes) == (
-        f"A round of {minutes} minutes cannot be played; 1 is the least.",
+        f"A round of {minutes} minutes is not possible; the minimum is 1.",
         "RC-1",
         "Enter the minutes of a round, or play it without a clock.",
     )
@@ -310,9 +313,9 @@ NAIVE = datetime(2026, 3, 7, 10, 0)  # noqa: DTZ001 - that is what is refused
 def test_a_time_without_a_zone_is_refused(deed):
     """RC-1."""
     assert refusal(deed) == (
-        "The time 2026-03-07 10:00:00 has no zone.",
+        "The time 2026-03-07 10:00:00 has no time zone.",
         "RC-1",
-        "Give it with the zone of the event.",
+        "Give it with the time zone of the event.",
     )
 
 

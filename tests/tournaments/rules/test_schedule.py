@@ -182,9 +182,9 @@ def test_an_entrant_has_three_byes_at_most(byes):
 def test_only_entrants_have_byes():
     """RN-3."""
     assert refusal(field_size_with_byes, 4, byes=(1,) * 5) == (
-        "5 entrants have byes, and only 4 are in the event.",
+        "5 entrants have byes, but only 4 are in the event.",
         "RN-3",
-        "Give byes only to those who are in.",
+        "Give byes only to entrants who are in the event.",
     )
 
 
@@ -357,30 +357,30 @@ def test_a_larger_field_is_never_stuck_in_its_sure_rounds(half, rng):
         pytest.param(
             6,
             4,
-            "With 6 entrants a rematch may become unavoidable after round 3; "
-            "4 rounds are planned. Plan 3 rounds or fewer to be sure.",
+            "With 6 entrants, a rematch may become unavoidable after round 3; 4 "
+            "rounds are planned. Plan at most 3 rounds to be sure.",
             id="not sure",
         ),
         pytest.param(
             5,
             4,
-            "With 5 entrants a rematch or a second bye may become unavoidable "
-            "after round 3; 4 rounds are planned. "
-            "Plan 3 rounds or fewer to be sure.",
+            "With 5 entrants, a rematch or a second bye may become unavoidable "
+            "after round 3; 4 rounds are planned. Plan at most 3 rounds to be "
+            "sure.",
             id="not sure, with byes",
         ),
         pytest.param(
             6,
             6,
-            "6 rounds are too many for 6 entrants to meet a new opponent in each: "
-            "5 at most. Plan 5 rounds or fewer, or expect rematches.",
+            "6 rounds are too many for 6 entrants to have a new opponent in each; "
+            "5 are possible. Plan at most 5 rounds, or expect rematches.",
             id="too many",
         ),
         pytest.param(
             4,
             4,
-            "4 rounds are too many for 4 entrants to meet a new opponent in each: "
-            "3 at most. Plan 3 rounds or fewer, or expect rematches.",
+            "4 rounds are too many for 4 entrants to have a new opponent in each; "
+            "3 are possible. Plan at most 3 rounds, or expect rematches.",
             id="too many for the smallest",
         ),
     ],

@@ -50,12 +50,12 @@ def test_a_place_earns_what_the_table_says(place, points):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "gives no place"),
-        ("2: 5", "should begin with place 1"),
-        ("1: 5\n3: 2", "should begin with place 2"),
-        ("1: 5\n2-1: 2", "should begin with place 2"),
-        ("1: 5\n2: 6", "6 points stands below one with 5"),
-        ("1: 5\nothers: 6", "6 points stands below one with 5"),
+        ("", "gives no points"),
+        ("2: 5", "should start with place 1"),
+        ("1: 5\n3: 2", "should start with place 2"),
+        ("1: 5\n2-1: 2", "should start with place 2"),
+        ("1: 5\n2: 6", "6 points is below one with 5"),
+        ("1: 5\nothers: 6", "6 points is below one with 5"),
         ("1: 99999", "10000 are allowed"),
         ("1-9999: 1", "2048 is the last"),
         ("1: 5\nsecond: 3", "Line 2 is no line of a table: “second: 3”"),

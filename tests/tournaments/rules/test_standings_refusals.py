@@ -22,17 +22,17 @@ zed = Someone(id="zed")
     [
         pytest.param(
             [ada.beats(zed, round=2, table=4)],
-            'Round 2, table 4: "zed" is no entrant of this event.',
+            'Round 2, table 4: "zed" is not an entrant of this event.',
             id="a stranger",
         ),
         pytest.param(
             [zed.sits_out(round=1)],
-            'Round 1: "zed" is no entrant of this event.',
+            'Round 1: "zed" is not an entrant of this event.',
             id="a stranger alone",
         ),
         pytest.param(
             [zed.meets(ada, round=1)],
-            'Round 1: "zed" is no entrant of this event.',
+            'Round 1: "zed" is not an entrant of this event.',
             id="a stranger in an open match",
         ),
         pytest.param(
@@ -67,7 +67,7 @@ zed = Someone(id="zed")
         ),
         pytest.param(
             [ada.beats(ben, round=3), ada.beats(cyd, round=3)],
-            'Round 3: "ada" has 2 results; one is allowed.',
+            'Round 3: "ada" has 2 results; only one is allowed.',
             id="twice in a round",
         ),
     ],
@@ -103,27 +103,30 @@ def test_a_match_that_is_cancelled_and_paired_again_is_one_seat():
 
 
 def test_whoever_is_entered_twice_is_refused():
-    with pytest.raises(TournamentError, match='"ada" is entered 2 times'):
+    with pytest.raises(TournamentError, match='"ada" is listed 2 times'):
         compute_standings([ada, ben, ada], [], settings=StandingsSettings())
 
 
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        (StandingsSettings(keys=("omw", "luck")), 'There is no tiebreak "luck".'),
-        (StandingsSettings(keys=("omw", "omw")), 'The tiebreak "omw" is named twice.'),
+        (StandingsSettings(keys=("omw", "luck")), 'There is no tiebreaker "luck".'),
+        (
+            StandingsSettings(keys=("omw", "omw")),
+            'The tiebreaker "omw" is listed twice.',
+        ),
         (
             StandingsSettings(keys=("lot", "omw")),
-            'The tiebreak "lot" always comes last.',
+            'The tiebreaker "lot" always comes last.',
         ),
         (
             StandingsSettings(keys=("ogw",)),
-            'The tiebreak "ogw" counts games, and matches are best of 1.',
+            'The tiebreaker "ogw" counts games, but matches are best of 1.',
         ),
         (StandingsSettings(preset="luck"), 'There is no preset "luck".'),
         (
             StandingsSettings(points=Points(win=0)),
-            "A win is worth 0 points; shares need at least 1.",
+            "A win is worth 0 points; percentages need at least 1.",
         ),
     ],
 )
@@ -137,8 +140,8 @@ def test_settings_that_cannot_be_computed_are_refused(settings, message):
 @pytest.mark.parametrize(
     ("entrant", "key", "message"),
     [
-        ("zed", "omw", '"zed" is no entrant of this event.'),
-        ("ada", "luck", 'There is no tiebreak "luck".'),
+        ("zed", "omw", '"zed" is not an entrant of this event.'),
+        ("ada", "luck", 'There is no tiebreaker "luck".'),
     ],
 )
 def test_a_sum_of_nobody_or_nothing_is_refused(entrant, key, message):

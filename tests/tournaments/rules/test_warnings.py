@@ -67,7 +67,8 @@ def test_a_bye_that_a_swap_moves_is_acknowledged():
     [notice] = round_.notices
     assert notice["key"] == "bye_by_hand"
     assert notice["message"] == (
-        f"{ada.name} has a bye, set by hand. The pairing gave it to {resting.name}."
+        f"{ada.name} has a bye that was set manually. The pairing would have "
+        f"given it to {resting.name}."
     )
     with pytest.raises(TournamentError, match="set by hand"):
         rounds.publish_swiss_round(
@@ -107,4 +108,4 @@ def test_a_fixed_table_that_somebody_does_not_get_is_a_notice():
     edits.move_table(*desk(round_), match_id=table(round_, 1).pk, table=2)
 
     [notice] = anew(round_).notices
-    assert notice["message"] == "Ada Ito does not sit at table 1."
+    assert notice["message"] == "Ada Ito does not play at table 1, their fixed table."

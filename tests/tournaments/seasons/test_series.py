@@ -231,7 +231,7 @@ def test_settings_are_changed_and_what_was_is_noted(season, olga):
 @pytest.mark.parametrize(
     ("cells", "problem"),
     [
-        ({"points": "2: 5"}, "begin with place 1"),
+        ({"points": "2: 5"}, "start with place 1"),
         ({"name": "!"}, "no letter"),
         ({"counts_best": 0}, "results cannot be 0"),
         ({"counts_best": 100}, "results cannot be 100"),

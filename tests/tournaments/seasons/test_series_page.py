@@ -231,7 +231,7 @@ def test_a_table_that_cannot_be_comes_back_as_it_was_typed(olga):
 
     assert answer.status_code == 422
     page = text(answer)
-    assert "should begin with place 2" in page
+    assert "should start with place 2" in page
     assert "1: 5" in page
     assert not Series.objects.exists()
 

@@ -232,7 +232,7 @@ def test_endings_and_seats_add_up():
 
     assert statistics.count_endings(played) == [
         CountedShare("played out", 3, 4),
-        CountedShare("no show", 1, 4),
+        CountedShare("no-show", 1, 4),
     ]
     assert statistics.wins_by_seat(played) == [
         CountedShare("home", 1, 3),

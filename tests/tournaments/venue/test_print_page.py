@@ -383,7 +383,7 @@ def test_the_form_for_the_cut_pairs_by_places(desk, olga, places, tables, byes):
     pages = [each.extract_text() for each in read(ask(desk, event, "emergency")).pages]
 
     [form] = [each for each in pages if "First round of the cut, by hand" in each]
-    assert "By places: the first meets the last of the cut" in form
+    assert "By places: the first plays the last of the cut" in form
     assert "Points:" not in form
     lines = [each.strip() for each in form.splitlines()]
     assert sum(map(str.isdecimal, lines)) == tables

@@ -56,7 +56,7 @@ def test_it_ends_by_a_button_and_the_log_has_that_too(event):
     assert not VenueAllowance.objects.exists()
     [line] = lines(event, "venue_closed")
     assert full_sentence(line) == "Olga closed the venue's network."
-    with pytest.raises(TournamentError, match="not open any more"):
+    with pytest.raises(TournamentError, match="no longer open"):
         close(event)
 
 
@@ -146,7 +146,7 @@ def test_it_is_for_events_that_are_open(state, cells):
 
 
 def test_without_an_address_there_is_nothing_to_open(event):
-    with pytest.raises(TournamentError, match="cannot tell from which address"):
+    with pytest.raises(TournamentError, match="cannot tell which network"):
         a_venue(event, network="")
 
 

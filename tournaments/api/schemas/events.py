@@ -178,7 +178,9 @@ class Pairing(Struct):
     away: Annotated[Seat | None, doc("The entrant in the away seat; null for a bye.")]
     reach: Annotated[
         TableStatus,
-        doc("The progress of the table. It does not tell what the two reported."),
+        doc(
+            "The progress of the table. It does not say what the two players reported."
+        ),
     ]
     outcome: Annotated[Outcome, doc("`pending` until a result is accepted.")]
     winner: Annotated[SideOrNobody, doc("`home`, `away`, or blank if nobody has won.")]
@@ -311,8 +313,8 @@ class LogLine(Struct):
     seq: Annotated[
         int,
         doc(
-            "The number of the line in the event log. Lines that you may not "
-            "read are left out."
+            "The number of the line in the event log. Lines that you may not read "
+            "are left out."
         ),
     ]
     at: Annotated[datetime, doc("In UTC.")]

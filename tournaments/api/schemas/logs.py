@@ -142,8 +142,8 @@ class Decision(Struct):
     readings: Annotated[
         list[str],
         doc(
-            "Other readings that would change the verdict, and the verdict "
-            "they lead to."
+            "Other readings that would change the verdict, and the verdict they "
+            "lead to."
         ),
     ]
 

@@ -18,18 +18,20 @@ CODE, NAME = "PS", "Preseason"
 
 
 class Command(BaseCommand):
-    help = "Load the sample cards and three events to try the desk with."
+    help = "Load the sample cards and three demo events."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--force", action="store_true", help="in production, too; never in use"
+            "--force",
+            action="store_true",
+            help="run in production, too; never in live use",
         )
 
     def handle(self, *_: object, **options: object) -> None:
         if not settings.EMBEDDED and not options["force"]:
             raise CommandError(
-                "The demo makes accounts and events, and this is a production "
-                "database. Try it with ./booth run, or insist with --force."
+                "The demo creates accounts and events, and this is a production "
+                "database. Try it with ./booth run, or use --force."
             )
         load_cards()
         sign_ins = create_demo_accounts()
@@ -40,7 +42,7 @@ class Command(BaseCommand):
         for each in sign_ins:
             self.stdout.write(str(each))
         if not sign_ins:
-            self.stdout.write("The people of the demo have their passwords already.")
+            self.stdout.write("The demo accounts already have their passwords.")
 
 
 def create_demo_accounts() -> list[TrialSignIn]:

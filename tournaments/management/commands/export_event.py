@@ -16,14 +16,16 @@ from tournaments.rules.errors import TournamentError
 
 
 class Command(BaseCommand):
-    help = "Write a whole event into a file, from which another desk makes it anew."
+    help = "Export a whole event to a file that another site can import."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("event", nargs="?", type=UUID, help="the id of the event")
         parser.add_argument("--by", help="address of the organizer who exports it")
-        parser.add_argument("--to", default="-", help="a file; .gz packs it")
+        parser.add_argument("--to", default="-", help="the file to write; .gz packs it")
         parser.add_argument(
-            "--schema", action="store_true", help="print the JSON Schema, no event"
+            "--schema",
+            action="store_true",
+            help="print the JSON Schema instead of an event",
         )
 
     def handle(self, *_: object, **options: object) -> None:
@@ -31,7 +33,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(json_schema(), indent=1, ensure_ascii=False))
             return
         if not options["event"] or not options["by"]:
-            raise CommandError("Name the id of an event, and --by whom it is taken.")
+            raise CommandError("Give the id of an event, and the organizer with --by.")
         name = str(options["to"])
         data = self.export_for_user(options["event"], str(options["by"]).lower())
         write_bytes(
@@ -44,12 +46,12 @@ class Command(BaseCommand):
             return archives.export_event(UUID(str(event)), user)
         except User.DoesNotExist:
             raise CommandError(
-                f"Nobody here signs in with {escape_invisible(address)}.",
+                f"There is no account with the address {escape_invisible(address)}.",
                 returncode=UNREADABLE,
             ) from None
         except Tournament.DoesNotExist:
             raise CommandError(
-                f"This desk has no event {event}.", returncode=UNREADABLE
+                f"This site has no event {event}.", returncode=UNREADABLE
             ) from None
         except TournamentError as error:
             raise CommandError(

@@ -11,13 +11,13 @@ from tournaments.rules.errors import TournamentError
 
 
 class Command(BaseCommand):
-    help = "Make a whole event from a file that another desk has exported."
+    help = "Import a whole event that another site exported."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="packed or not; - reads standard input")
-        parser.add_argument("--owner", help="address of who owns the event here")
+        parser.add_argument("--owner", help="address of the owner of the event here")
         parser.add_argument(
-            "--check", action="store_true", help="prove the file alone, make nothing"
+            "--check", action="store_true", help="only check the file; import nothing"
         )
 
     def handle(self, *_: object, **options: object) -> None:
@@ -27,14 +27,14 @@ class Command(BaseCommand):
             )
             if options["check"] and not options["owner"]:
                 self.stdout.write(
-                    escape_invisible(f"{found.event.name}: the file is whole.")
+                    escape_invisible(f"{found.event.name}: the file is complete.")
                 )
                 return
             owner = self.find_owner(str(options["owner"] or "").lower())
             if options["check"]:
                 archives.try_import(owner, found)
                 self.stdout.write(
-                    escape_invisible(f"{found.event.name}: it can be made here.")
+                    escape_invisible(f"{found.event.name}: it can be imported here.")
                 )
                 return
             event = archives.import_event(owner, found)
@@ -43,16 +43,18 @@ class Command(BaseCommand):
                 escape_invisible(str(error)), returncode=UNREADABLE
             ) from None
         self.stdout.write(
-            f"{escape_invisible(event.name)} is here, with {len(found.entrants)} "
-            f"entrants and {len(found.log)} lines of its log: /events/{event.pk}/"
+            f"{escape_invisible(event.name)} is imported, with "
+            f"{len(found.entrants)} entrants and {len(found.log)} log lines: "
+            f"/events/{event.pk}/"
         )
 
     def find_owner(self, address: str) -> User:
         found = User.objects.filter(email=address, is_active=True).first()
         if found is None:
             raise CommandError(
-                "Nobody here signs in with "
-                f"{escape_invisible(address) or 'no address'}. Name --owner.",
+                "There is no account with the address "
+                f"{escape_invisible(address) or 'no address'}. Give one with "
+                "--owner.",
                 returncode=UNREADABLE,
             )
         return found

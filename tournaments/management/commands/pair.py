@@ -16,25 +16,27 @@ ROW = "{:>5}  {:<28} {:<28} {}"
 
 
 class Command(BaseCommand):
-    help = "Pair the next round of an event file, with the reason of every table."
+    help = "Pair the next round of an event file, and print the reason for every table."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="an event file; - reads standard input")
-        parser.add_argument("--seed", default="", help="instead of the event's lot")
+        parser.add_argument(
+            "--seed", default="", help="instead of the random seed of the event"
+        )
         parser.add_argument(
             "--attempt",
             type=whole_number(1),
             default=1,
-            help="2 for the second draft of the round, and so on: another lot",
+            help="2 for the second draft of the round, and so on: another random draw",
         )
-        parser.add_argument("--json", action="store_true", help="for machines")
+        parser.add_argument("--json", action="store_true", help="output for programs")
 
     def handle(self, *_: object, **options: object) -> None:
         event = load_event_file(str(options["file"]))
         if not eventfile.entrants_to_pair(event):
             raise CommandError(
-                f"Nobody is to be paired; of {len(event.entrants)} entrants all have "
-                "left. Add entrants, or take back a drop."
+                f"Nobody to pair; of {len(event.entrants)} entrants all have "
+                "left. Add entrants, or undo a drop."
             )
         number = event.last_round + 1
         seed = str(options["seed"]) or pairing_seed(
@@ -80,7 +82,7 @@ def round_notes(event: eventfile.Event, number: int) -> Iterator[str]:
         yield f"{results} open; this is provisional."
     planned = event.settings.rounds
     if planned and number > planned:
-        yield f"Round {number} is beyond the {planned} that are planned."
+        yield f"Round {number} is beyond the planned number of rounds, {planned}."
 
 
 def pairing_data(pairing: Pairing, number: int) -> dict[str, object]:

@@ -21,7 +21,7 @@ from tournaments.management.progress import STOPPED, ProgressBar
 from tournaments.models import GameLog, LogVerdict, Tournament
 
 CHUNK = 200  # ids that are read at once
-SAME, CHANGED = "as before", "changed"
+SAME, CHANGED = "as before", "unchanged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,17 @@ class ReplayOutcome:
 
 class Command(BaseCommand):
     help = (
-        "Replay every stored log whose verdict is by another engine, other rules or "
-        "other cards than now. New verdicts are added, old ones stay; what changed is "
-        "listed. Ends with 1 if something changed or the engine failed, else with 0."
+        "Replay every stored log whose verdict was made with another version of "
+        "the engine, rules or cards. New verdicts are added, old ones stay; "
+        "changes are listed. Exits with 1 if something changed or the engine "
+        "failed, else with 0."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--event", type=UUID, help="the id of one event")
-        parser.add_argument("--dry-run", action="store_true", help="write nothing")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="do not save anything"
+        )
 
     def handle(self, *_: Any, **options: Any) -> None:
         logs = logs_of(options["event"])
@@ -187,8 +190,8 @@ def replay_count_text(
         first += f": {', '.join(told_counts)}"
     waiting = logs.filter(verdicts=None).count()
     others = logs.count() - counts.total() - waiting
-    end = " Nothing was written." if is_dry else ""
+    end = " Nothing was saved." if is_dry else ""
     return (
-        f"{first}. {others} are by the present state already, {waiting} wait for "
-        f"their first verdict.{end}"
+        f"{first}. {others} are up to date, {waiting} wait for their first "
+        f"verdict.{end}"
     )

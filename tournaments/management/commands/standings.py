@@ -20,14 +20,16 @@ DIGITS = 4
 
 
 class Command(BaseCommand):
-    help = "Give the standings of an event file; --sum shows how one value came about."
+    help = (
+        "Print the standings of an event file; --sum shows how one value is calculated."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="an event file; - reads standard input")
         parser.add_argument(
             "--sum", nargs=2, metavar=("ENTRANT", "KEY"), help="such as: ada omw"
         )
-        parser.add_argument("--json", action="store_true", help="for machines")
+        parser.add_argument("--json", action="store_true", help="output for programs")
 
     def handle(self, *_: object, **options: object) -> None:
         event = load_event_file(str(options["file"]))

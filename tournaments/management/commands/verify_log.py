@@ -36,21 +36,23 @@ IN_FOLDERS = tuple(
 
 class Command(BaseCommand):
     help = (
-        "Say what game logs prove. Ends with 0 if all are confirmed, 1 if one is "
-        "illegal or has a different result, 2 if one is undecided or incomplete, 3 if "
-        "one cannot be read, 4 if the engine failed on one; the highest of these."
+        "Verify game logs. Exits with 0 if all are confirmed, 1 if one is illegal "
+        "or has a different result, 2 if one is undecided or incomplete, 3 if one "
+        "cannot be read, 4 if the engine failed on one; the highest of these."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "files", nargs="+", help="logs, as text or JSON, also .gz; or folders"
+            "files", nargs="+", help="logs as text or JSON, also .gz; or folders"
         )
-        parser.add_argument("--json", action="store_true", help="an object a line")
+        parser.add_argument(
+            "--json", action="store_true", help="one JSON object per line"
+        )
         parser.add_argument(
             "--jobs",
             type=whole_number(1),
             default=os.cpu_count() or 1,
-            help="how many processes",
+            help="number of processes",
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
@@ -116,7 +118,7 @@ class Command(BaseCommand):
         sys.exit(STOPPED)
 
 
-REPORT = "This is no verdict on the log; please report it with the log."
+REPORT = "This is not a verdict on the log. Please report it with the log."
 
 
 def log_files(name: str) -> Iterator[Path]:
@@ -133,7 +135,7 @@ def log_files(name: str) -> Iterator[Path]:
     )
     if not found:
         raise CommandError(
-            f"{printable_name(path)}: no file below this folder ends in "
+            f"{printable_name(path)}: no file in this folder ends in "
             f"{', '.join(IN_FOLDERS)}. Name another folder, or a log.",
             returncode=UNREADABLE,
         )
@@ -166,5 +168,8 @@ def verdict_line(name: str, each: FileVerdict) -> str:
     home, away = verdict.score
     said = f"{name}  {each.kind:<16}  {verdict.step or '-':>4}  {home}-{away}"
     if verdict.kind is VerdictKind.CONFIRMED and not verdict.proves_result:
-        said += f"  not proved: only its last line ends it ({verdict.ending})"
+        said += (
+            " not proved: how the game ended is only in the last line "
+            f"({verdict.ending})"
+        )
     return said

@@ -138,8 +138,8 @@ def progress_for_round(
     progress = bracket.cut_progress(layout, results=results, gone=left)
     if number > progress.step_count:
         raise TournamentError(
-            f"There is no round {number} of the cut: {len(layout.entrants)} entrants "
-            f"play {progress.step_count}.",
+            f"There is no round {number} of the cut: {len(layout.entrants)} "
+            f"entrants play {progress.step_count} rounds.",
             remedy="Finish the event.",
         )
     return progress
@@ -176,9 +176,9 @@ def record_walkover(row: Match, match: CutMatch, left: set[str]) -> None:
     row.winner = Side.HOME if match.winner == match.home else Side.AWAY
     row.settled = Settled.BY_DESK
     row.settled_at = timezone.now()
-    row.why = f"{row.seat(row.winner)} goes on: "
+    row.why = f"{row.seat(row.winner)} advances: "
     if {match.home, match.away} <= left:
-        row.why += "both have left, and the better seed is carried on."
+        row.why += "both have left, so the better seed advances."
     else:
         loser = row.away if row.winner == Side.HOME else row.home
         row.why += f"{loser} has left."
@@ -210,7 +210,8 @@ def require_cut(tournament: Tournament) -> None:
     """Raise TournamentError if the event is set up without a cut."""
     if not selectors.has_cut(tournament):
         raise TournamentError(
-            "This event has no cut.", remedy="Finish it; the Swiss order is the last."
+            "This event has no cut.",
+            remedy="Finish it; the final standings of the Swiss rounds count.",
         )
 
 
@@ -218,7 +219,7 @@ def require_finished_swiss(tournament: Tournament) -> None:
     """Raise unless every Swiss round is closed and no cut round exists."""
     there = list(rounds.rounds_of_event(tournament))
     if any(each.stage == Stage.CUT for each in there):
-        raise Stale("The cut is being played already.", remedy="Look at the bracket.")
+        raise Stale("The cut is already being played.", remedy="Look at the bracket.")
     closed = {each.number for each in there if each.state == RoundState.CLOSED}
     missing = [
         f"round {number} is not closed"
@@ -228,7 +229,7 @@ def require_finished_swiss(tournament: Tournament) -> None:
     if missing:
         raise TournamentError(
             f"The cut cannot be confirmed: {list_first_few(missing)}.",
-            remedy="Play and close every Swiss round first.",
+            remedy="Play and close all Swiss rounds first.",
         )
 
 
@@ -258,8 +259,8 @@ def refuse_changed_pairings(
     )
     before = f" Before: {list_first_few(gone)}." if gone else ""
     raise Stale(
-        "The pairings changed after your page was loaded. "
-        f"Now: {list_first_few(new or ['the same in another order'])}.{before}",
+        "The pairings changed after your page was loaded. Now: "
+        f"{list_first_few(new or ['the same in another order'])}.{before}",
         remedy="Check them, then publish.",
     )
 
@@ -272,14 +273,14 @@ def require_next_cut_round(tournament: Tournament, number: int) -> None:
     if number in there:
         state = there[number].get_state_display().lower()
         raise Stale(
-            f"Cut round {number} is there already, in state “{state}”.",
-            remedy="Look at it; nothing was made twice.",
+            f"Cut round {number} already exists, with the status “{state}”.",
+            remedy="Reload the page; nothing was created twice.",
         )
     expected = max(there, default=0) + 1
     if number != expected:
         raise TournamentError(
             f"Cut round {number} cannot be published: round {expected} comes first.",
-            remedy="Take the rounds one after the other.",
+            remedy="Publish the rounds in their order.",
         )
     before = played.current_round(tournament)
     if before is not None:

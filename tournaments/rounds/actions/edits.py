@@ -66,8 +66,8 @@ def swap_seats(
         tables = [editor.table_of_entrant(each) for each in people]
         if tables[0] == tables[1]:
             raise TournamentError(
-                f"They sit together, at table {tables[0].table}.",
-                remedy="Name two of different tables.",
+                f"They already play each other, at table {tables[0].table}.",
+                remedy="Choose two at different tables.",
             )
         other = {one: two, two: one}
         editor.cancel_tables(tables)
@@ -95,7 +95,7 @@ def pair_entrants(
     with edit_round(event_id, user, edit) as editor:
         if home == away:
             raise TournamentError(
-                "Nobody plays against themselves.", remedy="Name two entrants."
+                "Nobody can play against themselves.", remedy="Choose two entrants."
             )
         people = [editor.unseated_entrant(each) for each in (home, away)]
         editor.seat_entrants(editor.free_table(people), home, away)
@@ -140,7 +140,7 @@ def pair_tables_again(
     with the bye joins.
     """
     with edit_round(event_id, user, edit) as editor:
-        by = f"{editor.act.by.viewer} paired this table again: "
+        by = f"{editor.act.by.viewer} re-paired this table: "
         editor.pair_again([editor.get_table(each) for each in tables], intro=by)
         editor.save_and_log("tables_repaired")
         return editor.round
@@ -169,7 +169,7 @@ def enter_paper_round(
             )
         if not editor.before and not editor.after:
             raise TournamentError(
-                f"{selectors.round_label(editor.round)} is paired like that already.",
+                f"{selectors.round_label(editor.round)} is already paired like this.",
                 remedy="There is nothing to change.",
             )
         editor.save_and_log("round_typed")
@@ -243,14 +243,14 @@ class RoundEditor:
         for row in self.rows:
             if row.side_of(key):
                 raise TournamentError(
-                    f"{person.name} has a seat: {seat_text(row)}.",
-                    remedy="Take it apart first.",
+                    f"{person.name} already has a seat: {seat_text(row)}.",
+                    remedy="Take the table apart first.",
                 )
         if person.state not in played.PLAYING:
             raise TournamentError(
                 f"{person.name} is not in the event: "
                 f"{person.get_state_display().lower()}.",
-                remedy="Name somebody who has not left.",
+                remedy="Choose somebody who has not left.",
             )
         return person
 
@@ -322,7 +322,7 @@ class RoundEditor:
             if self._has_awarded_bye(each):
                 raise TournamentError(
                     f"{each.name} has an awarded bye in round {self.round.number}.",
-                    remedy="Take the bye back on the entrant's page first.",
+                    remedy="Remove the bye on the entrant's page first.",
                 )
 
     def _create_match(self, table: PairedTable) -> None:
@@ -371,7 +371,7 @@ class RoundEditor:
         if not people:
             raise TournamentError(
                 "Everybody has a seat, and no table was selected.",
-                remedy="Select the tables that are to be paired again.",
+                remedy="Select the tables to re-pair.",
             )
         self.cancel_tables(again)
         self._pair_entrants(people, lead=f"{intro}{self.why.rstrip('.')}.")
@@ -513,7 +513,7 @@ def set_table_number(row: Match, table: int | None) -> None:
 def seat_text(row: Match) -> str:
     if row.table:
         return f"table {row.table}"
-    return "a bye" if row.outcome == Outcome.BYE else "the round was missed"
+    return "a bye" if row.outcome == Outcome.BYE else "missed the round"
 
 
 def to_pairing_table(row: Match) -> PairedTable:
@@ -541,11 +541,11 @@ def require_editable_round(round_: Round, *, is_move: bool) -> None:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be edited: it is "
             f"{round_.get_state_display().lower()}.",
-            remedy="Edit a draft, or the round that is played.",
+            remedy="Only a draft or the current round can be edited.",
         )
     if round_.stage == Stage.CUT and not is_move:
         raise TournamentError(
-            "Who meets whom in the cut follows from the bracket.",
+            "Pairings in the cut follow from the bracket.",
             remedy="Move tables, or correct a result.",
         )
 
@@ -557,7 +557,7 @@ def require_editable_table(row: Match) -> None:
     """
     if row.is_disputed:
         raise TournamentError(
-            f"Table {row.table} is disputed.", remedy="Let a judge rule first."
+            f"Table {row.table} is disputed.", remedy="Ask a judge to rule first."
         )
     if not row.is_open and row.outcome != Outcome.BYE:
         what = f"Table {row.table} has a result" if row.table else seat_text(row)
@@ -572,13 +572,13 @@ def check_new_table_number(row: Match, table: int) -> None:
     if not 1 <= table <= HIGHEST_TABLE:
         raise TournamentError(
             f"There is no table {table}; tables are 1 to {HIGHEST_TABLE}.",
-            remedy="Name one of these.",
+            remedy="Choose one of these.",
         )
     if row.table is None:
         raise TournamentError(
-            f"{row.home.name} sits at no table.", remedy="Name a match of two."
+            f"{row.home.name} has no table.", remedy="Choose a match of two players."
         )
     if row.table == table:
         raise TournamentError(
-            f"They sit at table {table} already.", remedy="Name another table."
+            f"They are already at table {table}.", remedy="Choose another table."
         )

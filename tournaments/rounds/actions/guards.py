@@ -31,9 +31,9 @@ def get_round(act: Act, round_id: UUID, *, expected: int) -> Round:
     round_.tournament = act.tournament
     if round_.version != expected:
         raise Stale(
-            f"{selectors.round_label(round_)} was changed meanwhile; its state is now "
-            f"“{round_.get_state_display().lower()}”.",
-            remedy="Look at it as it is, then decide again.",
+            f"{selectors.round_label(round_)} was changed in the meantime; its "
+            f"status is now “{round_.get_state_display().lower()}”.",
+            remedy="Check it, then decide again.",
         )
     return round_
 
@@ -42,14 +42,17 @@ def require_stage(tournament: Tournament, stage: str = "") -> None:
     """Raise TournamentError unless the event is running, and in `stage` if given."""
     if not tournament.is_in_play:
         raise TournamentError(
-            f"The event is not running; it is "
-            f"{tournament.get_state_display().lower()}.",
-            remedy="Rounds are played from its start to its end.",
+            "The event is not running; its status is "
+            f"“{tournament.get_state_display().lower()}”.",
+            remedy="Rounds can be played only while it runs.",
         )
     if stage and tournament.stage != stage:
         raise TournamentError(
-            f"The event is in another stage: {tournament.get_stage_display().lower()}.",
-            remedy="Look at the event; somebody has moved it on.",
+            (
+                "The event has moved on to another stage: "
+                f"{tournament.get_stage_display().lower()}."
+            ),
+            remedy="Reload the page.",
         )
 
 
@@ -61,24 +64,24 @@ def require_next_swiss_round(tournament: Tournament, number: int) -> None:
     if number in there:
         state = there[number].get_state_display().lower()
         raise Stale(
-            f"Round {number} is there already, in state “{state}”.",
-            remedy="Look at it; nothing was made twice.",
+            f"Round {number} already exists, with the status “{state}”.",
+            remedy="Reload the page; nothing was created twice.",
         )
     expected = max(there, default=0) + 1
     if number != expected or selectors.draft_round(tournament) is not None:
         raise TournamentError(
             f"Round {number} cannot be drafted: "
             + (
-                f"round {expected} comes first."
+                f"round {expected} has to be drafted first."
                 if number != expected
-                else f"round {expected - 1} is a draft itself."
+                else f"round {expected - 1} is still a draft."
             ),
-            remedy="Take the rounds one after the other.",
+            remedy="Draft the rounds in their order.",
         )
     if number > tournament.rounds:
         raise TournamentError(
-            f"Round {number} cannot be drafted: the event plays "
-            f"{tournament.rounds} Swiss rounds.",
+            f"Round {number} cannot be drafted: the event has {tournament.rounds} "
+            "Swiss rounds.",
             remedy="Confirm the cut, or finish the event.",
         )
 
@@ -92,7 +95,7 @@ def require_state(round_: Round, state: str, done: str) -> None:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be {done}: it is "
             f"{round_.get_state_display().lower()}.",
-            remedy="Look at it as it is.",
+            remedy="Reload the page.",
         )
 
 
@@ -112,9 +115,9 @@ def refuse_outdated_draft(round_: Round, rows: Sequence[Match]) -> None:
     stale = selectors.draft_staleness(round_, rows)
     if stale:
         raise OutdatedDraft(
-            f"Round {round_.number} was drafted before something changed: "
+            f"Something changed after round {round_.number} was drafted: "
             f"{list_first_few(stale.facts)}.",
-            remedy="Pair the tables that this concerns again, or draft the round anew.",
+            remedy="Re-pair the tables concerned, or draft the round again.",
         )
 
 
@@ -125,7 +128,7 @@ def require_acknowledged_notices(round_: Round, acknowledged: Collection[str]) -
     ]
     if missing:
         raise TournamentError(
-            " ".join(missing), remedy="Acknowledge this, or change the round."
+            " ".join(missing), remedy="Confirm this, or change the round."
         )
 
 
@@ -140,7 +143,7 @@ def require_no_blockers(round_: Round) -> None:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be closed: "
             f"{list_first_few(blocking)}.",
-            remedy="Enter what is missing.",
+            remedy="Enter the missing results.",
         )
 
 
@@ -156,7 +159,7 @@ def require_no_reports(round_: Round) -> None:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be unpublished: "
             f"{list_first_few(spoken)}.",
-            remedy="Leave the round published, and correct what is wrong in it.",
+            remedy="Leave the round published, and correct what is wrong.",
         )
 
 

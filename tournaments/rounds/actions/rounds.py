@@ -82,7 +82,7 @@ def redraft_round(
     with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament, Stage.SWISS)
         old = get_round(act, round_id, expected=expected)
-        require_state(old, RoundState.DRAFT, "drafted anew")
+        require_state(old, RoundState.DRAFT, "re-paired")
         cancel_round(old)
         round_ = create_draft(act.tournament, old.number)
         log_draft(act, "round_redrafted", round_, before={"attempt": old.attempt})
@@ -240,8 +240,8 @@ def pair_round(round_: Round) -> list[Match]:
     people = list(selectors.entrants_to_seat(tournament, round_.number))
     if not people:
         raise TournamentError(
-            "Nobody is left to be paired.",
-            remedy="Take back a drop, or finish the event.",
+            "There is nobody left to pair.",
+            remedy="Undo a drop, or finish the event.",
         )
     inputs = PairingInput(
         seed=round_.seed,

@@ -107,7 +107,7 @@ UNREMARKABLE = (PairingReason.SAME_POINTS, PairingReason.SCHEDULED, "")
 CAUTIONS = {
     NoticeKind.REMATCH: "Rematch",
     NoticeKind.SECOND_BYE: "Second bye",
-    NoticeKind.BYE_BY_HAND: "Bye by hand",
+    NoticeKind.BYE_BY_HAND: "Bye assigned manually",
     NoticeKind.FORBIDDEN_PAIR: "Should not meet",
     NoticeKind.FIXED_TABLE_BROKEN: "Fixed table",
     NoticeKind.TOO_FEW_TABLES: "Too few tables",
@@ -116,13 +116,13 @@ REASONS = {
     PairingReason.SAME_POINTS: "same points",
     PairingReason.PAIRED_DOWN: "paired down",
     PairingReason.REMATCH_AVOIDED: "rematch avoided",
-    PairingReason.ONLY_PARTNER_LEFT: "only partner left",
+    PairingReason.ONLY_PARTNER_LEFT: "only possible opponent",
     PairingReason.LOWEST_ELIGIBLE_BYE: "bye",
     PairingReason.AWARDED_BYE: "awarded bye",
     PairingReason.SCHEDULED: "by the schedule",
     PairingReason.REMATCH_UNAVOIDABLE: "rematch",
     PairingReason.FORBIDDEN_UNAVOIDABLE: "should not meet",
-    PairingReason.MANUAL: "by hand",
+    PairingReason.MANUAL: "set manually",
 }
 
 

@@ -35,22 +35,22 @@ Score = tuple[int, int] | tuple[()]  # home, away
 NOTES = {
     PairingReason.PAIRED_DOWN: "paired down",
     PairingReason.REMATCH_AVOIDED: "rematch avoided",
-    PairingReason.ONLY_PARTNER_LEFT: "only partner left",
-    PairingReason.LOWEST_ELIGIBLE_BYE: "lowest who can be spared",
+    PairingReason.ONLY_PARTNER_LEFT: "only possible opponent",
+    PairingReason.LOWEST_ELIGIBLE_BYE: "lowest eligible",
     PairingReason.AWARDED_BYE: "awarded in advance",
     PairingReason.REMATCH_UNAVOIDABLE: "rematch, unavoidable",
-    PairingReason.FORBIDDEN_UNAVOIDABLE: "kept apart in vain",
+    PairingReason.FORBIDDEN_UNAVOIDABLE: "should not meet",
     PairingReason.MANUAL: "set by staff",
 }
 OUTCOME_WORDS = {
     Outcome.CONCESSION: "conceded",
-    Outcome.NO_SHOW: "no show",
+    Outcome.NO_SHOW: "no-show",
     Outcome.PENALTY_LOSS: "by penalty",
     Outcome.TIE: "tie",
     Outcome.AGREED_TIE: "agreed tie",
     Outcome.DOUBLE_LOSS: "double loss",
     Outcome.BYE: "bye",
-    Outcome.LATE_LOSS: "came later",
+    Outcome.LATE_LOSS: "entered late",
     Outcome.ABSENT_LOSS: "absent",
 }
 

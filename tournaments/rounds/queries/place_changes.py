@@ -30,7 +30,7 @@ class PlaceChange:
         """Return the change in words for screen readers, such as "up 2 places"."""
         if not self.places_gained:
             if not self.has_new_label:
-                return "keeps the place"
+                return "same place"
             return "shares the place" if self.after.shared else "alone at the place"
         way, count = (
             ("up" if self.places_gained > 0 else "down"),

@@ -47,7 +47,7 @@ LETTER_WORDS = {
     ResultLetter.LOST: "lost",
     ResultLetter.TIED: "tied",
     ResultLetter.BYE: "bye",
-    ResultLetter.MISSED: "not in it",
+    ResultLetter.MISSED: "not in the event",
     ResultLetter.OPEN: "no result yet",
 }
 

@@ -164,7 +164,7 @@ def match_state(match: CutMatch, row: Match | None) -> str:
     word = pairings.OUTCOME_WORDS.get(row.outcome, "")
     if row.is_open:
         return "disputed" if row.is_disputed else "playing"
-    return "walkover" if word == "no show" else word
+    return "walkover" if word == "no-show" else word
 
 
 def drawn_boxes(

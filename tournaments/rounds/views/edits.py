@@ -50,32 +50,32 @@ EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
     SWAP: (
         edits.swap_seats,
         lambda sent: dict(zip(("one", "two"), sent["seats"], strict=True)),
-        "Two seats are swapped.",
+        "Two seats were swapped.",
     ),
     BREAK: (
         edits.cancel_table,
         lambda sent: {"match_id": sent["tables"][0]},
-        "The table is taken apart; whoever sat there waits for a seat.",
+        "The table was taken apart; its players wait for a seat.",
     ),
     PAIR: (
         edits.pair_entrants,
         lambda sent: dict(zip(("home", "away"), sent["waiting"], strict=True)),
-        "The two sit together.",
+        "The two now play each other.",
     ),
     BYE: (
         edits.give_bye,
         lambda sent: {"entrant": sent["waiting"][0]},
-        "The bye is given.",
+        "The bye was assigned.",
     ),
     MOVE: (
         edits.move_table,
         lambda sent: {"match_id": sent["tables"][0], "table": sent["number"]},
-        "The table is moved.",
+        "The table was moved.",
     ),
     REPAIR: (
         edits.pair_tables_again,
         lambda sent: {"tables": sent["tables"]},
-        "These tables are paired again; all others stay.",
+        "The selected tables were re-paired; all others are unchanged.",
     ),
 }
 
@@ -200,7 +200,7 @@ def paper_round_page(
         first = {"expected": round_.version, "lines": lines}
         return page(request, position, PaperRoundForm(initial=first, **known))
     address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
-    said = "The tables are as they were paired on paper."
+    said = "The tables from paper are saved."
     return save_form(
         request,
         position,

@@ -277,9 +277,9 @@ COSTS = {
     "rematches": "rematches",
     "repeated_byes": "second byes",
     "bye_score": "points of the player with the bye",
-    "gaps": "squared gaps in points",
+    "gaps": "squared point differences",
     "high_gaps": "the same, weighted by the higher score",
-    "repeated_floats": "people paired up or down again",
+    "repeated_floats": "players paired up or down again",
 }
 
 

@@ -134,10 +134,9 @@ def bracket_size(entrants: int) -> int:
     """Return the smallest bracket size that holds so many entrants: 6 need 8."""
     if not FEWEST <= entrants <= MOST:
         raise TournamentError(
-            f"{entrants} entrants are in the cut; "
-            f"a bracket holds {FEWEST} to {MOST} of them.",
+            f"{entrants} entrants are in the cut; a bracket needs {FEWEST} to {MOST}.",
             rule="BR-1",
-            remedy="Change the cut, or let the Swiss order be the final one.",
+            remedy="Change the cut, or use the Swiss standings as final.",
         )
     return 1 << (entrants - 1).bit_length()
 
@@ -259,7 +258,7 @@ def draw_bracket(
             raise TournamentError(
                 f"Seeds {first} and {seed} are the same entrant.",
                 rule="BR-1",
-                remedy="Name every entrant of the cut once.",
+                remedy="List every entrant of the cut once.",
             )
     size = len(qualified)
     return Bracket(

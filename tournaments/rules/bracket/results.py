@@ -110,7 +110,7 @@ def cut_progress(
                 f"There is no match {number} in this bracket; "
                 f"its matches are 1 to {len(bracket.fixtures)}.",
                 rule="BR-3",
-                remedy="Name one of these.",
+                remedy="Choose one of these.",
             )
     matches: list[CutMatch] = []
     for fixture in bracket.fixtures:
@@ -172,10 +172,10 @@ def _refuse_result_of_unplayed_decider(
         and before[-1].winner == before[-1].home
     ):
         raise TournamentError(
-            f"Match {match.fixture.number} is not played: the winner of the winners "
-            "bracket has won the grand final.",
+            f"Match {match.fixture.number} is not played: the winner of the "
+            "winners bracket won the grand final.",
             rule="BR-10",
-            remedy="Take its result back.",
+            remedy="Remove its result.",
         )
 
 
@@ -186,7 +186,7 @@ def _check_result(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
         raise TournamentError(
             f"Match {number} cannot have a result yet: it waits for the {awaited}.",
             rule="BR-3",
-            remedy="Enter what comes before it first.",
+            remedy="Enter the earlier results first.",
         )
     if winner not in (match.home, match.away):
         named = "an entrant outside of the bracket"
@@ -194,9 +194,9 @@ def _check_result(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
             named = f"seed {bracket.seed_of(winner)}"
         seeds = f"{bracket.seed_of(match.home)} and {bracket.seed_of(match.away)}"
         raise TournamentError(
-            f"Match {number} is played by seeds {seeds}, and {named} was named.",
+            f"Match {number} is played by seeds {seeds}, but {named} was given.",
             rule="BR-3",
-            remedy="Name one of these two as the winner.",
+            remedy="Choose one of these two as the winner.",
         )
 
 
@@ -267,7 +267,7 @@ def final_order(
         raise TournamentError(
             f"There is no final order yet: no result for match {', '.join(open_)}.",
             rule="BR-8",
-            remedy="Enter what is missing.",
+            remedy="Enter the missing results.",
         )
     last = dict(_last_rounds(cut))
     everybody = (*last, *(entrant for entrant in swiss if entrant not in last))

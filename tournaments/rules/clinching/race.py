@@ -46,10 +46,9 @@ class CutLine:
     def __post_init__(self) -> None:
         if not 1 <= self.places <= MOST:
             raise TournamentError(
-                f"The line is drawn after {self.places} places; "
-                f"1 to {MOST} are possible.",
+                f"The cut has {self.places} places; 1 to {MOST} are possible.",
                 rule="CL-1",
-                remedy="Name the places of the cut, or 1 where there is none.",
+                remedy="Give the number of places in the cut, or 1 if there is none.",
             )
 
     def last_qualifying_place(self, points: int) -> int:

@@ -108,9 +108,9 @@ def clinch_status(race: EventRace, *, entrant: str, say: Say = str) -> ClinchSta
     """
     if entrant not in race.entrants_by_id:
         raise TournamentError(
-            f'"{entrant}" is no entrant of this event.',
+            f'"{entrant}" is not an entrant of this event.',
             rule="CL-1",
-            remedy="Name an entrant.",
+            remedy="Choose an entrant.",
         )
     if entrant not in race.contenders:
         return status_of_departed(race, entrant, say=say)
@@ -188,7 +188,7 @@ def status_of_departed(race: EventRace, entrant: str, *, say: Say) -> ClinchStat
         line=race.line,
         outlook=ClinchOutlook(verdict=ClinchVerdict.OUT),
         basis=AnswerBasis.EXACT,
-        how=say("Whoever has left is not in the cut."),
+        how=say("Players who have left are not in the cut."),
         rounds_left=race.rounds_left,
         points=race.points.get(entrant, 0),
         has_left=True,
@@ -201,8 +201,8 @@ def basis_text(race: EventRace, *, is_exact: bool, say: Say) -> str:
         return say("Exact: every result is in.")
     if is_exact:
         return say(
-            "Exact: all %(ends)s possible ends of the round were tried, with "
-            "tiebreakers as far as results decide them."
+            "Exact: all %(ends)s possible outcomes of the round were tried, "
+            "including tiebreakers where results decide them."
         ) % {"ends": completions.count_completions(race)}
     if race.unpaired_round_count == 1:
         return say(

@@ -24,15 +24,15 @@ def clinch_sentences(clinch: ClinchStatus, *, say: Say = str) -> tuple[str, ...]
 
 def status_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
     if clinch.has_left:
-        yield say("You have left the event, so there is nothing to reach.")
+        yield say("You have left the event.")
     elif clinch.verdict is ClinchVerdict.IN:
         yield clinched_sentence(clinch, say=say)
     elif clinch.verdict is ClinchVerdict.OUT:
         yield missed_sentence(clinch, say=say)
     elif not clinch.rounds_left:
         yield say(
-            "You are level with others on points and in every tiebreak: the lot "
-            "decides."
+            "You are level with others on points and all tiebreakers; a random "
+            "draw decides."
         )
     else:
         yield from undecided_sentences(clinch, say=say)
@@ -43,13 +43,13 @@ def clinched_sentence(clinch: ClinchStatus, *, say: Say) -> str:
     is_cut = clinch.line.is_cut
     if clinch.outlook.depends_on_tiebreaks and is_cut:
         return say(
-            "You are in the cut: where others have as many points, tiebreaks are "
-            "for you."
+            "You are in the cut: you win the tiebreakers against players with the "
+            "same points."
         )
     if clinch.outlook.depends_on_tiebreaks:
         return say(
-            "First place is yours: where others have as many points, tiebreaks are "
-            "for you."
+            "First place is yours: you win the tiebreakers against players with "
+            "the same points."
         )
     if not clinch.rounds_left:
         return say("You are in the cut.") if is_cut else say("First place is yours.")
@@ -75,41 +75,49 @@ def missed_sentence(clinch: ClinchStatus, *, say: Say) -> str:
 def out_on_tiebreaks_sentence(*, is_cut: bool, say: Say) -> str:
     if is_cut:
         return say(
-            "You are out of reach of the cut: level on points at best, with "
-            "tiebreaks against you."
+            "You can't reach the cut: at best you are level on points, and lose "
+            "on tiebreakers."
         )
     return say(
-        "You are out of reach of first place: level on points at best, with "
-        "tiebreaks against you."
+        "You can't reach first place: at best you are level on points, and lose "
+        "on tiebreakers."
     )
 
 
 def missed_template(*, is_cut: bool, is_one: bool, say: Say) -> str:
-    one = say("You missed first place with %(points)s: %(others)s other has more.")
-    many = say("You missed first place with %(points)s: %(others)s others have more.")
+    one = say(
+        "You missed first place with %(points)s: %(others)s other player has more."
+    )
+    many = say(
+        "You missed first place with %(points)s: %(others)s other players have more."
+    )
     if is_cut:
-        one = say("You missed the cut with %(points)s: %(others)s other has more.")
-        many = say("You missed the cut with %(points)s: %(others)s others have more.")
+        one = say(
+            "You missed the cut with %(points)s: %(others)s other player has more."
+        )
+        many = say(
+            "You missed the cut with %(points)s: %(others)s other players have more."
+        )
     return one if is_one else many
 
 
 def out_of_reach_template(*, is_cut: bool, is_one: bool, say: Say) -> str:
     one = say(
-        "You are out of reach of first place: you can end with %(points)s at most, "
-        "and %(others)s other will have more."
+        "You can't reach first place: you can get at most %(points)s, and "
+        "%(others)s other player will have more."
     )
     many = say(
-        "You are out of reach of first place: you can end with %(points)s at most, "
-        "and %(others)s others will have more."
+        "You can't reach first place: you can get at most %(points)s, and "
+        "%(others)s other players will have more."
     )
     if is_cut:
         one = say(
-            "You are out of reach of the cut: you can end with %(points)s at most, "
-            "and %(others)s other will have more."
+            "You can't reach the cut: you can get at most %(points)s, and "
+            "%(others)s other player will have more."
         )
         many = say(
-            "You are out of reach of the cut: you can end with %(points)s at most, "
-            "and %(others)s others will have more."
+            "You can't reach the cut: you can get at most %(points)s, and "
+            "%(others)s other players will have more."
         )
     return one if is_one else many
 
@@ -128,11 +136,11 @@ def undecided_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
         for each in clinch.what_if:
             yield what_if_sentence(each, is_cut=is_cut, say=say)
     if not clinch.what_if:
-        yield say("You have no match left; what others still play decides.")
+        yield say("You have no matches left. It depends on other results.")
         if clinch.outlook.level is TiebreakNeed.AT_WORST:
-            yield say("Nobody can push you out on points: at worst tiebreaks decide.")
+            yield say("Nobody can pass you on points; at worst, tiebreakers decide.")
         elif clinch.outlook.level is TiebreakNeed.AT_BEST:
-            yield say("At best you are level on points, and tiebreaks decide.")
+            yield say("At best you are level on points, and tiebreakers decide.")
     if clinch.needed and clinch.rounds_left > 1:  # one result tells it by itself
         told = points_enough_template(is_cut=is_cut, is_one=clinch.needed == 1, say=say)
         yield told % {"number": clinch.needed}

@@ -229,8 +229,8 @@ def refuse_duplicate_candidates(field: Sequence[Candidate]) -> None:
     ]
     if doubled:
         raise TournamentError(
-            f"{', '.join(sorted(doubled))} would sit twice in one round.",
-            remedy="Name every entrant once.",
+            f"{', '.join(sorted(doubled))} would be listed twice in one round.",
+            remedy="List every entrant once.",
         )
 
 

@@ -157,7 +157,7 @@ def raise_problems(problems: Iterable[str]) -> None:
 def duplicate_entrants(ids: list[str]) -> Iterator[str]:
     for entrant, count in Counter(ids).items():
         if count > 1:
-            yield f'Entrant "{entrant}" is entered {count} times; once is allowed.'
+            yield f'Entrant "{entrant}" is listed {count} times; only once is allowed.'
 
 
 def duplicate_results(ledgers: list[EntrantLedger]) -> Iterator[str]:
@@ -167,8 +167,8 @@ def duplicate_results(ledgers: list[EntrantLedger]) -> Iterator[str]:
             for round_, count in seats.items():
                 if count > 1:
                     yield (
-                        f'Round {round_}: "{ledger.entrant.id}" has {count} results; '
-                        "one is allowed."
+                        f'Round {round_}: "{ledger.entrant.id}" has {count} '
+                        "results; only one is allowed."
                     )
 
 
@@ -177,9 +177,9 @@ def match_problems(played: list[Match], known: dict[str, int]) -> Iterator[str]:
     for match in played:
         home, away, place = match.home, match.away, round_and_table(match)
         if home not in known:
-            yield f'{place}: "{home}" is no entrant of this event.'
+            yield f'{place}: "{home}" is not an entrant of this event.'
         if away and away not in known:
-            yield f'{place}: "{away}" is no entrant of this event.'
+            yield f'{place}: "{away}" is not an entrant of this event.'
         for winner in (match.winner, *[game.winner for game in match.games]):
             if winner not in (home, away, NOBODY):
                 yield f'{place}: the winner "{winner}" was not in the match.'

@@ -79,8 +79,9 @@ class StandingsSettings:
             )
         if self.points.win < 1:
             raise TournamentError(
-                f"A win is worth {self.points.win} points; shares need at least 1.",
-                remedy="Give a win at least 1 point.",
+                f"A win is worth {self.points.win} points; percentages need at "
+                "least 1.",
+                remedy="Make a win worth at least 1 point.",
             )
         for number, key in enumerate(self.tiebreaks):
             self._check_key(key, again=key in self.tiebreaks[:number])
@@ -88,13 +89,11 @@ class StandingsSettings:
     def _check_key(self, key: str, *, again: bool) -> None:
         tiebreak = find_tiebreak(key)
         if again or key == LOT:
-            why = "is named twice" if again else "always comes last"
-            raise TournamentError(
-                f'The tiebreak "{key}" {why}.', remedy="Leave it out here."
-            )
+            why = "is listed twice" if again else "always comes last"
+            raise TournamentError(f'The tiebreaker "{key}" {why}.', remedy="Remove it.")
         if tiebreak.needs_games and self.best_of < 2:  # noqa: PLR2004
             raise TournamentError(
-                f'The tiebreak "{key}" counts games, and matches are best of '
+                f'The tiebreaker "{key}" counts games, but matches are best of '
                 f"{self.best_of}.",
-                remedy="Leave it out, or play matches of more games.",
+                remedy="Remove it, or play matches of more games.",
             )

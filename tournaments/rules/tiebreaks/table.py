@@ -67,8 +67,11 @@ ALL = (
         key="omw",
         name="Opponents' match wins",
         short="OMW",
-        rule="The average, over your opponents, of the match points they have out of "
-        "those they could have, each counted as at least 0.33.",
+        rule=(
+            "The average, over your opponents, of the match points they have "
+            "divided by those they could have; each opponent counts as at least "
+            "0.33."
+        ),
         formula=opponents_match_wins,
         terms=make_opponent_terms(match_points_percentage),
         is_mean=True,
@@ -86,8 +89,10 @@ ALL = (
         key="gw",
         name="Game wins",
         short="GW",
-        rule="The game points you have out of those you could have, at least 0.33; "
-        "a bye is two games won.",
+        rule=(
+            "The game points you have divided by those you could have, at least "
+            "0.33; a bye counts as two games won."
+        ),
         formula=game_wins,
         terms=game_wins_terms,
         is_mean=True,
@@ -107,9 +112,11 @@ ALL = (
         key="owp",
         name="Opponents' win percentage",
         short="OWP",
-        rule="The average, over your opponents, of the share of rounds they won, a "
-        "tie half and byes left out, each counted as at least 1/4, and at "
-        "most 3/4 if they dropped.",
+        rule=(
+            "The average, over your opponents, of the share of rounds they won; a "
+            "tie counts half, byes do not count. Each opponent counts as at least "
+            "1/4, and as at most 3/4 if they dropped."
+        ),
         formula=opponents_win_percentage,
         terms=make_opponent_terms(win_percentage),
         is_mean=True,
@@ -134,8 +141,10 @@ ALL = (
         key="sos",
         name="Strength of schedule",
         short="SoS",
-        rule="The average, over your opponents, of the match points they have a round, "
-        "byes included.",
+        rule=(
+            "The average, over your opponents, of their match points per round, "
+            "including byes."
+        ),
         formula=strength_of_schedule,
         terms=make_opponent_terms(points_per_round),
         is_mean=True,
@@ -153,9 +162,12 @@ ALL = (
         key="buchholz",
         name="Buchholz",
         short="Buchholz",
-        rule="The scores of your opponents added up, a win 1 and a tie 1/2; a round "
-        "they sat out gives them 1/2, and one you sat out brings an opponent who stood "
-        "level with you, took what you did not, and tied from then on.",
+        rule=(
+            "The scores of your opponents added up, a win 1 and a tie 1/2. A "
+            "round they sat out counts 1/2 for them. A round you sat out counts "
+            "as an opponent who was level with you, got what you did not, and "
+            "tied from then on."
+        ),
         formula=buchholz,
         terms=buchholz_terms,
     ),
@@ -197,8 +209,10 @@ ALL = (
         key=HEAD_TO_HEAD,
         name="Head to head",
         short="Direct",
-        rule="If all who are still tied have met each other, the match points of those "
-        "matches; otherwise it decides nothing.",
+        rule=(
+            "If all who are still tied have met each other, the match points from "
+            "those matches; otherwise it decides nothing."
+        ),
     ),
     Tiebreak(
         key="score_difference",
@@ -214,7 +228,7 @@ ALL = (
         key="points_scored",
         name="Points scored",
         short="Scored",
-        rule="The points you scored in all games, a bye bringing none.",
+        rule="The points you scored in all games; a bye counts none.",
         formula=points_scored,
         terms=scored_terms,
         reads_scores=True,
@@ -233,8 +247,7 @@ ALL = (
         key=LOT,
         name="Random draw",
         short="Draw",
-        rule="A number drawn from the seed of the event and your id; the lowest comes "
-        "first.",
+        rule="A number from the seed of the event and your id; the lowest comes first.",
     ),
 )
 TIEBREAKS = {tiebreak.key: tiebreak for tiebreak in ALL}
@@ -244,7 +257,7 @@ def find_tiebreak(key: str) -> Tiebreak:
     """Return a tiebreak by its key; raise TournamentError if there is none."""
     if key not in TIEBREAKS:
         raise TournamentError(
-            f'There is no tiebreak "{key}".',
+            f'There is no tiebreaker "{key}".',
             remedy=f"Choose from: {', '.join(TIEBREAKS)}.",
         )
     return TIEBREAKS[key]

@@ -209,7 +209,7 @@ ROUND = (
     SheetKind(
         "slips",
         "Match slips",
-        "Four per sheet. Cut the stack, and the slips are in table order.",
+        "Four per sheet. Cut the stack, and the slips stay in table order.",
         PrintJob.match_slips,
         A_ROUND,
     ),
@@ -232,7 +232,10 @@ EVENT = (
     SheetKind(
         "seats",
         "Seats for everybody",
-        "For the players' meeting: a seat for each, listed by name, before round 1.",
+        (
+            "For the players' meeting before round 1: a seat for each player, listed "
+            "by name."
+        ),
         PrintJob.seating_sheet,
     ),
     SheetKind(
@@ -336,7 +339,7 @@ def print_sheet(request: HttpRequest, position: Position, sheet: str) -> HttpRes
             request,
             position,
             TournamentError(
-                f"{desk.round_title} has no table at which two sit.",
+                f"{desk.round_title} has no table with two players.",
                 remedy="There is nothing to print.",
             ),
             back=reverse("desk_print", args=[position.tournament.pk]),
@@ -379,7 +382,8 @@ def print_registrations(request: HttpRequest, position: Position) -> HttpRespons
             request,
             position,
             TournamentError(
-                "Nobody has handed in a list.", remedy="There is nothing to print."
+                "No deck lists have been submitted.",
+                remedy="There is nothing to print.",
             ),
             back=reverse("desk_print", args=[tournament.pk]),
         )

@@ -250,7 +250,7 @@ def pairings_context(found: WallState, show: WallView) -> dict[str, Any]:
     """Return the context of pairings, by name or by table."""
     round_ = found.newest_round
     if round_ is None:
-        return {"waits": "Pairings hang here as soon as round 1 is published."}
+        return {"waits": "Pairings appear here when round 1 is published."}
     draw = partial(render_pairings, found, round_, show)
     return cached_view_context(found, round_, f"{found.event.pk}:wall-{show}", draw)
 
@@ -309,7 +309,7 @@ def standings_context(found: WallState) -> dict[str, Any]:
     """Return the context of the standings, or the final order of a finished event."""
     event = found.event
     if not is_event_finished(event) and not found.event_progress.is_ranked:
-        return {"waits": "Standings hang here when the first round is closed."}
+        return {"waits": "Standings appear here when the first round is closed."}
     kind = "final" if is_event_finished(event) else "standings"
     return cached_view_context(
         found, event, f"wall-{kind}", partial(render_standings, found, kind)
@@ -335,7 +335,7 @@ def bracket_view_context(found: WallState) -> dict[str, Any]:
     progress = cut.cut_progress(found.event)
     if progress is None:
         when = "it is drawn" if found.event.is_elimination else "the cut is confirmed"
-        return {"waits": f"The bracket hangs here when {when}."}
+        return {"waits": f"The bracket appears here when {when}."}
     shown = bracket.bracket_context(found.event, progress)
     third = [each for each in shown["drawn"] if bracket_parts.is_third_place_box(each)]
     there = split_for_wall(progress, shown["drawn"], has_third=bool(third))
@@ -364,7 +364,7 @@ def announcements_context(found: WallState) -> dict[str, Any]:
     """Return the context of the newest announcements; without a script, one a page."""
     rows = found.announced
     if not rows:
-        return {"waits": "Announcements hang here."}
+        return {"waits": "Announcements appear here."}
     sheet = requested_page(found, rows, 1)
     context = {"rows": rows[sheet.first : sheet.end], "event": found.event}
     html = render_to_string(PART.format(WallView.ANNOUNCEMENTS), context)

@@ -217,7 +217,7 @@ def test_a_round_that_the_lots_do_not_give_is_refused(file):
     found = refused(forged(file, spoil))
 
     assert found == [
-        "rounds[0] (number 1): The pairing gives other tables than were kept.",
+        "rounds[0] (number 1): The pairing gives different tables than those stored.",
         "rounds[0] (number 1): The stored tables differ from what the pairing gives.",
     ]
 
@@ -268,7 +268,7 @@ def test_a_round_that_cannot_be_made_again_is_refused(file):
         ),
         pytest.param(
             put("entrants", 0, name="Ada\u202eItoa"),
-            "entrants[0] (Ada\u202eItoa): The name holds invisible signs (U+202E). "
+            "entrants[0] (Ada‮Itoa): The name has invisible characters (U+202E). "
             "Remove them.",
             id="a name that turns",
         ),

@@ -138,7 +138,7 @@ def test_who_plays_after_he_left_is_named():
         ),
         (
             {"settings": {"tiebreaks": ["omw", "omw"]}},
-            'settings.tiebreaks: The tiebreak "omw" is named twice. Leave it out here.',
+            'settings.tiebreaks: The tiebreaker "omw" is listed twice. Remove it.',
         ),
         ({"forbidden": [["ada", "zoe"]]}, "forbidden[0]: 'zoe' is not an entrant."),
         ({"forbidden": [["ada", "ada"]]}, "forbidden[0]: 'ada' is listed twice."),

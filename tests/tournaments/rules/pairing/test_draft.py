@@ -260,7 +260,7 @@ def test_nobody_and_one_can_be_paired_too():
 
 
 def test_who_is_named_twice_is_refused():
-    with pytest.raises(TournamentError, match="a would sit twice"):
+    with pytest.raises(TournamentError, match="a would be listed twice"):
         pair_candidates([*a_field(3, 0), *a_field(3)], seed="s")
 
 

@@ -103,7 +103,7 @@ def test_the_pack_says_how_the_paper_comes_back(desk, olga):
 
     text = " ".join(emergency_pack(desk, event))
 
-    assert "Back online: Desk, Quick entry" in text
+    assert "Once you are online again: Desk, Quick entry" in text
     assert desk.get(address(event, "results")).status_code == 200
 
 
