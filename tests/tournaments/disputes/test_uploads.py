@@ -159,7 +159,7 @@ def test_a_body_beyond_the_bound_is_not_read(table):
     answer = upload(a_browser(table.ada), page(table), "game.txt", b" " * MOST_BODY)
 
     assert answer.status_code == 413
-    assert f"{MOST_BODY:,} are the most that is read" in source(answer)
+    assert f"at most {MOST_BODY:,} are allowed" in source(answer)
     nothing_was_taken()
 
 
