@@ -118,6 +118,7 @@ POLICY = {
     "event_log_file": ANYONE,
     "event_log_replay": ANYONE,
     "event_log_possession": ANYONE,
+    "event_log_position": ANYONE,
     "desk_match_log": SIGNED_IN,
     "desk_log_again": SIGNED_IN,
     "verify_log": ANYONE,

@@ -67,6 +67,9 @@ class Replay {
     this.number = number;
     this.mark(row);
     if (keep) history.replaceState(null, "", `#s${number}`);
+    for (const link of document.querySelectorAll("[data-step-link]")) {
+      link.search = `?step=${number}`;
+    }
     this.root.querySelector("[data-status]").textContent = frame.dataset.said;
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.ahead(), AHEAD);

@@ -21,6 +21,7 @@ urlpatterns = [
         logs.show_possession,
         "event_log_possession",
     ),
+    event_path("logs/<uuid:log>/position/", logs.show_position, "event_log_position"),
     event_path("match/<uuid:match>/log/", log_upload.upload_log, "my_match_log"),
     event_path("match/<uuid:match>/logs/", log_upload.poll_log_list, "my_match_logs"),
     desk_path("matches/<uuid:match_id>/log/", desk.upload_log, "desk_match_log"),

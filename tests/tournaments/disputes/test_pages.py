@@ -92,13 +92,18 @@ def test_who_may_not_see_a_log_finds_nothing_there(table):
     stranger = a_browser(a_person("Stranger"))
 
     for visit in (Client(), stranger, a_browser(table.ben)):
-        for page in ((), ("state",), ("file",), ("replay",), ("replay", "possession")):
+        for page in (
+            *((), ("state",), ("file",), ("position",)),
+            *(("replay",), ("replay", "possession")),
+        ):
             assert visit.get(address(the_log(), *page)).status_code == 404, page
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    "page", [(), ("file",), ("replay",), ("replay", "possession")], ids=str
+    "page",
+    [(), ("file",), ("position",), ("replay",), ("replay", "possession")],
+    ids=str,
 )
 def test_the_two_may_look_at_all_of_a_log_once_the_match_is_settled(table, page):
     check_all()
@@ -126,6 +131,27 @@ def test_before_it_is_settled_its_author_learns_nothing_that_rests_on_a_list(tab
         assert "Rules give" not in page
     assert "step through this log yet" in words(visit.get(address(the_log(), "replay")))
     assert visit.get(address(the_log(), "replay", "possession")).status_code == 404
+    assert visit.get(address(the_log(), "position")).status_code == 404
+
+
+def test_a_judge_prints_the_position_from_which_the_game_is_played_on(table):
+    """It is that of the rules before the first wrong step, however far one looked."""
+    check_all()
+    judge = at_the_desk(an_official(table.event))
+    wrong = the_log().verdicts.get().step
+
+    at_once = judge.get(address(the_log(), "position"))
+    later = words(judge.get(address(the_log(), "position") + f"?step={wrong + 5}"))
+    start = words(judge.get(address(the_log(), "position") + "?step=1"))
+
+    number = at_once.context["frame"].number
+    assert number < wrong
+    assert f"Position after step {number}:" in words(at_once)
+    assert "The log goes wrong after this step" in later
+    assert f"Position after step {number}:" in later
+    assert "Position after step 1:" in start
+    for said in ("Ball", "Offense", "Play hand", "Action discards", "Timeouts"):
+        assert said in words(at_once), said
 
 
 @pytest.mark.nightly

@@ -101,6 +101,11 @@ class Replay:
     def last_step(self) -> int:
         return self.steps[-1].number if self.steps else 0
 
+    @property
+    def first_wrong(self) -> int:
+        """Return the number of the first step that is wrong, or 0."""
+        return self.nearest_step(self.wrong.step).first if self.wrong else 0
+
     def nearest_step(self, number: int) -> Step:
         """Return the step with a number, or the nearest one."""
         number = min(max(number, 1), self.last_step)

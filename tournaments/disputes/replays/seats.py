@@ -35,6 +35,14 @@ class CardPiles:
     cards: tuple[CardName, ...]
     discards: tuple[CardName, ...]
 
+    @property
+    def known(self) -> tuple[CardName, ...]:
+        return tuple(each for each in self.cards if each.number)
+
+    @property
+    def hidden(self) -> int:
+        return self.count - len(self.known)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:

@@ -38,7 +38,11 @@ from tournaments.disputes.replays import (
     explain_wrong_step,
 )
 from tournaments.disputes.views.log_list import log_differences, submitter_names
-from tournaments.disputes.views.replay_viewer import possession_response, viewer_context
+from tournaments.disputes.views.replay_viewer import (
+    position_context,
+    possession_response,
+    viewer_context,
+)
 from tournaments.models import GameLog
 from tournaments.results import log_proof, report_text
 from tournaments.results.queries import get_match_sheet
@@ -228,6 +232,16 @@ def show_replay(log_request: LogRequest) -> HttpResponse:
     context["is_shown"] = view is not None
     context["reading"] = READING_WORDS.get(tuple(log_request.reading.split("=", 1)))
     return render(log_request.request, "tournaments/disputes/replay.html", context)
+
+
+@log_page
+def show_position(log_request: LogRequest) -> HttpResponse:
+    """Show the position after a step, to print it and set it up at a table."""
+    view = log_request.replay_view()
+    if view is None:
+        raise Http404
+    context = log_request.base_context() | position_context(log_request.request, view)
+    return render(log_request.request, "tournaments/disputes/position.html", context)
 
 
 @log_page

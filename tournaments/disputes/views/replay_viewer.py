@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from gameengine.viewpoint import Audience
@@ -86,6 +86,26 @@ def viewer_context(
             "edition": view.setup.profile.title,
             "seen_as": SEEN_AS[view.audience],
         }
+    }
+
+
+def position_context(request: HttpRequest, view: ReplayView) -> dict[str, Any]:
+    """Return template context for the position after a step, by the rules.
+
+    Without a step it is the last one before the log goes wrong.
+    """
+    replay = Replay(view)
+    if not replay.steps:
+        raise Http404
+    last = replay.first_wrong - 1 if replay.first_wrong else replay.last_step
+    asked = number_from_query(request, "step", default=last)
+    step = replay.nearest_step(min(asked, last))
+    frame = replay.frame_of_step(step)
+    return {
+        "frame": frame,
+        "seats": (frame.home, frame.away),
+        "is_earlier": step.number < asked,
+        "seen_as": SEEN_AS[view.audience],
     }
 
 
