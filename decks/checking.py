@@ -37,8 +37,8 @@ def require_cards(text: str) -> str:
     text = to_deck_text(text)
     if not names_cards(scan_text(text)):
         raise DeckError(
-            "This list names no card.",
-            remedy="Write one card a line, such as 2 S86-19 or 2 Sack.",
+            "This list has no cards.",
+            remedy="Write one card per line, such as 2 S86-19 or 2 Sack.",
         )
     return text
 
@@ -108,7 +108,7 @@ def add_reasons(violation: Violation, why: Mapping[int, str]) -> Violation:
 def line_reason(read: ParsedLine) -> str:
     """Return why a line could not be read, and which cards it may mean."""
     cards = [f"{each.title} ({each.number})" for each in read.suggestions]
-    perhaps = f" Perhaps {join_words(cards, link='or')} is meant." if cards else ""
+    perhaps = f" Did you mean {join_words(cards, link='or')}?" if cards else ""
     return f"{read.reason}{perhaps}"
 
 

@@ -31,8 +31,8 @@ def build_engine_deck(
             found += [card] * each.quantity
     if lacking:
         raise Unplayable(
-            f"The list of {name} cannot be replayed: too little is known of "
-            f"{join_names(lacking)}.",
+            f"The list of {name} cannot be replayed, because card data is missing "
+            f"for {join_names(lacking)}.",
             remedy="Enter what is printed on these cards, then check the log again.",
         )
     return Deck.of(name, found)
@@ -43,7 +43,7 @@ def missing_text(number: str, entries: Mapping[str, Entry]) -> str:
     entry = entries.get(number)
     if entry is None:
         return number or "a card without a number"
-    missing = ", ".join(entry.missing) or entry.fault or "how many"
+    missing = ", ".join(entry.missing) or entry.fault or "number of copies"
     return f"{entry.title} {number} ({missing})"
 
 

@@ -89,7 +89,7 @@ CHECK: Example = {
                     "quantity": 2,
                     "group": "Action deck",
                     "other": "",
-                    "message": "Take out 1 of 3 Second Push (R1-PS).",
+                    "message": "Remove 1 of 3 Second Push (R1-PS).",
                 }
             ],
         ),

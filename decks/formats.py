@@ -105,7 +105,7 @@ class Format:
                     return snapshot
         known = ", ".join(dict.fromkeys(each.edition for each in self.snapshots))
         raise DeckError(
-            f"{self.title} is not played by an edition {name[:20]}.",
+            f"{self.title} is not played with the edition {name[:20]}.",
             remedy=f"Choose one of these: {known}.",
         )
 
@@ -119,12 +119,12 @@ def local_day(instant: datetime, zone: tzinfo) -> date:
     '2022-10-31'
     """
     if instant.tzinfo is None:
-        raise ValueError("An instant without a zone could be any of two days.")
+        raise ValueError("A time without a time zone could be on either of two days.")
     return instant.astimezone(zone).date()
 
 
 NO_RULEBOOK_OF_2020 = (
-    "No rulebook of 2020 is known; its cards are checked by that of 2021."
+    "There is no rulebook of 2020; its cards are checked by that of 2021."
 )
 # The days on which a season's cards, or the rulings, came out.
 EDITIONS = (

@@ -107,7 +107,7 @@ class ListForm(forms.Form):
     )
     text = ListField(
         label="List",
-        error_messages={"required": "Paste a list, or type one card a line."},
+        error_messages={"required": "Paste a list, or type one card per line."},
     )
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
@@ -146,7 +146,7 @@ class DeckForm(ListForm):
 
     name = NameField(
         label="Name of the deck",
-        error_messages={"required": "Give the deck a name."},
+        error_messages={"required": "Enter a name for the deck."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -176,11 +176,11 @@ class VersionForm(ListForm):
 class SettingsForm(forms.Form):
     name = NameField(
         label="Name of the deck",
-        error_messages={"required": "Give the deck a name."},
+        error_messages={"required": "Enter a name for the deck."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     visibility = forms.ChoiceField(
-        label="Who may see it", choices=Visibility.choices, widget=forms.RadioSelect
+        label="Who can see it", choices=Visibility.choices, widget=forms.RadioSelect
     )
     expected = HiddenCount()
 
@@ -207,7 +207,7 @@ class FixForm(forms.Form):
         """Return the fix; raise DeckError if the fields are invalid."""
         if not self.is_valid():
             raise DeckError(
-                "This is no fix that was offered.", remedy="Check the list again."
+                "This fix is no longer offered.", remedy="Check the list again."
             )
         sent = self.cleaned_data
         group = Group(sent["group"]) if sent["group"] else None
@@ -231,7 +231,7 @@ class ChoiceForm(forms.Form):
         """Return line number and card number; raise DeckError if they are invalid."""
         if not self.is_valid():
             raise DeckError(
-                "This is no card that was offered.", remedy="Check the list again."
+                "This card is no longer offered.", remedy="Check the list again."
             )
         return self.cleaned_data["line"], self.cleaned_data["number"]
 

@@ -70,8 +70,8 @@ class Line(Struct):
     suggestions: Annotated[
         list[Suggestion],
         doc(
-            "Cards that may be meant: several cards of that name, or up to "
-            "three with a similar name."
+            "Cards that may be meant: several cards of that name, or up to three "
+            "with a similar name."
         ),
     ]
 

@@ -37,7 +37,7 @@ def create_deck(
     User.objects.select_for_update().get(pk=owner.pk)
     if selectors.owned_by(owner).count() >= MOST_DECKS:
         raise DeckError(
-            f"You keep {MOST_DECKS} decks, and more cannot be kept.",
+            f"You have {MOST_DECKS} decks; that is the limit.",
             remedy="Save this list as a version of another deck.",
         )
     outcome = check_text(text, snapshot)
@@ -56,8 +56,8 @@ def save_version(
     number = newest.number + 1 if newest else 1
     if number > MOST_VERSIONS:
         raise DeckError(
-            f"The deck has {MOST_VERSIONS} versions, and more cannot be kept.",
-            remedy="Clone it, and go on with the clone.",
+            f"The deck has {MOST_VERSIONS} versions; that is the limit.",
+            remedy="Clone it and continue with the clone.",
         )
     outcome = check_text(text, snapshot)
     version = create_version(deck, number, name, text, outcome)
@@ -108,8 +108,11 @@ def lock_deck(deck: Deck, *, expected: int) -> Deck:
     found = selectors.owned_by(deck.owner).select_for_update().get(pk=deck.pk)
     if found.changes != expected:
         raise Stale(
-            "This deck was changed meanwhile, in another window or on another device.",
-            remedy="Look at what is new, then save again; your text is still here.",
+            (
+                "This deck was changed in the meantime, in another window or on "
+                "another device."
+            ),
+            remedy="Check what changed, then save again. Your text is still here.",
         )
     return found
 

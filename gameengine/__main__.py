@@ -64,22 +64,24 @@ def build_parser() -> argparse.ArgumentParser:
     commands = main.add_subparsers(dest="command", required=True)
     add_play(commands)
     add_cards(
-        verifying := commands.add_parser("verify", help="say what a game log proves")
+        verifying := commands.add_parser("verify", help="show what a game log proves")
     )
     verifying.add_argument("log", type=Path, help="a .fivelog, or its JSON form")
     verifying.add_argument(
         "other", type=Path, nargs="?", help="another log of the game"
     )
-    verifying.add_argument("--json", action="store_true", help="for machines")
+    verifying.add_argument("--json", action="store_true", help="output for programs")
     verifying.set_defaults(run=run_verify)
     add_cards(showing := commands.add_parser("show", help="show the board of a log"))
     showing.add_argument("log", type=Path)
-    showing.add_argument("--step", type=int, help="after this entry; without, the last")
-    showing.add_argument("--to", choices=AUDIENCES, default="judge", help="who looks")
+    showing.add_argument(
+        "--step", type=int, help="after this entry; by default the last"
+    )
+    showing.add_argument("--to", choices=AUDIENCES, default="judge", help="whose view")
     showing.set_defaults(run=run_show)
     add_cards(
         redacting := commands.add_parser(
-            "redact", help="print a log as a seat, a judge or the public may know it"
+            "redact", help="print a log as a player, a judge or the public can see it"
         )
     )
     redacting.add_argument("log", type=Path)
@@ -99,18 +101,18 @@ def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         type=str.upper,
         choices=(*PROFILES, *ALIASES),
         default=DEFAULT.name,
-        help="whose rules: 2019, 2021, 2022, or 2022 with the current rulings",
+        help="the edition: 2019, 2021, 2022, or 2022 with the current rulings",
     )
     game.add_argument(
         "--robots",
         choices=ROBOTS,
         default="sensible",
-        help="how both seats decide: with some sense, or at random",
+        help="how both players decide: with some sense, or at random",
     )
     game.add_argument(
-        "--rules", action="store_true", help="cite the rule of every line"
+        "--rules", action="store_true", help="show the rule for every line"
     )
-    game.add_argument("--all", action="store_true", help="leave no event out")
+    game.add_argument("--all", action="store_true", help="show every event")
     game.add_argument(
         "--decks",
         nargs=2,
@@ -130,7 +132,7 @@ def add_cards(command: argparse.ArgumentParser) -> None:
         "--cards",
         type=Path,
         default=SAMPLES,
-        help="the sheets that lists take their cards from: a folder, or one file",
+        help="the card data for the lists: a folder, or one file",
     )
 
 
@@ -156,7 +158,10 @@ def run_play(options: argparse.Namespace) -> int:
     """Let two robots play a game; print it or write its log."""
     name = ALIASES.get(options.profile, options.profile)
     if name != options.profile:
-        note = f"{options.profile} has no rulebook of its own; {name} is used (D-02)."
+        note = (
+            f"{options.profile} has no rulebook of its own; that of {name} is "
+            "used (D-02)."
+        )
         print(note, file=sys.stderr)
     profile = PROFILES[name]
     tags = {"Cards": PRACTICE}
@@ -220,7 +225,7 @@ def read_text(path: Path) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise ValueError(
-            f"{path} is no text: byte {error.start} is not UTF-8. Save it as UTF-8."
+            f"{path} is not text: byte {error.start} is not UTF-8. Save it as UTF-8."
         ) from None
 
 

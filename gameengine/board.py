@@ -99,7 +99,7 @@ def question_text(frame: dict[str, Any]) -> str:
         return f"The game is over: {end} ({frame['outcome']['rule']})."
     question = frame["asked"]
     if question is None:
-        return "Nothing is asked."
+        return "No question is open."
     options = question["options"]
     some = f": {', '.join(options[:8])}" if options else ""
     more = f" and {len(options) - 8} more" if options and len(options) > 8 else ""  # noqa: PLR2004

@@ -96,8 +96,8 @@ def calls_sentence(n: NamesInEvents, offense: int, call: str, answer: str) -> st
     if play.call & PASSES:
         what += f" {play.yards} ({play.catch[0]}-{play.catch[1]})"
     return (
-        f"  {n.teams[offense]} call {play.title}, {what}. "
-        f"{n.teams[1 - offense]} defend {calls_text(defense.defense)}."
+        f" {n.teams[offense]} call {play.title}, {what}. {n.teams[1 - offense]} "
+        f"defend {calls_text(defense.defense)}."
     )
 
 
@@ -196,13 +196,13 @@ def silence_sentence(n: NamesInEvents, _: int, label: str, kinds: int) -> str:
 
 @sentence_for("triggers")
 def trigger_sentence(n: NamesInEvents, _: int, label: str, __: int) -> str:
-    return f"    {n.name_of_piece(label)} is set off."
+    return f" {n.name_of_piece(label)} is triggered."
 
 
 @sentence_for("ball")
 def ball_sentence(n: NamesInEvents, offense: int, start: int, end: int) -> str:
     if end >= FIELD_LENGTH:
-        return f"  {n.teams[offense]} go all the way from {spot_text(start)}."
+        return f"  {n.teams[offense]}: touchdown from {spot_text(start)}."
     if end <= 0:
         return f"  {n.teams[offense]} go down in their own end zone."
     if start == end:
@@ -343,7 +343,7 @@ SENTENCES |= {
         f"  {n.teams[seat]} choose: {'run a play' if what == 'run' else what}."
     ),
     "timing point": lambda _, point: f"  Timing point: {POINT_NAMES[point]}.",
-    "secondary": _values("A secondary timing point for what was set off."),
+    "secondary": _values("A secondary timing point for what was triggered."),
     "timeout lost": _seat_values("{team} lose a timeout; {0} left."),
     "timeout back": _seat_values("{team} get a timeout back; {0} left."),
     "time back": lambda n, _, label, before, after: (
@@ -368,7 +368,7 @@ SENTENCES |= {
         f"{'Play' if deck == PLAY else 'Action'} deck."
     ),
     "no card": _seat_values("{team} have no card left to draw."),
-    "draw cancelled": _seat_values("{team} draw nothing: the hand would pass {3}."),
+    "draw cancelled": _seat_values("{team} draw nothing: the hand would exceed {3}."),
     "draw cut": _seat_values("{team} draw up to {3} only."),
     "use": _seat_and_card("{team} exhaust {card} for his ability."),
     "resolve": _seat_and_card("{card} takes effect."),

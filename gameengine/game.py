@@ -115,7 +115,7 @@ class Game:
                 RefusalCode.GAME_OVER,
                 "The game is over",
                 rule=self.outcome.rule if self.outcome else "",
-                remedy="Take the last decision back, or start another game.",
+                remedy="Undo the last decision, or start another game.",
             )
             error.step = len(self.choices) + 1
             return error
@@ -143,7 +143,7 @@ class Game:
     def pop(self) -> str:
         """Take the last choice back and return it."""
         if not self.choices:
-            raise IndexError("there is no choice to take back")
+            raise IndexError("there is no choice to undo")
         *kept, last = self.choices
         self._start()
         for choice in kept:

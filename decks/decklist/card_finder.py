@@ -26,8 +26,8 @@ from .scanning import parse_card_number, split_number_and_name
 from .shorthand import Shorthand, bare_name, parse_shorthand
 
 GROUPS = "Offense, Defense, Plays, Action deck and Synergy"
-CHOOSE = "Choose the card that you mean, or write its number."
-ONE_A_LINE = "Write one card a line."
+CHOOSE = "Choose the card you mean, or write its number."
+ONE_A_LINE = "Write one card per line."
 ALIKE_BESIDE_NUMBER = 0.8  # of a name, where the number says the card too
 MOST_NOTED = 4  # numbers in a note
 MOST_NAMESAKES = 12  # of a name that many cards have
@@ -196,7 +196,7 @@ class CardFinder:
             return FoundCard(named[0])
         if len(alike) == 1 and self.pool is not None and not line.name:
             (card,) = alike
-            note = f"Read as {card.number} {card.title}, the only one in the format."
+            note = f"Read as {card.number} {card.title}, the only match in the format."
             return FoundCard(card, (note,))
         return LineProblem(
             f"{line.code} has no set.",
@@ -212,7 +212,7 @@ class CardFinder:
         ]
         return LineProblem(
             f"No card on record has the number {number}.",
-            "Look at the printed number; cards that we lack can be entered.",
+            "Check the printed number. Missing cards can be entered.",
             self._suggest(alike or self._cards_with_similar_number(number), place),
         )
 
@@ -322,15 +322,15 @@ class CardFinder:
         called = self._cards_in_pool(self.index.bases_by_short_name(said))[0]
         if len(begun) == 1 and not called:
             only = self.index.bases_by_folded_name(begun[0])
-            note = "the only name that begins so"
+            note = "the only name that starts like this"
             return self._take_card(only, said, scope, note=note)
         if not begun:
             return None
         cards = [card for each in begun for card in self._cards_with_folded_name(each)]
         fitting = {*begun, *(names.fold_name(each.title) for each in called)}
         return LineProblem(
-            f'{len(fitting)} names {"have" if called else "begin with"} "{said}".',
-            "Write more of the name, or choose one.",
+            f'{len(fitting)} names {"have" if called else "start with"} "{said}".',
+            "Write more of the name, or choose a card.",
             self._suggest((*cards, *called), scope.place),
         )
 
@@ -341,13 +341,13 @@ class CardFinder:
         for each in filter(self._is_meant, shorts):
             if bases := self.index.bases_by_short_name(each.name):
                 yield self._take_card(
-                    bases, each.name, scope.of_shorthand(each), note="by the surname"
+                    bases, each.name, scope.of_shorthand(each), note="by the last name"
                 )
         for each in filter(self._is_meant, shorts):
             bases = self.index.bases_by_misspelled_surname(each.name)
             inner = scope.of_shorthand(each)
             if bases and len(self._athletes_of(bases, inner)) == 1:
-                note = "a letter of the name differs"
+                note = "one letter of the name differs"
                 yield self._take_card(bases, each.name, inner, note=note)
 
     def _athletes_of(self, bases: Iterable[str], scope: Scope) -> set[str]:
@@ -387,7 +387,7 @@ class CardFinder:
         if not cards:
             others = self._cards_in_pool(wanted)[0]
             return LineProblem(
-                f'No card called "{said}" is in the set {scope.season}.',
+                f'No card in the set {scope.season} is called "{said}".',
                 CHOOSE,
                 self._suggest(others, scope.place),
             )
@@ -411,7 +411,7 @@ class CardFinder:
         if scope.season and card.set != scope.season:
             notes.append(f"It is not in the set {scope.season}.")
         elif is_outside:
-            notes.append(f"{card.number} is the only card of this name.")
+            notes.append(f"{card.number} is the only card with this name.")
         return FoundCard(card, tuple(notes))
 
     def _problem_of_namesakes(
@@ -421,7 +421,7 @@ class CardFinder:
             self._rank_by_group(cards, place), most=MOST_NAMESAKES
         )
         is_cut = len(cards) > MOST_NAMESAKES
-        cut = f" Here are {MOST_NAMESAKES} of them." if is_cut else ""
+        cut = f" Here are the first {MOST_NAMESAKES}." if is_cut else ""
         return LineProblem(
             f'{len(cards)} cards are called "{said}".', f"{CHOOSE}{cut}", offered
         )
@@ -449,16 +449,16 @@ class CardFinder:
                 *self._cards_with_similar_name(said, place),
             )
         )
-        reason = f'No card on record is called "{said}".'
+        reason = f'There is no card called "{said}".'
         if place_of(said):
-            remedy = f'For a heading write "{said}:".'
+            remedy = f'For a heading, write "{said}:".'
         elif alike:
             remedy = CHOOSE
         elif not names.fold_name(said):
-            reason = "This line names no card."
-            remedy = "Write a number or a name; put # before a remark."
+            reason = "This line has no card."
+            remedy = "Write a number or a name. Put # before a comment."
         else:
-            remedy = "Look at the spelling, or write the number, such as C9-21."
+            remedy = "Check the spelling, or write the number, such as C9-21."
         return LineProblem(reason, remedy, alike)
 
     # Candidates.

@@ -137,7 +137,7 @@ class _TextParser:
         if is_total(line.text) and self.finder.index.bases_by_name(
             split_quantity(line.text)[1]
         ):
-            notes.append("A total; a card of this name is written with its number.")
+            notes.append("A total; write a card of this name with its number.")
         self._read_stated_set(line.text)
         self._record_line(line, LineKind.COMMENT, *notes)
 
@@ -149,7 +149,7 @@ class _TextParser:
     def _read_set(self, line: SetLine) -> None:
         self.season, notes = line.code, []
         if line.code not in self.finder.index.sets:
-            notes.append(f"No card of the set {line.code} is on record.")
+            notes.append(f"There are no cards of the set {line.code}.")
         self._record_line(line, LineKind.HEADING, *notes)
 
     def _read_heading(self, line: Heading) -> None:
@@ -164,9 +164,11 @@ class _TextParser:
         self.place, self.said, self.counted = line.place, line.count, 0
         self.heading, notes = len(self.lines), []
         if line.is_bare and self.finder.index.bases_by_name(line.text):
-            notes.append(f"A heading; for the card of this name write 1 {line.text}.")
+            notes.append(
+                f"A heading. To add the card of this name, write 1 {line.text}."
+            )
         if is_other:
-            notes.append(f'"{word}" is no part of a deck; type and side decide below.')
+            notes.append(f'"{word}" is not a section; type and side decide below.')
         self._record_line(line, LineKind.HEADING, *notes)
 
     def close_heading(self) -> None:
@@ -179,7 +181,9 @@ class _TextParser:
         ):
             return  # other headings divide what it counts
         head = self.lines[self.heading]
-        note = f"The heading says {self.said}; the lines below it have {self.counted}."
+        note = (
+            f"The heading says {self.said}, but the lines below it have {self.counted}."
+        )
         self.lines[self.heading] = replace(head, notes=(*head.notes, note))
 
     # Cards.
@@ -324,7 +328,7 @@ class _TextParser:
             notes=line.notes + found.notes,
         )
         many = f"Write how many copies of {card.number} {card.title} are in the deck"
-        problem = LineProblem(problem.reason, f"{many}, or take the line out.")
+        problem = LineProblem(problem.reason, f"{many}, or remove the line.")
         self.lines.append(self._mark_error(read, problem, line.text))
 
     def _add_to_tally(
@@ -341,7 +345,7 @@ class _TextParser:
         if both is None or not quantity:
             return ()
         said = f"{card.number} {card.title}".strip()
-        return (f"{said} is on line {both.lines[0]} too; together {both.quantity}.",)
+        return (f"{said} is also on line {both.lines[0]}; {both.quantity} together.",)
 
     def _mark_error(
         self, read: ParsedLine, problem: LineProblem, word: str
@@ -374,13 +378,13 @@ def _group_of(
 ) -> Group | LineProblem | None:
     """Return a card's group, by heading or by type and side, or the problem."""
     if claim:
-        return LineProblem(f'"{claim}" is no part of a deck.', PARTS)
+        return LineProblem(f'"{claim}" is not a section of a deck.', PARTS)
     if isinstance(place, Group):
         return place
     if place is OtherSection.SIDEBOARD:
         return None
     if place is OtherSection.UNPLACED:
-        return LineProblem(f"{card_name(card)} stands in no part of the deck.", PLACED)
+        return LineProblem(f"{card_name(card)} is in no section of the deck.", PLACED)
     is_by_side = place is OtherSection.PLAYERS and card.is_side_known
     homes = card.sides if is_by_side else card.homes
     return next(iter(homes)) if len(homes) == 1 else _group_problem(card)
@@ -393,9 +397,9 @@ def card_name(card: CardFacts) -> str:
 def _group_problem(card: CardFacts) -> LineProblem:
     """Return why the group of a card cannot be told."""
     if card.kind is None:
-        return LineProblem(f"Nobody knows yet what {card_name(card)} is.", PLACED)
+        return LineProblem(f"The type of {card_name(card)} is unknown.", PLACED)
     if card.is_side_known:
         return LineProblem(
             f"{card_name(card)} is printed for both sides (DC-22).", PLACED
         )
-    return LineProblem(f"Nobody knows yet for which side {card_name(card)} is.", PLACED)
+    return LineProblem(f"The side of {card_name(card)} is unknown.", PLACED)

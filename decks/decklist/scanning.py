@@ -43,8 +43,8 @@ from .quantities import (
 LONGEST = 200  # characters of a line that is no comment
 SHOWN = 60  # of a line that is too long
 MARK = "\ufeff"  # with which some programs begin a text
-LEFT_OUT = "Invisible characters were left out."
-REMARKED = "What stands behind # or // was read as a remark."
+LEFT_OUT = "Invisible characters were removed."
+REMARKED = "Text after # or // was read as a comment."
 
 _BINARY = re.compile(r"[\x00-\x08\x0e-\x1f\ud800-\udfff]")
 # Marks that turn a line around, blanks without width, control signs of old code pages.
@@ -106,7 +106,7 @@ def decode_text(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise DeckError(
-            "This is no text in UTF-8.",
+            "This is not text in UTF-8.",
             remedy="Save the list as plain text in UTF-8, or paste it.",
         ) from None
 
@@ -120,8 +120,8 @@ def scan_text(text: str) -> tuple[Line, ...]:
     ]
     if len(found) > MOST_LINES:
         raise DeckError(
-            f"The list has {len(found)} lines; {MOST_LINES} are the most.",
-            remedy="A deck of 50 cards needs 60 lines: paste one deck at a time.",
+            f"The list has {len(found)} lines; at most {MOST_LINES} are allowed.",
+            remedy="A deck of 50 cards needs about 60 lines. Paste one deck at a time.",
         )
     return tuple(_scan_lines(found))
 
@@ -140,7 +140,7 @@ def _require_size(text: str) -> str:
     if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
         raise DeckError(
             f"The list is larger than {MOST_BYTES // 1000} KB.",
-            remedy="Paste one deck at a time: a list has about 2 KB.",
+            remedy="Paste one deck at a time. A list has about 2 KB.",
         )
     return require_legible(text).removeprefix(MARK)
 
@@ -151,7 +151,7 @@ def require_legible(text: str) -> str:
     if strange:
         line = text.count("\n", 0, strange.start()) + 1
         raise DeckError(
-            f"This is no text: line {line} has a character that no text has.",
+            f"This is not text: line {line} has a control character.",
             remedy="Save the list as plain text in UTF-8, or paste it.",
         )
     return text
@@ -230,8 +230,8 @@ def _scan_comment(at: int, text: str, notes: Notes) -> Line | None:
     return Mistake(
         at,
         text[:SHOWN],
-        f"This line has {len(text)} characters; {LONGEST} are the most.",
-        "Write one card a line; put # before a remark.",
+        f"This line has {len(text)} characters; at most {LONGEST} are allowed.",
+        "Write one card per line. Put # before a comment.",
         said=f"{text[:SHOWN]}…",
         notes=notes,
     )
@@ -272,7 +272,7 @@ def _scan_set(at: int, text: str, said: str, notes: Notes) -> Line:
         return Mistake(
             at,
             text,
-            f'"{said}" is no set.' if said else "This line names no set.",
+            f'"{said}" is not a set.' if said else "This line names no set.",
             "Write a season, such as Set: 2021, or the letters of a set.",
             notes=notes,
         )
@@ -387,14 +387,14 @@ def split_number_and_set(said: str) -> tuple[str, str, str, str]:
 
 def _quantity_mistake(card: CardLine, digits: str) -> Mistake:
     """Return the mistake of a line whose quantity is missing or not allowed."""
-    reason = f"A line may have 1 to {MOST_COPIES} copies, and this one says {digits}."
+    reason = f"A line can have 1 to {MOST_COPIES} copies, but this one has {digits}."
     if digits == ASKED:
         reason = "This line does not say how many copies there are."
     return Mistake(
         card.at,
         card.text,
         reason,
-        "Write how many copies are in the deck, or take the line out.",
+        "Write how many copies are in the deck, or remove the line.",
         said=card.said,
         meant=card,
         notes=card.notes,

@@ -108,7 +108,7 @@ def put_suggestion(text: str, *, line: int, card: Suggestion) -> str:
     said = next((each for each in scan_text(text) if each.at == line), None)
     if not isinstance(said, CardLine):
         raise DeckError(
-            f"Line {line} names no card.", remedy="Choose a line that names one."
+            f"Line {line} has no card.", remedy="Choose a line with a card."
         )
     copies = intended_copies(said, card)
     new = f"{copies or ASKED} {card.number} {card.title}"
@@ -226,7 +226,8 @@ def from_json(data: object, index: CardIndex) -> Decklist:
             deck = msgspec.convert(data, _Deck)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise DeckError(
-            f"This is no list: {error}.", remedy="docs/deck-text.md shows the form."
+            f"This is not a list: {error}.",
+            remedy="docs/deck-text.md describes the format.",
         ) from None
     return Decklist(
         _read_cards(deck.cards, index),
@@ -263,7 +264,7 @@ def _read_cards(
         if card is None and not said:
             raise DeckError(
                 "A card of this list has neither a number nor a title.",
-                remedy="Give every card its number.",
+                remedy="Give each card its number.",
             )
         group = None if is_sideboard else each.group
         tally.add(

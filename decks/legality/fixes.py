@@ -104,7 +104,7 @@ def stale_fix_error(fix: Fix) -> DeckError:
     """Return the error that a fix no longer applies, because the list has changed."""
     where = f" in {fix.group}" if fix.group else ""
     return DeckError(
-        f"{fix.number} does not stand{where} as it did when the fix was offered.",
+        f"{fix.number} has changed{where} since the fix was offered.",
         remedy="Check the list again.",
     )
 

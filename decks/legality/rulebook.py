@@ -42,7 +42,7 @@ IDENTITY: Mapping[str, str] = MappingProxyType(
         "ID-1": "a card number is prefix, integer and set",
         "ID-2": "a card has several prints",
         "ID-3": "a Player card is its athlete",
-        "ID-4": "an Action-deck card is its type and title, a Superstar its athlete",
+        "ID-4": "an Action deck card is its type and title, a Superstar its athlete",
         "ID-5": "a Play is its content",
     }
 )
@@ -72,9 +72,9 @@ RULES: Mapping[str, Rule] = MappingProxyType(
             Rule("DC-20", "a Power Up is an Action card", *SINCE_2021, "D-19"),
             Rule("DC-21", "a Play of strength X has no limit of its own"),
             Rule("DC-22", "a card of both sides plays on one", decision="D-20"),
-            Rule("DC-23", "a card stands in its group", *DECK),
+            Rule("DC-23", "a card is in its section", *DECK),
             Rule("DC-24", "no sideboard", decision="D-121"),
-            Rule("DC-25", "unknown data decide nothing"),
+            Rule("DC-25", "unknown data proves nothing"),
             Rule("FR-1", "banned by the format"),
             Rule("FR-2", "limited by the format"),
             # They only ever come as a note.

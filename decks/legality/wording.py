@@ -71,9 +71,9 @@ def fix_text(fix: Fix, index: CardLookup) -> str:
     where = GROUPS[fix.group]
     match fix.action:
         case FixAction.SET_QUANTITY:
-            return f"Take out {fix.had - fix.quantity} of {fix.had} {card}."
+            return f"Remove {fix.had - fix.quantity} of {fix.had} {card}."
         case FixAction.REMOVE:
-            return f"Take out {copies_text(fix.had, fix.had, card)}."
+            return f"Remove {copies_text(fix.had, fix.had, card)}."
         case FixAction.ADD:
             return f"Add {fix.quantity} {card} to {where}."
         case FixAction.MOVE:
@@ -183,13 +183,16 @@ def missing_data_text(violation: Violation) -> str:
     waiting = [each for each in cells if each in typed]
     said = ""
     if lines:
-        said += f" It depends on {join_words(lines)}; correct the line."
+        said += f" It depends on {join_words(lines)}. Correct the line."
     if untold:
         holder = holder_text(untold)
-        said += f" Nobody has entered: {cells_text(untold)}; whoever {holder} can."
+        said += (
+            f" Missing card data: {cells_text(untold)}. Anyone who {holder} can "
+            "enter it."
+        )
     if waiting:
-        told = f"Typed by one person and not confirmed yet: {cells_text(waiting)}"
-        said += f" {told}; whoever else {holder_text(waiting)} can confirm it."
+        told = f"Entered by one person and not confirmed yet: {cells_text(waiting)}"
+        said += f" {told}. Anyone else who {holder_text(waiting)} can confirm it."
     return said
 
 
@@ -233,8 +236,8 @@ def repeated_athlete_text(it: Violation) -> str:
     cards = it.params["names"]
     if it.params.get("is_in_doubt"):
         return (
-            f"{names_text(it)} share a name, and it is not known whether they are one "
-            f"athlete, who may be in {it.group} once."
+            f"{names_text(it)} have the same name. It is unknown whether they are "
+            f"the same athlete; {it.group} can have each athlete once."
         )
     if len(cards) == 1:
         return f"{it.group} has {actual_text(it)} copies of {cards[0]}; 1 is allowed."
@@ -254,18 +257,19 @@ def unique_plays_text(it: Violation) -> str:
 def stop_all_text(it: Violation) -> str:
     if it.severity is Severity.INFO:
         return (
-            f"{names_text(it)} stops all runs or all passes one by one; "
-            "that does not make it Unique."
+            f"{names_text(it)} stops all runs or all passes one by one, which "
+            "does not make it Unique."
         )
     if it.severity is Severity.UNKNOWN and not it.params["is_sure"]:
         then = choose_verb(it, "it counts", "they count")
         return (
-            f"{names_text(it)} may stop all runs or all passes; then {then} as Unique."
+            f"{names_text(it)} may stop all runs or all passes; in that case "
+            f"{then} as Unique."
         )
     stop, count = choose_verb(it, "stops", "stop"), choose_verb(it, "counts", "count")
     known = f"{names_text(it)} {stop} all runs or all passes and {count} as Unique"
     if it.severity is Severity.UNKNOWN:
-        return f"{known}; it is not known whether that is one Unique Play too many."
+        return f"{known}; it is unknown whether that is one Unique Play too many."
     return f"{known}."
 
 
@@ -281,10 +285,10 @@ def counterpart_text(it: Violation) -> str:
     star = f"The Superstar {stars}" if is_star else f"{stars} may be a Superstar, which"
     there = "there is none in the list"
     if possible and it.params.get("is_same"):
-        there = f"it is not known whether there is a copy of {named}"
+        there = f"it is unknown whether there is a copy of {named}"
     elif possible:
-        there = f"it is not known whether {named} is one"
-    return f"{star} needs a normal Player card of the same athlete, and {there}."
+        there = f"it is unknown whether {named} is one"
+    return f"{star} needs a regular Player card of the same athlete, but {there}."
 
 
 def card_type_text(it: Violation) -> str:
@@ -294,13 +298,13 @@ def card_type_text(it: Violation) -> str:
     kinds = [each or "card of a newer type" for each in it.params["kinds"]]
     each = choose_verb(it, " is", ": each is")
     kind = join_words(kinds, link="or")
-    return f"{names_text(it)}{each} a {kind}; this edition has none."
+    return f"{names_text(it)}{each} a {kind}; this edition does not have that type."
 
 
 def card_pool_text(it: Violation) -> str:
     theirs, ours = (sets_text(it.params[each]) for each in ("sets", "pool"))
     verb = choose_verb(it, "is", "are")
-    return f"{names_text(it)} {verb} of {theirs}; the format has the {ours}."
+    return f"{names_text(it)} {verb} from {theirs}; the format has the {ours}."
 
 
 def sets_text(codes: tuple[str, ...]) -> str:
@@ -314,11 +318,13 @@ def sets_text(codes: tuple[str, ...]) -> str:
 
 def two_sides_text(it: Violation) -> str:
     if it.severity is Severity.UNKNOWN and not it.params.get("is_known"):
-        return f"{names_text(it)} may be printed for both sides, and plays on one."
+        return (
+            f"{names_text(it)} may be printed for both sides, but can play on only one."
+        )
     if it.actual == 0:
-        return f"{names_text(it)} is printed for both sides; say on which it plays."
+        return f"{names_text(it)} is printed for both sides. Choose its side."
     named = names_text(it)
-    return f"{named} is printed for both sides and stands on both; it plays on one."
+    return f"{named} is printed for both sides and is in both; it can play on only one."
 
 
 def wrong_group_text(it: Violation) -> str:
@@ -331,7 +337,7 @@ def wrong_group_text(it: Violation) -> str:
         choose_verb(it, "counts", "count"),
     )
     named = names_text(it)
-    return f"{named} {belong} in {homes}, not in {where}, and {count} in no group."
+    return f"{named} {belong} in {homes}, not in {where}, and {count} in no section."
 
 
 def assumed_cards_text(it: Violation) -> str:
@@ -340,9 +346,9 @@ def assumed_cards_text(it: Violation) -> str:
     if cells & {"position", "side"}:
         said.append("position and side come from public rosters or from one person")
     if "special_text" in cells:
-        said.append("each is taken for a normal card")
+        said.append("each is assumed to be a normal card")
     of = it.cards[0] if len(it.cards) == 1 else f"{len(it.cards)} Players"
-    return f"{of}: {join_words(said)}. Nobody has confirmed that from the card yet."
+    return f"{of}: {join_words(said)}. Nobody has confirmed this from the card yet."
 
 
 def unknown_card_text(it: Violation) -> str:
@@ -352,9 +358,9 @@ def unknown_card_text(it: Violation) -> str:
         return f"Something looks wrong with {names_text(it)}: {it.params['why']}"
     # Only the line can tell: a name of several cards, a misspelling, a wrong number.
     if it.missing and it.missing[0][1] == "quantity":
-        unknown = f"It is not known how many copies of {names_text(it)} there are."
+        unknown = f"It is unknown how many copies of {names_text(it)} there are."
     else:
-        unknown = f"It is not known which card {names_text(it)} is."
+        unknown = f"It is unknown which card {names_text(it)} is."
     return it.params.get("why") or unknown
 
 
@@ -397,7 +403,7 @@ TEXTS: dict[str, Callable[[Violation], str]] = {
     "DC-23": wrong_group_text,
     "DC-24": lambda it: (
         f"The list has a sideboard of {count_text(it, 'card')}: {names_text(it)}. "
-        "A list is played as it is registered."
+        "Sideboards are not allowed."
     ),
     "DC-25": unknown_card_text,
     "FR-1": lambda it: f"{names_text(it)} {choose_verb(it, 'is', 'are')} banned.",
@@ -406,7 +412,7 @@ TEXTS: dict[str, Callable[[Violation], str]] = {
         f"{'is' if it.limit == 1 else 'are'} allowed."
     ),
     "ID-1": lambda it: (
-        f"The number of {names_text(it)} begins as no other does; it is taken as it is."
+        f"The number of {names_text(it)} has an unknown prefix; it is accepted."
     ),
     "D-02": lambda it: str(it.params["why"]),
 }

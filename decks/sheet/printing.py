@@ -204,7 +204,7 @@ def print_columns(page: Page, both: Sequence[Column], top: float) -> None:
 
 def print_heading(page: Page, stretch: Stretch, x: float, y: float) -> None:
     floor = y - columns.HEADING
-    name = stretch.part.group or "Without a group"
+    name = stretch.part.group or "Without a section"
     if stretch.is_continued:
         name = f"{name}, continued"
     title = fit_text(

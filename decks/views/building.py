@@ -138,7 +138,9 @@ def clone(request: HttpRequest, pk: UUID) -> HttpResponse:
     except DeckError as error:
         messages.error(request, str(error))
         return redirect(deck_url(deck))
-    messages.success(request, f"This is your own copy of {deck.name}; only you see it.")
+    messages.success(
+        request, f"This is your own copy of {deck.name}. Only you can see it."
+    )
     return redirect(deck_url(copy))
 
 

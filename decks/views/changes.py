@@ -22,7 +22,7 @@ def apply_button(
 ) -> tuple[str, str]:
     """Return the changed text and what was done; raise DeckError if it is too late."""
     if "undo" in sent:
-        return sent.get("before", ""), "The list is as it was before."
+        return sent.get("before", ""), "The last change was undone."
     index = known_cards.card_index()
     if "fix" in sent:
         fix = FixForm(dict(parse_qsl(sent["fix"]))).fix()
@@ -36,7 +36,7 @@ def apply_button(
         found = put_suggestion(
             text, line=line, card=Suggestion(card.number, card.title)
         )
-        return found, f"Line {line} is {card.number} {card.title} now."
+        return found, f"Line {line} is now {card.number} {card.title}."
     card = find_card(sent.get("add", ""), index)
     return add_card(text, card, index, snapshot), f"Added 1 {card.number} {card.title}."
 

@@ -26,12 +26,12 @@ WORDS = {
 }
 PROBABLE = "probable error"
 # What takes more than one change.
-ANOTHER_FORMAT = "Choose a format that has these cards, or take other cards."
+ANOTHER_FORMAT = "Choose a format that has these cards, or use other cards."
 BY_HAND = {
     "DC-16": ANOTHER_FORMAT,
     "DC-17": ANOTHER_FORMAT,
-    "DC-23": "Look at the heading above these cards.",
-    "DC-24": "Delete the heading of the sideboard and the lines below it.",
+    "DC-23": "Check the heading above these cards.",
+    "DC-24": "Remove the heading of the sideboard and the lines below it.",
 }
 
 
@@ -123,10 +123,8 @@ class Problem:
             return BY_HAND[self.code]
         if violation.params.get("is_few") and self.code != "DC-4":
             short = lowest(violation.limit) - highest(violation.actual)
-            return f"Add {short} more; which ones, you choose."
-        return (
-            "No single change that we tried mends this without breaking another rule."
-        )
+            return f"Add {short} more cards."
+        return "No single change fixes this without breaking another rule."
 
     @property
     def is_wrong(self) -> bool:

@@ -209,10 +209,10 @@ class Report:
                     for each in self.tiles
                     if each.state == "short"
                 )
-                said = "Nothing is wrong so far."
-                said += f" Still to come: {short}." if short else ""
+                said = "No errors so far."
+                said += f" Still missing: {short}." if short else ""
             case "illegal":
-                said = "This list cannot be registered; below is what is wrong with it."
+                said = "This list can't be registered. All problems are below, with ways to fix them."
             case _ if self.doubts:
                 said = "Correct them below. No errors found in the others so far."
             case _ if self.count(Severity.UNKNOWN):
@@ -245,7 +245,7 @@ class Report:
         for group in (*Group, None):
             cards = [each for each in self.decklist.cards if each.group is group]
             if cards:
-                title = str(group or "Nobody knows where")
+                title = str(group or "Section unknown")
                 found.append(self.part(title, cards, by_group.get(group or "")))
         if self.decklist.sideboard:
             found.append(

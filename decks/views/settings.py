@@ -19,10 +19,12 @@ from decks.views.workbench import deck_url
 
 WHO = {
     Visibility.PRIVATE: "Only you can see it.",
-    Visibility.UNLISTED: "Whoever has the link can see it.",
+    Visibility.UNLISTED: "Anyone with the link can see it.",
     Visibility.PUBLIC: "Everybody can see it.",
 }
-PUT_AWAY = "It is in the archive, where only you can see it; taken back it is private."
+PUT_AWAY = (
+    "It is archived, and only you can see it. When you restore it, it is private."
+)
 
 
 @login_required
@@ -90,15 +92,13 @@ def save_settings(
 
 def archive(request: HttpRequest, deck: Deck, expected: int) -> HttpResponse:
     services.archive_deck(deck, expected=expected)
-    messages.success(
-        request, f"{deck.name} is in the archive. Nobody but you finds it there."
-    )
+    messages.success(request, f"{deck.name} is archived. Only you can find it there.")
     return redirect("decks")
 
 
 def restore(request: HttpRequest, deck: Deck, expected: int) -> HttpResponse:
     services.restore_deck(deck, expected=expected)
-    messages.success(request, f"{deck.name} is back. Only you can see it.")
+    messages.success(request, f"{deck.name} is restored. Only you can see it.")
     return redirect(deck_url(deck))
 
 

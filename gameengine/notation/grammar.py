@@ -33,7 +33,7 @@ def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
     if len(words) > MOST_WORDS:
         raise LineError(
             MOST_WORDS,
-            f"The line has {len(words)} words; {MOST_WORDS} are the most",
+            f"The line has {len(words)} words; at most {MOST_WORDS} are allowed",
             "Write it as several lines.",
         )
     first = words[0]
@@ -44,7 +44,7 @@ def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
     if first not in ACTORS:
         raise LineError(
             0,
-            f"{quoted(first)} is nobody who acts",
+            f"{quoted(first)} is not a player or actor",
             "A line starts with H, A, * or J, with @ and a timing point, or with "
             "==, -- or =.",
         )
@@ -60,7 +60,7 @@ def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
 def _parse_verbs(words: tuple[str, ...]) -> tuple[Act, ...]:
     """Return the acts of a line in which one actor does several things."""
     if len(words) == 1:
-        raise LineError(0, f"{words[0]} does nothing here", EXAMPLE)
+        raise LineError(0, f"{words[0]} cannot act here", EXAMPLE)
     starts = [1, *[at for at, word in enumerate(words) if at > 1 and word in FORMS]]
     ends = [*starts[1:], len(words)]
     return tuple(
@@ -93,7 +93,7 @@ def _parse_timing_point(words: tuple[str, ...]) -> Act:
     if words[0] not in POINTS:
         raise LineError(
             0,
-            f"{quoted(words[0])} is no timing point",
+            f"{quoted(words[0])} is not a timing point",
             suggestion_text(words[0], POINTS, f"Write one of: {', '.join(POINTS)}."),
         )
     if len(words) > 1:
@@ -131,7 +131,7 @@ def _parse_groups(words: tuple[str, ...]) -> Iterator[Act]:
             if word not in ACTORS:
                 raise LineError(
                     place,
-                    f"{quoted(word)} is nobody who acts",
+                    f"{quoted(word)} is not a player or actor",
                     "Write H, A, * or J.",
                 )
             actor = word
@@ -143,12 +143,12 @@ def _parse_groups(words: tuple[str, ...]) -> Iterator[Act]:
                 place = end
                 continue
             if place == len(words):
-                raise LineError(place - 1, f"{actor} does nothing here", EXAMPLE)
+                raise LineError(place - 1, f"{actor} cannot act here", EXAMPLE)
             word = words[place]
         if word == JOIN:
             place += 1
             if place == len(words):
-                raise LineError(place - 1, "Nobody acts after the |", EXAMPLE)
+                raise LineError(place - 1, "There is no actor after the |", EXAMPLE)
             continue
         end = _find_act_end(words, place + 1)
         before = _parse_act(words, place, end, actor, word, words[place + 1 : end])
@@ -207,7 +207,7 @@ def _act_error(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     form = FORMS.get(verb)
     if form is None:
         known = [each for each, other in FORMS.items() if actor in other.actors]
-        what = f"{quoted(verb)} is nothing to do"
+        what = f"{quoted(verb)} is not an action"
         return LineError(place, what, suggestion_text(verb, known, EXAMPLE))
     remedy = f"Write: {form.example}"
     if actor not in form.actors:

@@ -47,7 +47,11 @@ def parse_profile(log: Log) -> Profile:
     found = PROFILES.get(ALIASES.get(name, name))
     if found is None:
         known = ", ".join(PROFILES)
-        said = f"{quoted(name)} is no edition of the rules" if name else "it is missing"
+        said = (
+            f"{quoted(name)} is not an edition of the rules"
+            if name
+            else "it is missing"
+        )
         raise HeaderError(
             "Profile", said, suggestion_text(name, PROFILES, f"Write one of: {known}.")
         )
@@ -61,14 +65,14 @@ def parse_profile(log: Log) -> Profile:
 def parse_reading(edition: Profile, key: str, word: str) -> Any:
     """Return the value of a setting by its word in a log; raise HeaderError."""
     if key not in RULES:
-        raise HeaderError("Readings", f"{quoted(key)} is no setting", "Leave it out.")
+        raise HeaderError("Readings", f"{quoted(key)} is not a setting", "Remove it.")
     choices = {setting_word(each): each for each in edition.allowed_values(key)}
     if word not in choices:
         known = ", ".join(choices)
         raise HeaderError(
             "Readings",
             f"{key} cannot be {quoted(word)}",
-            f"It may be: {known}.",
+            f"Possible values: {known}.",
         )
     return choices[word]
 
@@ -119,7 +123,7 @@ def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Dec
         if listed is None:
             raise HeaderError(
                 tag,
-                f"{quoted(part)} is no card of a list",
+                f"{quoted(part)} is not a card of a list",
                 "Write: 2 C101-PS, 1 C1-PS",
             )
         number = listed["number"]
@@ -137,7 +141,7 @@ def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Dec
         raise HeaderError(
             tag,
             f"the list has {len(found)} cards, {len(made.players)} of them Players",
-            f"At most {MOST_CARDS} and {MOST_PLAYERS} can be played.",
+            f"At most {MOST_CARDS} cards and {MOST_PLAYERS} Players can be played.",
         )
     return made
 
@@ -177,7 +181,7 @@ def claimed_result(log: Log) -> tuple[str, tuple[int, int]] | None:
         return None
     found = _RESULT.fullmatch(text)
     if found is None:
-        raise HeaderError("Result", f"{quoted(text)} is no result", "Write: H 21-14")
+        raise HeaderError("Result", f"{quoted(text)} is not a result", "Write: H 21-14")
     score = int(found["home"]), int(found["away"])
     higher = "tie" if score[0] == score[1] else LETTERS[score[1] > score[0]]
     return found["winner"] or higher, score

@@ -123,7 +123,7 @@ def size_error(log: Log) -> str:
     """Return why a log is too large in one of its forms; empty if it is not."""
     size = len(canonical_json(log_data(log)))
     if size > MOST_JSON:
-        return f"It has {size:,} bytes as JSON; {MOST_JSON:,} are the most"
+        return f"It has {size:,} bytes as JSON; at most {MOST_JSON:,} are allowed"
     words = sum(len(" ".join(entry.words).encode()) + 1 for entry in log.entries)
     remarks = sum(len(entry.comment.encode()) + 4 for entry in log.entries)
     tags = sum(2 * len((name + value).encode()) + 8 for name, value in log.tags.items())

@@ -54,13 +54,15 @@ def from_json(text: str) -> Log:
     size = len(text.encode(errors="replace"))
     if size > MOST_JSON:
         raise file_error(
-            "The file", f"It has {size:,} bytes; {MOST_JSON:,} are the most"
+            "The file", f"It has {size:,} bytes; at most {MOST_JSON:,} are allowed"
         )
     brackets = _STRING.sub("", text)
     if bracket_depth(brackets) > DEPTH:
-        raise file_error("The file", f"It is nested more than {DEPTH} deep")
+        raise file_error("The file", f"It is nested more than {DEPTH} levels deep")
     if (lists := brackets.count("[") + brackets.count("{")) > MOST_LISTS:
-        said = f"It has {lists:,} brackets; {MOST_ENTRIES:,} entries are the most"
+        said = (
+            f"It has {lists:,} brackets; at most {MOST_ENTRIES:,} entries are allowed"
+        )
         raise file_error("The file", said)
     try:
         data = json.loads(
@@ -83,7 +85,7 @@ def object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"{name!r:.60} stands twice")
+            raise ValueError(f"{name!r:.60} is there twice")
         found[name] = value
     return found
 
@@ -114,7 +116,7 @@ def file_error(where: str, what: str) -> UnreadableLog:
     return UnreadableLog([LogError(where, what, SCHEMA)], Log())
 
 
-SCHEMA = "The form is described in docs/fivelog.schema.json."
+SCHEMA = "docs/fivelog.schema.json describes the format."
 
 
 class JsonReader:
@@ -132,7 +134,7 @@ class JsonReader:
             raise file_error("The file", "It is not an object")
         strange = (key for key in data if key not in {"fivelog", "tags", "entries"})
         for key in islice(strange, MOST_ERRORS):
-            self.reject(f"{key!r:.60}", "This is no part of a log")
+            self.reject(f"{key!r:.60}", "This is not a part of a log")
         version = data.get("fivelog")
         if not isinstance(version, JsonNumber) or version.written != VERSION:
             self.reject("fivelog", f"The version must be the number {VERSION}")
@@ -150,12 +152,14 @@ class JsonReader:
             self.reject("tags", "They are not an object")
             return {}
         if len(data) > MOST_TAGS:
-            self.reject("tags", f"There are {len(data)}; {MOST_TAGS} are the most")
+            self.reject(
+                "tags", f"There are {len(data)}; at most {MOST_TAGS} are allowed"
+            )
             return {}
         found = {}
         for name, value in data.items():
             if not _TAG_NAME.fullmatch(name) or name == "Fivelog":
-                self.reject(f"tags, {name!r:.60}", "This is no name of a tag")
+                self.reject(f"tags, {name!r:.60}", "This is not a name of a tag")
             elif self.check_text(f"tags, {name}", value):
                 found[name] = value
         return found
@@ -165,9 +169,11 @@ class JsonReader:
         if not isinstance(value, str):
             self.reject(where, "This is not text")
         elif len(value) > LONGEST:
-            self.reject(where, f"It has {len(value)} letters; {LONGEST} are the most")
+            self.reject(
+                where, f"It has {len(value)} characters; at most {LONGEST} are allowed"
+            )
         elif _FORBIDDEN.search(value):
-            self.reject(where, "It holds a control character")
+            self.reject(where, "It has a control character")
         else:
             return True
         return False
@@ -187,7 +193,7 @@ class JsonReader:
             return []
         if len(data) > MOST_ENTRIES:
             self.reject(
-                "entries", f"There are {len(data)}; {MOST_ENTRIES} are the most"
+                "entries", f"There are {len(data)}; at most {MOST_ENTRIES} are allowed"
             )
             return []
         found = []
@@ -205,7 +211,9 @@ class JsonReader:
             self.reject(where, "This is not a list of words")
             return None
         if len(data) > MOST_WORDS + 1:
-            self.reject(where, f"It has {len(data)} words; {MOST_WORDS} are the most")
+            self.reject(
+                where, f"It has {len(data)} words; at most {MOST_WORDS} are allowed"
+            )
             return None
         fit = [self.check_word(f"{where}[{n}]", word) for n, word in enumerate(data)]
         if not all(fit):
@@ -215,7 +223,7 @@ class JsonReader:
             comment = data[-1][2:]
             data = data[:-1]
             if comment != comment.strip() or not comment:
-                self.reject(where, "The remark is empty, or has blanks around it")
+                self.reject(where, "The comment is empty, or has spaces around it")
                 return None
         return self.read_words(where, tuple(data), comment)
 

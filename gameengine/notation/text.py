@@ -45,7 +45,8 @@ class TextReader:
         """Return the log in a text; raise UnreadableLog with all errors."""
         if len(text) > MOST_TEXT or len(text.encode(errors="replace")) > MOST_TEXT:
             size = (
-                f"The log has {len(text):,} letters; {MOST_TEXT:,} bytes are the most"
+                f"The log has {len(text):,} characters; at most {MOST_TEXT:,} "
+                "bytes are allowed"
             )
             error = LogError("line 1, column 1", size, "Is this a game log?", 1, 1)
             raise UnreadableLog([error], Log())
@@ -62,7 +63,7 @@ class TextReader:
         )
         if not self.errors and (large := size_error(kept)):
             self.line = 1
-            self.reject(1, large, "Leave out remarks.")
+            self.reject(1, large, "Remove comments.")
         if self.errors:
             raise UnreadableLog(self.errors, kept)
         return kept
@@ -90,7 +91,7 @@ class TextReader:
         elif rest:
             self.reject(
                 len(line) - len(line[place:].lstrip()) + 1,
-                f"{quoted(rest)} is no tag",
+                f"{quoted(rest)} is not a tag",
                 'Write: [Profile "P22C"]',
             )
 
@@ -100,17 +101,15 @@ class TextReader:
         value = re.sub(r"\\(.)", r"\1", found[2])
         column = found.start(1) + 1
         if any(entry.words for entry in self.entries):
-            self.reject(column, f"The tag {name} stands after the first entry", MOVE)
+            self.reject(column, f"The tag {name} comes after the first entry", MOVE)
         elif name in self.tags:
-            self.reject(column, f"The tag {name} stands twice", "Keep one of them.")
+            self.reject(column, f"The tag {name} is there twice", "Keep one of them.")
         elif len(value) > LONGEST:
-            self.reject(column, f"{name} has {len(value)} letters", TOO_LONG)
+            self.reject(column, f"{name} has {len(value)} characters", TOO_LONG)
         elif "\t" in value:
-            self.reject(column, f"{name} holds a tab", "Write a blank.")
+            self.reject(column, f"{name} has a tab", "Write a space.")
         elif len(self.tags) > MOST_TAGS:
-            self.reject(
-                column, f"There are more than {MOST_TAGS} tags", "Leave some out."
-            )
+            self.reject(column, f"There are more than {MOST_TAGS} tags", "Remove some.")
         else:
             self.tags[name] = value
 
@@ -122,7 +121,7 @@ class TextReader:
         if len(comment) > LONGEST_REMARK:
             self.reject(
                 len(said) + 1,
-                f"A remark has {len(comment)} letters",
+                f"A comment has {len(comment)} characters",
                 f"Shorten it to {LONGEST_REMARK:,}.",
             )
             return
@@ -158,15 +157,15 @@ class TextReader:
         self.errors = list(dict.fromkeys(self.errors))
 
 
-MOVE = "Move it to the head of the log."
+MOVE = "Move it to the start of the log."
 TOO_LONG = f"Shorten it to {LONGEST:,}."
-TOO_MANY = f"A log has at most {MOST_ENTRIES:,}; no game is as long."
+TOO_MANY = f"A log has at most {MOST_ENTRIES:,} entries; no game is longer."
 
 
 def unknown_tags(log: Log) -> list[str]:
     """Return a note for each unknown tag, with a similar known one."""
     return [
-        f"The tag {name} is kept and not used. "
+        f"The tag {name} is kept, but not used. "
         f"{suggestion_text(name.title(), TAGS, '')}".strip()
         for name in log.tags
         if name not in TAGS

@@ -101,7 +101,7 @@ POISON = {
     "semicolons": (text(GOOD.replace(",", ";")), 3, "parted by ';'"),
     "tabs": (text(GOOD.replace(",", "\t")), 3, "parted by"),
     "a strange column": (text(f"{HEADING},price", GOOD), 3, "Line 1, column 17"),
-    "a column twice": (text("number,name,name", "C1,a,b"), 3, "'name' stands twice"),
+    "a column twice": (text("number,name,name", "C1,a,b"), 3, "'name' is there twice"),
     "an open quote": (
         text(GOOD, 'C2,"Al Bo,Player', OTHER),
         3,

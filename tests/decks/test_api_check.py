@@ -163,7 +163,7 @@ HOSTILE = {
     "unknown and long": ({"text": "", "o" * 9000: 1}, 400, "unknown field ooo"),
     "doubled": (b'{"text": "a", "text": "b"}', 400, "'text' stands 2 times"),
     "doubled in disguise": (b'{"text": "", "te\\u0078t": ""}', 400, "'text' stands 2"),
-    "NUL": (b'{"text": "2 R1-PS\\u0000"}', 400, "a character that no text has"),
+    "NUL": (b'{"text": "2 R1-PS\\u0000"}', 400, "a control character"),
     "raw NUL": (b'{"text": "\0"}', 400, "malformed"),
     "half a sign": (b'{"text": "\\ud83c"}', 400, "cannot be read"),
     "latin-1": ('{"text": "é"}'.encode("latin-1"), 400, "no text in UTF-8"),
@@ -177,7 +177,7 @@ HOSTILE = {
     "a strange edition": (
         {"text": "", "profile": "P18"},
         400,
-        "not played by an edition P18.",
+        "not played with the edition P18.",
     ),
     "a long edition": ({"text": "", "profile": "P" * 41}, 400, "profile: Expected"),
     "a long list": ({"text": "x" * 25_001}, 400, "larger than 25 KB"),
@@ -227,7 +227,7 @@ def test_a_strange_list_gets_a_verdict(client, text):
 def test_a_list_without_a_card_is_none(client, text):
     told = is_a_problem(sent(client, {"text": text}), 400)
 
-    assert told["message"] == "This list names no card."
+    assert told["message"] == "This list has no cards."
 
 
 @pytest.mark.nightly

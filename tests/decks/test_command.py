@@ -102,7 +102,7 @@ def test_a_line_that_names_no_card_is_told_with_what_may_be_meant(monkeypatch):
     told, code = check("-", "--format", "Preseason", text=text, monkeypatch=monkeypatch)
 
     assert code == 1, "a list of one card is too short whatever it is"
-    assert "Line 1: No card on record is called" in told
+    assert "Line 1: There is no card called" in told
     assert f"Did you mean C1-PS {name}?" in told
 
 

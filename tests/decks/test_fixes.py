@@ -110,10 +110,10 @@ def test_a_card_that_nobody_has_cannot_come_in():
     [
         (
             Fix(FixAction.SET_QUANTITY, "C300-19", 2, Group.ACTIONS, had=3),
-            "Take out 1 of 3 Big Push (C300-19).",
+            "Remove 1 of 3 Big Push (C300-19).",
         ),
-        (Fix(FixAction.REMOVE, "C300-19", had=1), "Take out Big Push (C300-19)."),
-        (Fix(FixAction.REMOVE, "C300-19", had=4), "Take out all 4 Big Push (C300-19)."),
+        (Fix(FixAction.REMOVE, "C300-19", had=1), "Remove Big Push (C300-19)."),
+        (Fix(FixAction.REMOVE, "C300-19", had=4), "Remove all 4 Big Push (C300-19)."),
         (
             Fix(FixAction.ADD, "C300-19", 2, Group.ACTIONS),
             "Add 2 Big Push (C300-19) to the Action deck.",

@@ -96,7 +96,7 @@ def test_a_third_copy_goes_if_there_are_enough():
     found = offered(a_list(listed(PUSH, 3)))
 
     assert found["DC-11"] == [
-        "Take out 1 of 3 Big Push (C300-19).",
+        "Remove 1 of 3 Big Push (C300-19).",
         "Swap 1 of 3 Big Push (C300-19) for Big Pull (C301-19).",
     ]
 
@@ -117,7 +117,7 @@ def test_while_building_a_third_copy_may_leave_a_gap():
 
     found = offered(short, building=True)
 
-    assert found["DC-11"][0] == "Take out 1 of 3 Big Push (C300-19)."
+    assert found["DC-11"][0] == "Remove 1 of 3 Big Push (C300-19)."
 
 
 def test_a_quarterback_comes_for_somebody_else():
@@ -163,7 +163,7 @@ def test_a_card_of_both_sides_is_given_one():
 
     assert found["DC-22"] == [
         "Move Runner C63-19 (C63-19) to Offense.",
-        "Take out Runner C63-19 (C63-19).",
+        "Remove Runner C63-19 (C63-19).",
     ]
 
 
@@ -222,7 +222,7 @@ def test_who_is_too_many_here_may_be_missing_there():
 
 def test_a_card_of_both_sides_goes_where_there_is_no_room_for_it():
     """DC-22."""
-    assert offered(a_list(NOWHERE))["DC-22"] == ["Take out Ty Iron (C63-19)."]
+    assert offered(a_list(NOWHERE))["DC-22"] == ["Remove Ty Iron (C63-19)."]
 
 
 def test_a_superstar_gets_its_athlete_or_goes():
@@ -256,8 +256,8 @@ def test_a_second_synergy_goes():
     bonds = [listed(a_synergy(number)) for number in ("R1-21", "R2-21")]
 
     assert offered(a_list(*bonds))["DC-14"] == [
-        "Take out Bond R1-21 (R1-21).",
-        "Take out Bond R2-21 (R2-21).",
+        "Remove Bond R1-21 (R1-21).",
+        "Remove Bond R2-21 (R2-21).",
     ]
 
 
@@ -304,7 +304,7 @@ def test_a_fix_for_one_fault_may_leave_the_others():
     """DC-11 is mended although DC-4 is not."""
     found = offered(a_list(listed(PUSH, 3), quarterbacks=3))
 
-    assert found["DC-11"][0] == "Take out 1 of 3 Big Push (C300-19)."
+    assert found["DC-11"][0] == "Remove 1 of 3 Big Push (C300-19)."
 
 
 def test_a_fault_may_not_grow():
@@ -330,5 +330,5 @@ def test_what_nobody_knows_stands_in_no_fix_s_way():
 
     found = offered(a_list(rookie, listed(PUSH, 3), offense=4))
 
-    assert found["DC-11"][0] == "Take out 1 of 3 Big Push (C300-19)."
+    assert found["DC-11"][0] == "Remove 1 of 3 Big Push (C300-19)."
     assert found["DC-2"] == found["DC-23"] == []

@@ -118,8 +118,8 @@ def test_an_edition_that_nobody_knows_is_refused():
         CONSTRUCTED.for_profile("P18")
 
     assert str(refused.value) == (
-        "Constructed is not played by an edition P18. "
-        "Choose one of these: P19, P20, P21, P22, P22C."
+        "Constructed is not played with the edition P18. Choose one of these: "
+        "P19, P20, P21, P22, P22C."
     )
 
 

@@ -44,7 +44,7 @@ def test_the_check_counts_players_by_rosters_and_says_so_once():
     assert told.missing == (("C80-19", "position"), ("C80-19", "side"))
     assert violation_text(told) == (
         "C80-19: position and side come from public rosters or from one person. "
-        "Nobody has confirmed that from the card yet."
+        "Nobody has confirmed this from the card yet."
     )
 
 

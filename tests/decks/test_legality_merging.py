@@ -49,8 +49,8 @@ def test_a_list_of_another_format_is_told_where_it_fits():
 
     assert found.params["elsewhere"] == "preseason-2022-11-01"
     assert violation_text(found).endswith(
-        " and 33 more are of set PS; the format has the sets 19, 20, 21 and 22. This "
-        "looks like a list for Preseason, 2022+CRD 3.0; check it there."
+        " and 33 more are from set PS; the format has the sets 19, 20, 21 and 22. "
+        "This looks like a list for Preseason, 2022+CRD 3.0; check it there."
     )
 
 
@@ -71,7 +71,7 @@ def test_many_strangers_of_one_group_stay_in_their_group():
     assert (found.group, found.actual) == (Group.ACTIONS, MANY)
     assert "elsewhere" not in found.params
     assert violation_text(found).endswith(
-        "and 2 more are of set 23; the format has the sets 19, 20, 21 and 22."
+        "and 2 more are from set 23; the format has the sets 19, 20, 21 and 22."
     )
 
 
@@ -86,8 +86,8 @@ def test_a_list_of_a_later_edition_is_told_so_once():
     assert (types.code, pool.code) == ("DC-16", "DC-17")
     assert types.cards == pool.cards
     assert violation_text(types).endswith(
-        ": each is a Gridiron or Superstar; this edition has none. This looks like a "
-        "list for Constructed, 2022+CRD 3.0; check it there."
+        ": each is a Gridiron or Superstar; this edition does not have that type. "
+        "This looks like a list for Constructed, 2022+CRD 3.0; check it there."
     )
     assert "elsewhere" not in pool.params
     assert "of sets 21 and 22; the format has the set 19." in violation_text(pool)
@@ -122,8 +122,8 @@ def test_cards_below_a_wrong_heading_are_one_mistake():
     assert codes(found) == ("DC-23", "DC-6", "DC-1")
     assert len(found.violations[0].cards) == 20
     assert violation_text(found.violations[0]).endswith(
-        "and 14 more belong in the Plays, not in the Synergy cards, and count in no "
-        "group."
+        "and 14 more belong in the Plays, not in the Synergy cards, and count in "
+        "no section."
     )
 
 

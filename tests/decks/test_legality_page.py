@@ -66,7 +66,7 @@ def test_twenty_missing_plays_are_for_people_to_choose(client):
     """DC-6, DC-1."""
     said = checked(client, without(20))
 
-    assert said.count("Add 20 more; which ones, you choose.") == 2
+    assert said.count("Add 20 more cards.") == 2
     assert "Add 20 " not in said.replace("Add 20 more", "")
 
 
@@ -74,7 +74,7 @@ def test_a_sideboard_is_taken_out_by_hand(client):
     """DC-24."""
     said = checked(client, f"{a_list()}\nSideboard:\n1 C302-PS\n")
 
-    assert "Delete the heading of the sideboard and the lines below it." in said
+    assert "Remove the heading of the sideboard and the lines below it." in said
 
 
 @pytest.mark.nightly

@@ -110,10 +110,10 @@ SAID = [
         "P22",
         [
             (
-                "Jo Anders (C61-19) and Jo Anders (C62-19) share a name, and it is not "
-                "known whether they are one athlete, who may be in Offense once. "
-                "Nobody has entered: athlete of C61-19 and athlete of C62-19; whoever "
-                "holds the cards can."
+                "Jo Anders (C61-19) and Jo Anders (C62-19) have the same name. It "
+                "is unknown whether they are the same athlete; Offense can have "
+                "each athlete once. Missing card data: athlete of C61-19 and "
+                "athlete of C62-19. Anyone who holds the cards can enter it."
             )
         ],
     ),
@@ -135,8 +135,8 @@ SAID = [
         "P22C",
         [
             (
-                "Play (R1-19) stops all runs or all passes one by one; "
-                "that does not make it Unique."
+                "Play (R1-19) stops all runs or all passes one by one, which does "
+                "not make it Unique."
             )
         ],
     ),
@@ -145,14 +145,15 @@ SAID = [
         "P22C",
         [
             (
-                "There are 1 to 2 Unique Plays: Play (R1-19) and Play (E2-19); 1 is "
-                "allowed. Nobody has entered: special text of E2-19; whoever holds the "
-                "card can."
+                "There are 1 to 2 Unique Plays: Play (R1-19) and Play (E2-19); 1 "
+                "is allowed. Missing card data: special text of E2-19. Anyone who "
+                "holds the card can enter it."
             ),
             (
-                "Play (R1-19) stops all runs or all passes and counts as Unique; it is "
-                "not known whether that is one Unique Play too many. Nobody has "
-                "entered: special text of E2-19; whoever holds the card can."
+                "Play (R1-19) stops all runs or all passes and counts as Unique; "
+                "it is unknown whether that is one Unique Play too many. Missing "
+                "card data: special text of E2-19. Anyone who holds the card can "
+                "enter it."
             ),
         ],
     ),
@@ -161,13 +162,14 @@ SAID = [
         "P22C",
         [
             (
-                "There are 0 to 2 Unique Plays: Play (E2-19); 1 is allowed. Nobody has "
-                "entered: defensive play of E2-19; whoever holds the card can."
+                "There are 0 to 2 Unique Plays: Play (E2-19); 1 is allowed. "
+                "Missing card data: defensive play of E2-19. Anyone who holds the "
+                "card can enter it."
             ),
             (
-                "Play (E2-19) may stop all runs or all passes; then it counts as "
-                "Unique. Nobody has entered: defensive play of E2-19; whoever holds "
-                "the card can."
+                "Play (E2-19) may stop all runs or all passes; in that case it "
+                "counts as Unique. Missing card data: defensive play of E2-19. "
+                "Anyone who holds the card can enter it."
             ),
         ],
     ),
@@ -196,9 +198,10 @@ SAID = [
         "P22",
         [
             (
-                "The Superstar Rex Hale (L1-21) needs a normal Player card of the same "
-                "athlete, and it is not known whether Rex Hale (C61-19) is one. Nobody "
-                "has entered: athlete of C61-19; whoever holds the card can."
+                "The Superstar Rex Hale (L1-21) needs a regular Player card of "
+                "the same athlete, but it is unknown whether Rex Hale (C61-19) is "
+                "one. Missing card data: athlete of C61-19. Anyone who holds the "
+                "card can enter it."
             )
         ],
     ),
@@ -207,14 +210,15 @@ SAID = [
         "P22",
         [
             (
-                "Offense has 5 to 6 Players; exactly 5 are needed. Nobody has entered: "
-                "special text of C63-19; whoever holds the card can."
+                "Offense has 5 to 6 Players; exactly 5 are needed. Missing card "
+                "data: special text of C63-19. Anyone who holds the card can "
+                "enter it."
             ),
             (
-                "Runner C63-19 (C63-19) may be a Superstar, which needs a normal "
-                "Player card of the same athlete, and there is none in the list. "
-                "Nobody has entered: special text of C63-19; whoever holds the card "
-                "can."
+                "Runner C63-19 (C63-19) may be a Superstar, which needs a regular "
+                "Player card of the same athlete, but there is none in the list. "
+                "Missing card data: special text of C63-19. Anyone who holds the "
+                "card can enter it."
             ),
         ],
     ),
@@ -226,27 +230,27 @@ SAID = [
     (
         a_list(listed(a_gridiron("C1-19", "Mud")), actions=19),
         "P19",
-        ["Mud (C1-19) is a Gridiron; this edition has none."],
+        ["Mud (C1-19) is a Gridiron; this edition does not have that type."],
     ),
     (
         a_list(listed(a_play("C1-22")), plays=19),
         "P21",
-        ["Play (C1-22) is of set 22; the format has the sets 19, 20 and 21."],
+        ["Play (C1-22) is from set 22; the format has the sets 19, 20 and 21."],
     ),
     (
         a_list(listed(BOTH), listed(BOTH, 1, Group.OFFENSE), offense=4, defense=4),
         "P22",
         [
             (
-                "Ty Iron (C60-19) is printed for both sides and stands on both; "
-                "it plays on one."
+                "Ty Iron (C60-19) is printed for both sides and is in both; it "
+                "can play on only one."
             )
         ],
     ),
     (
         a_list(replace(listed(BOTH), group=None)),
         "P22",
-        ["Ty Iron (C60-19) is printed for both sides; say on which it plays."],
+        ["Ty Iron (C60-19) is printed for both sides. Choose its side."],
     ),
     (
         a_list(listed(ANDERS, 1, Group.ACTIONS)),
@@ -254,7 +258,7 @@ SAID = [
         [
             (
                 "Jo Anders (C9-19) belongs in Offense, not in the Action deck, "
-                "and counts in no group."
+                "and counts in no section."
             )
         ],
     ),
@@ -263,16 +267,18 @@ SAID = [
         "P22",
         [
             (
-                "Cards that may not belong in Defense: Tackler C61-19 (C61-19). Nobody "
-                "has entered: side of C61-19; whoever holds the card can."
+                "Cards that may not belong in Defense: Tackler C61-19 (C61-19). "
+                "Missing card data: side of C61-19. Anyone who holds the card can "
+                "enter it."
             ),
             (
-                "Defense has 4 to 5 Players; exactly 5 are needed. Nobody has entered: "
-                "side of C61-19; whoever holds the card can."
+                "Defense has 4 to 5 Players; exactly 5 are needed. Missing card "
+                "data: side of C61-19. Anyone who holds the card can enter it."
             ),
             (
-                "The deck has 49 to 50 cards; at least 50 are needed. Nobody has "
-                "entered: side of C61-19; whoever holds the card can."
+                "The deck has 49 to 50 cards; at least 50 are needed. Missing "
+                "card data: side of C61-19. Anyone who holds the card can enter "
+                "it."
             ),
         ],
     ),
@@ -282,23 +288,23 @@ SAID = [
         [
             (
                 "The list has a sideboard of 1 card: Jo Anders (C9-19). "
-                "A list is played as it is registered."
+                "Sideboards are not allowed."
             )
         ],
     ),
-    (a_list(FOO), "P22", ['It is not known which card "Foo" is.']),
+    (a_list(FOO), "P22", ['It is unknown which card "Foo" is.']),
     (
         a_list(FOO, plays=19),
         "P22",
         [
-            'It is not known which card "Foo" is.',
+            'It is unknown which card "Foo" is.',
             (
-                "There are 19 to 20 Plays; at least 20 are needed. "
-                'It depends on what "Foo" is; correct the line.'
+                "There are 19 to 20 Plays; at least 20 are needed. It depends on "
+                'what "Foo" is. Correct the line.'
             ),
             (
-                "The deck has 49 to 50 cards; at least 50 are needed. "
-                'It depends on what "Foo" is; correct the line.'
+                "The deck has 49 to 50 cards; at least 50 are needed. It depends "
+                'on what "Foo" is. Correct the line.'
             ),
         ],
     ),
@@ -310,12 +316,12 @@ SAID = [
     (
         a_list(listed(a_play("Q1-19"))),
         "P22",
-        ["The number of Play (Q1-19) begins as no other does; it is taken as it is."],
+        ["The number of Play (Q1-19) has an unknown prefix; it is accepted."],
     ),
     (
         a_list(),
         "P20",
-        ["No rulebook of 2020 is known; its cards are checked by that of 2021."],
+        ["There is no rulebook of 2020; its cards are checked by that of 2021."],
     ),
 ]
 

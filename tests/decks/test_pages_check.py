@@ -126,7 +126,7 @@ def test_undetermined_names_the_cell_and_leads_to_its_entry(client):
     ("text", "said"),
     [
         pytest.param("", "Paste a list", id="empty"),
-        pytest.param("# only words", "This list names no card.", id="no card"),
+        pytest.param("# only words", "This list has no cards.", id="no card"),
         pytest.param(" \r\n \t", "Paste a list", id="blank"),
         pytest.param("1 C1-PS\0", "This is no text", id="NUL"),
         pytest.param("\x01\x02\x7f" * 50, "This is no text", id="binary"),
@@ -173,7 +173,7 @@ def test_our_own_json_is_shown_as_the_text_that_was_checked(client):
     typed = client.post("/decks/live/", sent(data), headers=HTMX)
     assert text_in(typed) == text_in(answer), "so that the numbers of lines fit"
     assert other.status_code == 422
-    assert "This is no list: Object contains unknown field `decks`." in page(other)
+    assert "This is not a list: Object contains unknown field `decks`." in page(other)
 
 
 def test_all_clear_matches_are_accepted_at_once_and_taken_back(client):
@@ -361,7 +361,7 @@ def test_too_few_cards_are_no_error_while_a_deck_is_built():
     checked = ada.post("/decks/live/", sent("1 C27-PS"), headers=HTMX)
 
     assert headline(built) == "Not complete yet"
-    assert "Nothing is wrong so far." in page(built)
+    assert "No errors so far." in page(built)
     assert headline(checked).startswith("Illegal")
 
 

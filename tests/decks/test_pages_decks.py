@@ -65,7 +65,7 @@ def test_a_new_deck_is_saved_and_private(ada):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        pytest.param("", "Give the deck a name.", id="none"),
+        pytest.param("", "Enter a name for the deck.", id="none"),
         pytest.param("x" * 61, "at most 60 characters", id="long"),
         pytest.param("Ada\u202e", "invisible characters (U+202E)", id="right to left"),
         pytest.param("...", "no letter or digit", id="dots"),
@@ -233,7 +233,7 @@ def test_of_a_deck_in_the_archive_nobody_is_told_that_he_sees_it(ada):
     said = page(visit.post(f"/decks/{deck.pk}/settings/", form, follow=True))
 
     assert "Everybody can see it." not in said
-    assert "It is in the archive, where only you can see it" in said
+    assert "It is archived, and only you can see it" in said
     assert Client().get(f"/decks/{deck.pk}/").status_code == 404
 
 

@@ -149,7 +149,7 @@ def test_below_players_the_side_decides():
     [
         (
             a_card("C1-19", "Cal Rook", kind="Player"),
-            "Nobody knows yet for which side Cal Rook (C1-19) is.",
+            "The side of Cal Rook (C1-19) is unknown.",
         ),
         (
             a_card("C1-19", "Cal Rook", kind="Player", side="Offense / Defense"),
@@ -157,13 +157,13 @@ def test_below_players_the_side_decides():
         ),
         (
             a_card("C1-19", "Cal Rook", kind=None),
-            "Nobody knows yet what Cal Rook (C1-19) is.",
+            "The type of Cal Rook (C1-19) is unknown.",
         ),
         (
             a_card(
                 "C1-19", "Cal Rook", kind="Player", side="Offense", special_text=None
             ),
-            "Nobody knows yet what Cal Rook (C1-19) is.",
+            "The type of Cal Rook (C1-19) is unknown.",
         ),
     ],
 )
@@ -191,7 +191,7 @@ def test_a_column_of_its_own_beats_the_heading():
 def test_a_column_that_names_no_group_is_told():
     line = only(of_samples("C301-PS,2,Bench"))
 
-    assert line.reason == '"Bench" is no part of a deck.'
+    assert line.reason == '"Bench" is not a section of a deck.'
     assert line.column == 11
 
 
@@ -225,14 +225,16 @@ def test_repeated_lines_add_up_and_say_so():
         ("C201-PS", 3, "Plays"),
         ("P3-PS", 1, "Defense"),
     ]
-    assert reading.notes == ((3, "C201-PS Weak Toss is on line 2 too; together 3."),)
+    assert reading.notes == ((3, "C201-PS Weak Toss is also on line 2; 3 together."),)
     assert reading.decklist.cards[0].lines == (2, 3)
 
 
 def test_a_wrong_count_in_a_heading_is_told():
     reading = of_samples("Plays: 20\n2 C201-PS\n1 Nobody Knows\nSynergy: 0\n")
 
-    assert reading.notes == ((1, "The heading says 20; the lines below it have 3."),)
+    assert reading.notes == (
+        (1, "The heading says 20, but the lines below it have 3."),
+    )
 
 
 @pytest.mark.parametrize("head", ["Deck (50)", "Players: 10"])
@@ -249,7 +251,7 @@ def test_a_card_called_like_a_heading_is_not_lost():
         ("C2-19", 2, "Action deck"),
     ]
     assert reading.notes == (
-        (1, "A heading; for the card of this name write 1 Action."),
+        (1, "A heading. To add the card of this name, write 1 Action."),
     )
 
 
@@ -263,7 +265,7 @@ def test_below_a_heading_that_nobody_knows_type_and_side_decide():
         ("C301-PS", 1, "Action deck"),
     ]
     assert reading.notes == (
-        (3, '"Extras" is no part of a deck; type and side decide below.'),
+        (3, '"Extras" is not a section; type and side decide below.'),
     )
 
 
@@ -272,7 +274,7 @@ def test_a_total_is_told_if_a_card_is_called_so():
 
     assert only(of_samples("Total: 50")).notes == ()
     assert only(parse_deck_text("2 Total", index)).notes == (
-        "A total; a card of this name is written with its number.",
+        "A total; write a card of this name with its number.",
     )
 
 
@@ -282,7 +284,7 @@ def test_a_remark_behind_a_card_is_told_and_not_shown():
 
     assert (line.card, line.quantity) == ("C301-PS", 2)
     assert line.text == "2 C301-PS Extra Push"
-    assert line.notes == ("What stands behind # or // was read as a remark.",)
+    assert line.notes == ("Text after # or // was read as a comment.",)
 
 
 @pytest.mark.parametrize("heading", ["# Plays (1)", "## Plays: 1", "//Plays"])
@@ -344,7 +346,7 @@ def test_a_wrong_quantity_loses_no_card(text, said, group):
     (error,) = reading.errors
 
     assert entries(reading.decklist) == [(said, 0, group)]
-    assert error.reason.startswith("A line may have 1 to 99 copies")
+    assert error.reason.startswith("A line can have 1 to 99 copies")
     assert error.suggestions == ()
 
 
@@ -352,8 +354,8 @@ def test_the_card_of_a_wrong_quantity_is_named_and_no_number_is_guessed():
     line = only(of_samples("0 kill call"))
 
     assert line.remedy == (
-        "Write how many copies of C302-PS Kill Call are in the deck, "
-        "or take the line out."
+        "Write how many copies of C302-PS Kill Call are in the deck, or remove "
+        "the line."
     )
 
 
@@ -380,7 +382,7 @@ def test_two_cards_on_a_line_are_one_error_that_names_both(text, both):
     (error,) = reading.errors
 
     assert error.reason == f'This line names 2 cards: "{both[0]}" and "{both[1]}".'
-    assert error.remedy == "Write one card a line."
+    assert error.remedy == "Write one card per line."
     assert error.suggestions == ()
     assert entries(reading.decklist) == [(text, 0, "Plays")]
 
@@ -448,4 +450,4 @@ def test_marks_that_turn_a_line_around_change_nothing():
     reading = of_samples("\u202e2 C301-PS \u2067Extra Push\u2069")
 
     assert entries(reading.decklist) == [("C301-PS", 2, "Action deck")]
-    assert reading.notes == ((1, "Invisible characters were left out."),)
+    assert reading.notes == ((1, "Invisible characters were removed."),)

@@ -32,7 +32,7 @@ from tests.cards.test_matching import mistyped
         pytest.param("Captain\u2019s Patch", "R345-PS", id="a curly apostrophe"),
         pytest.param("Ruairi McElwane", "C13-PS", id="no accent"),
         pytest.param("Ruairi\u0301 McElwane", "C13-PS", id="an accent of its own"),
-        pytest.param("Extra P", "C301-PS", id="the only name that begins so"),
+        pytest.param("Extra P", "C301-PS", id="the only name that starts like this"),
         pytest.param("C301-PS extra push", "C301-PS", id="both"),
         pytest.param("C301-PS Extra", "C301-PS", id="number and part of the name"),
         pytest.param("C9-PS Trent Oberlander QB", "C9-PS", id="more than the name"),
@@ -59,7 +59,7 @@ def test_a_name_of_several_prints_takes_the_base_and_says_so():
 
 def test_a_beginning_is_told():
     assert only(of_samples("2 chalk")).notes == (
-        "Read as C329-PS Chalk Talk, the only name that begins so.",
+        "Read as C329-PS Chalk Talk, the only name that starts like this.",
     )
 
 
@@ -80,7 +80,7 @@ def test_a_beginning_is_told():
         ),
         pytest.param(
             "Smahs",
-            'No card on record is called "Smahs".',
+            'There is no card called "Smahs".',
             ["C233-PS"],
             id="a typing error",
         ),
@@ -114,11 +114,11 @@ def test_a_beginning_is_told():
             ["C301-PS"],
             id="a number without its set (ID-1)",
         ),
-        pytest.param("qqqq", 'No card on record is called "qqqq".', [], id="nothing"),
-        pytest.param("!!!", "This line names no card.", [], id="no name at all"),
+        pytest.param("qqqq", 'There is no card called "qqqq".', [], id="nothing"),
+        pytest.param("!!!", "This line has no card.", [], id="no name at all"),
         pytest.param(
             "Special teams: 5",
-            'No card on record is called "Special teams".',
+            'There is no card called "Special teams".',
             [],
             id="neither a card nor a heading",
         ),
@@ -236,7 +236,7 @@ def test_a_name_that_only_other_sets_have_is_still_that_card():
     line = of_seasons("Old Whistle", "21")
 
     assert line.card == "E245-20"
-    assert line.notes == ("E245-20 is the only card of this name.",)
+    assert line.notes == ("E245-20 is the only card with this name.",)
 
 
 def test_the_print_that_the_pool_has_is_taken():
@@ -281,7 +281,7 @@ def test_a_card_without_a_name_is_found_by_its_number_alone():
     by_number, by_nothing = parse_deck_text("C1-19\n!!!", CardIndex([nameless])).lines
 
     assert by_number.card == "C1-19"
-    assert by_nothing.reason == "This line names no card."
+    assert by_nothing.reason == "This line has no card."
 
 
 def test_equal_integers_of_two_seasons_are_two_cards():
@@ -299,7 +299,7 @@ def test_equal_integers_of_two_seasons_are_two_cards():
 def test_a_set_without_a_card_is_told():
     first, line = of_samples("Set: 2017\nC301").lines
 
-    assert first.notes == ("No card of the set 17 is on record.",)
+    assert first.notes == ("There are no cards of the set 17.",)
     assert line.reason == "No card on record has the number C301-17."
 
 

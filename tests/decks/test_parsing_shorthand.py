@@ -136,7 +136,7 @@ def test_other_seasons_of_an_athlete_are_told():
 
 def test_a_slip_is_told():
     assert line_of("Offense\nRoook '22").notes == (
-        "Read as R154-22 Cal Rook, a letter of the name differs.",
+        "Read as R154-22 Cal Rook, one letter of the name differs.",
     )
 
 

@@ -276,15 +276,15 @@ def test_a_name_may_have_the_sign_of_a_remark(name):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("0 Sack", "A line may have 1 to 99 copies, and this one says 0."),
-        ("100 Sack", "A line may have 1 to 99 copies, and this one says 100."),
-        ("-2 Sack", "A line may have 1 to 99 copies, and this one says -2."),
-        ("Sack x10000", "A line may have 1 to 99 copies, and this one says 10000."),
-        ("S86-19,10000", "A line may have 1 to 99 copies, and this one says 10000."),
-        ("Sack: 100", "A line may have 1 to 99 copies, and this one says 100."),
-        ("Set: 20211", '"20211" is no set.'),
+        ("0 Sack", "A line can have 1 to 99 copies, but this one has 0."),
+        ("100 Sack", "A line can have 1 to 99 copies, but this one has 100."),
+        ("-2 Sack", "A line can have 1 to 99 copies, but this one has -2."),
+        ("Sack x10000", "A line can have 1 to 99 copies, but this one has 10000."),
+        ("S86-19,10000", "A line can have 1 to 99 copies, but this one has 10000."),
+        ("Sack: 100", "A line can have 1 to 99 copies, but this one has 100."),
+        ("Set: 20211", '"20211" is not a set.'),
         ("Set:", "This line names no set."),
-        ("y" * 201, "This line has 201 characters; 200 are the most."),
+        ("y" * 201, "This line has 201 characters; at most 200 are allowed."),
     ],
 )
 def test_what_cannot_be_read_says_why(text, reason):

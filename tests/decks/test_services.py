@@ -109,7 +109,7 @@ def test_nobody_keeps_decks_without_end(monkeypatch):
     deck = a_deck()
     monkeypatch.setattr(services, "MOST_DECKS", 1)
 
-    with pytest.raises(DeckError, match="You keep 1 decks"):
+    with pytest.raises(DeckError, match="You have 1 decks"):
         a_deck(deck.owner)
 
 
@@ -132,7 +132,7 @@ def test_what_was_decided_about_an_older_state_is_refused():
     with pytest.raises(Stale) as refused:
         services.save_version(deck, expected=0, text="4 R1-PS\n", snapshot=SNAPSHOT)
 
-    assert "your text is still here" in refused.value.remedy
+    assert "Your text is still here" in refused.value.remedy
     assert selectors.versions(deck).count() == 2
 
 

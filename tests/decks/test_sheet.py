@@ -88,7 +88,7 @@ def expected(sheet: Sheet) -> str:
     """Write a list as it should be read from its sheet."""
     lines = []
     for part in sheet.parts:
-        lines.append(f"{part.group or 'Without a group'} {part.total}")
+        lines.append(f"{part.group or 'Without a section'} {part.total}")
         lines += (f"{row.quantity} {row.number} {row.title}" for row in part.rows)
     return printable_text(" ".join(lines))
 
@@ -400,7 +400,7 @@ def test_a_sign_is_shown_or_named_and_never_lost(name, seen):
     reader = printed(sheet)
 
     assert printable_text(name) == seen
-    assert f"Without a group 1 1 {seen}" == listed(reader)
+    assert f"Without a section 1 1 {seen}" == listed(reader)
     assert seen in plain(reader.pages[0].extract_text()).split("Anchors")[0]
 
 

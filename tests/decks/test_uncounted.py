@@ -69,12 +69,12 @@ def test_a_question_mark_is_a_count_that_is_still_to_come():
 
 @pytest.mark.nightly
 def test_lines_that_say_something_else_are_told_one_by_one():
-    """DC-25: "this one says 0" is not so of a line that says -1."""
+    """DC-25: "this one has 0" is not so of a line that says -1."""
     first, second, *_ = outcome("Plays\n0 Smash\n-1 Smash\n").checked.violations
 
     assert (first.lines, second.lines) == ((2,), (3,))
-    assert violation_text(first).endswith("this one says 0.")
-    assert violation_text(second).endswith("this one says -1.")
+    assert violation_text(first).endswith("this one has 0.")
+    assert violation_text(second).endswith("this one has -1.")
 
 
 @pytest.mark.nightly
@@ -112,7 +112,7 @@ def test_the_reason_is_the_count_and_not_the_card():
     last = found.violations[-1]
     assert last.missing == (("C301-PS", "quantity"),)
     assert violation_text(last).endswith(
-        " It depends on how many copies of C301-PS there are; correct the line."
+        " It depends on how many copies of C301-PS there are. Correct the line."
     )
 
 
@@ -140,7 +140,8 @@ def test_a_count_that_may_be_none_breaks_no_rule_for_certain(line, code):
         pytest.param(
             CONSTRUCTED.for_profile("P22C"),
             "DC-17",
-            "Smash (C233-PS) is of set PS; the format has the sets 19, 20, 21 and 22.",
+            "Smash (C233-PS) is from set PS; the format has the sets 19, 20, 21 "
+            "and 22.",
             id="no card of the pool",
         ),
         pytest.param(
@@ -161,7 +162,7 @@ def test_what_a_format_refuses_waits_for_the_count(snapshot, code, words):
 
     assert found.severity is Severity.UNKNOWN
     assert violation_text(found) == (
-        f"{words} It depends on how many copies of C233-PS there are; correct the line."
+        f"{words} It depends on how many copies of C233-PS there are. Correct the line."
     )
 
 
@@ -183,9 +184,10 @@ BOTH = a_player("C8-19", "Lou Swift", side="Offense / Defense")
             ],
             "DC-13",
             (
-                "The Superstar Cal Rook (C301-19) needs a normal Player card of the "
-                "same athlete, and it is not known whether there is a copy of "
-                "Cal Rook (C9-19). It depends on how many copies of C9-19 there are"
+                "The Superstar Cal Rook (C301-19) needs a regular Player card of "
+                "the same athlete, but it is unknown whether there is a copy of "
+                "Cal Rook (C9-19). It depends on how many copies of C9-19 there "
+                "are"
             ),
             id="the counterpart",
         ),
@@ -198,7 +200,7 @@ BOTH = a_player("C8-19", "Lou Swift", side="Offense / Defense")
         pytest.param(
             [replace(put(BOTH), is_counted=False)],
             "DC-22",
-            "Lou Swift (C8-19) is printed for both sides; say on which it plays.",
+            "Lou Swift (C8-19) is printed for both sides. Choose its side.",
             id="on no side",
         ),
         pytest.param(
@@ -207,7 +209,7 @@ BOTH = a_player("C8-19", "Lou Swift", side="Offense / Defense")
                 put(BOTH, group=Group.DEFENSE),
             ],
             "DC-22",
-            "Lou Swift (C8-19) is printed for both sides and stands on both;",
+            "Lou Swift (C8-19) is printed for both sides and is in both;",
             id="on two sides",
         ),
         pytest.param(

@@ -29,8 +29,8 @@ def first_of(group):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("Set: ???", '"???" is no set.'),
-        ("C233-PS,2,Bench", '"Bench" is no part of a deck.'),
+        ("Set: ???", '"???" is not a set.'),
+        ("C233-PS,2,Bench", '"Bench" is not a section of a deck.'),
     ],
 )
 def test_a_list_with_an_unread_line_is_not_legal(line, words):
@@ -63,7 +63,7 @@ def test_a_wrong_quantity_makes_no_list_illegal(group, number):
     assert found.verdict is Verdict.UNDETERMINED
     assert found.violations[0].code == "DC-25"
     assert violation_text(found.violations[0]) == (
-        f"A line may have 1 to 99 copies, and this one says {number}."
+        f"A line can have 1 to 99 copies, but this one has {number}."
     )
 
 
@@ -96,12 +96,10 @@ def test_what_is_wrong_elsewhere_stays_wrong():
         ),
         pytest.param(
             "2 Smahs",
-            'No card on record is called "Smahs". Perhaps Smash (C233-PS) is meant.',
+            'There is no card called "Smahs". Perhaps Smash (C233-PS) is meant.',
             id="a misspelling",
         ),
-        pytest.param(
-            "2 qqqq", 'No card on record is called "qqqq".', id="nothing like it"
-        ),
+        pytest.param("2 qqqq", 'There is no card called "qqqq".', id="nothing like it"),
         pytest.param(
             "2 C301-PS Kill Call",
             (

@@ -123,7 +123,7 @@ def test_errors_for_machines_have_line_and_column(desk):
     assert json.loads(out)["errors"] == [
         {
             "where": "line 3, column 3",
-            "what": "'jump' is nothing to do",
+            "what": "'jump' is not an action",
             "remedy": "Write what was done, for example: H run",
             "line": 3,
             "column": 3,

@@ -256,8 +256,7 @@ EXAMPLES = [
     pytest.param(
         after_the_end,
         RefusalCode.GAME_OVER,
-        "The game is over (CRD 9.F.b). "
-        "Take the last decision back, or start another game.",
+        "The game is over (CRD 9.F.b). Undo the last decision, or start another game.",
         id="after the end",
     ),
 ]

@@ -121,7 +121,7 @@ def test_from_an_illegal_list_to_a_printed_sheet(visitors, shelf, size, scripts)
     page.get_by_role("button", name="Check the list").click()
     expect(verdict(page)).to_have_text("Illegal: 1 problem")
     expect(page.get_by_text("3 copies of Extra Push")).to_be_visible()
-    expect(page.get_by_text("No card on record is called")).to_be_visible()
+    expect(page.get_by_text("There is no card called")).to_be_visible()
 
     page.get_by_role("button", name="C27-PS Dale Hutchcraft").click()
     expect(page.locator(".done")).to_contain_text("Line 4 is C27-PS Dale Hutchcraft")

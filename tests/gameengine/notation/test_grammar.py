@@ -147,12 +147,12 @@ def test_a_choice_is_written_as_a_log_has_it(ask, choice, carries, expected):
 @pytest.mark.parametrize(
     ("line", "wrong", "what", "remedy"),
     [
-        ("X run", "X", "'X' is nobody who acts", ANYBODY),
-        ("H rum", "rum", "'rum' is nothing to do", "Did you mean run?"),
+        ("X run", "X", "'X' is not a player or actor", ANYBODY),
+        ("H rum", "rum", "'rum' is not an action", "Did you mean run?"),
         (
             "H zzz",
             "zzz",
-            "'zzz' is nothing to do",
+            "'zzz' is not an action",
             "Write what was done, for example: H run",
         ),
         ("H time", "time", "H cannot time", "Write: J time"),
@@ -163,22 +163,22 @@ def test_a_choice_is_written_as_a_log_has_it(ask, choice, carries, expected):
         (
             "H carry C9-PS | A",
             "A",
-            "A does nothing here",
+            "A cannot act here",
             "Write what was done, for example: H run",
         ),
         (
             "H carry C9-PS |",
             "|",
-            "Nobody acts after the |",
+            "There is no actor after the |",
             "Write what was done, for example: H run",
         ),
         (
             "H carry C9-PS | B tackle C1-PS",
             "B",
-            "'B' is nobody who acts",
+            "'B' is not a player or actor",
             "Write H, A, * or J.",
         ),
-        ("@afte", "@afte", "'@afte' is no timing point", "Did you mean @after?"),
+        ("@afte", "@afte", "'@afte' is not a timing point", "Did you mean @after?"),
         ("@after H", "H", "'H' follows a timing point", "Start a new line for it."),
         (
             "== H25 c15 soon",
@@ -200,7 +200,9 @@ def test_the_wrong_word_is_named_with_what_to_write(line, wrong, what, remedy):
 
 
 def test_a_line_with_too_many_words_is_refused():
-    with pytest.raises(LineError, match="The line has 121 words; 120 are the most"):
+    with pytest.raises(
+        LineError, match="The line has 121 words; at most 120 are allowed"
+    ):
         parse_line(("H",) * (MOST_WORDS + 1))
 
 

@@ -17,7 +17,7 @@ VARIED = [
     for value in values
 ]
 EDITIONS = "Write one of: P19, P21, P22, P22C."
-FAR = "It may be: allowed_always_misses, forbidden."
+FAR = "Possible values: allowed_always_misses, forbidden."
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -70,11 +70,11 @@ def test_no_two_values_of_a_setting_are_spelled_alike():
         ({}, f"Profile: it is missing. {EDITIONS}"),
         (
             {"Profile": "2022"},
-            f"Profile: '2022' is no edition of the rules. {EDITIONS}",
+            f"Profile: '2022' is not an edition of the rules. {EDITIONS}",
         ),
         (
             {"Profile": "P22C", "Readings": "colour=red"},
-            "Readings: 'colour' is no setting. Leave it out.",
+            "Readings: 'colour' is not a setting. Remove it.",
         ),
         (
             {"Profile": "P22C", "Readings": "fg_off_table=maybe"},
@@ -124,8 +124,8 @@ def test_a_list_that_is_elsewhere_is_missing_and_not_wrong(text):
 @pytest.mark.parametrize(
     ("text", "what", "remedy"),
     [
-        ("C101-PS", "'C101-PS' is no card of a list", "Write: 2 C101-PS, 1 C1-PS"),
-        ("0 C1-PS", "'0 C1-PS' is no card of a list", "Write: 2 C101-PS, 1 C1-PS"),
+        ("C101-PS", "'C101-PS' is not a card of a list", "Write: 2 C101-PS, 1 C1-PS"),
+        ("0 C1-PS", "'0 C1-PS' is not a card of a list", "Write: 2 C101-PS, 1 C1-PS"),
         (
             "1 Z9-XX",
             "no card has the number 'Z9-XX'",
@@ -134,12 +134,12 @@ def test_a_list_that_is_elsewhere_is_missing_and_not_wrong(text):
         (
             "99 C201-PS, 99 C202-PS",
             "the list has 198 cards, 0 of them Players",
-            "At most 150 and 20 can be played.",
+            "At most 150 cards and 20 Players can be played.",
         ),
         (
             "21 C1-PS",
             "the list has 21 cards, 21 of them Players",
-            "At most 150 and 20 can be played.",
+            "At most 150 cards and 20 Players can be played.",
         ),
     ],
 )

@@ -43,7 +43,7 @@ def test_what_is_no_setting_is_said_to_be_none(setting):
     verdict = check_replay(PUBLIC.with_tags(Readings=setting))
 
     assert verdict.kind is VerdictKind.UNREADABLE
-    assert verdict.why.endswith("is no setting. Leave it out.")
+    assert verdict.why.endswith("is not a setting. Remove it.")
 
 
 @pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)

@@ -101,8 +101,8 @@ def test_an_unknown_tag_is_kept_and_reported():
 
     assert log.tags == {"Referee": "Cleo", "profile": "P22C"}
     assert unknown_tags(log) == [
-        "The tag Referee is kept and not used.",
-        "The tag profile is kept and not used. Did you mean Profile?",
+        "The tag Referee is kept, but not used.",
+        "The tag profile is kept, but not used. Did you mean Profile?",
     ]
 
 
@@ -131,41 +131,41 @@ def test_a_slip_in_the_name_of_a_tag_is_recognised(name):
             id="another version",
         ),
         pytest.param(
-            f"{FIRST}  H  jump\n", [(2, 6, "'jump' is nothing to do")], id="a verb"
+            f"{FIRST}  H  jump\n", [(2, 6, "'jump' is not an action")], id="a verb"
         ),
         pytest.param(
-            f"{FIRST}H run | A jump\n", [(2, 11, "'jump' is nothing to do")], id="later"
+            f"{FIRST}H run | A jump\n", [(2, 11, "'jump' is not an action")], id="later"
         ),
         pytest.param(
-            f"{FIRST}[Home Ada]\n", [(2, 1, "'[Home Ada]' is no tag")], id="no quotes"
+            f"{FIRST}[Home Ada]\n",
+            [(2, 1, "'[Home Ada]' is not a tag")],
+            id="no quotes",
         ),
         pytest.param(
-            f'{FIRST}[Home "Ada"] x\n', [(2, 14, "'x' is no tag")], id="behind a tag"
+            f'{FIRST}[Home "Ada"] x\n', [(2, 14, "'x' is not a tag")], id="behind a tag"
         ),
         pytest.param(
             f'{FIRST}[Home "A"]\n [Home "B"]\n',
-            [(3, 3, "The tag Home stands twice")],
+            [(3, 3, "The tag Home is there twice")],
             id="twice",
         ),
         pytest.param(
             f'{FIRST}H run\n[Home "A"]\n',
-            [(3, 2, "The tag Home stands after the first entry")],
+            [(3, 2, "The tag Home comes after the first entry")],
             id="too late",
         ),
         pytest.param(
             f"{FIRST}H ru\x07n\n", [(2, 5, "There is a control character")], id="a bell"
         ),
-        pytest.param(
-            f'{FIRST}[Home "A\tB"]\n', [(2, 2, "Home holds a tab")], id="a tab"
-        ),
+        pytest.param(f'{FIRST}[Home "A\tB"]\n', [(2, 2, "Home has a tab")], id="a tab"),
         pytest.param(
             f'{FIRST}[Home "{"x" * 2001}"]\n',
-            [(2, 2, "Home has 2001 letters")],
+            [(2, 2, "Home has 2001 characters")],
             id="too long",
         ),
         pytest.param(
             f"{FIRST}H run ; {'x' * 2001}\n",
-            [(2, 7, "A remark has 2001 letters")],
+            [(2, 7, "A comment has 2001 characters")],
             id="a long remark",
         ),
     ],
@@ -199,7 +199,7 @@ def test_an_error_says_what_to_do():
         from_text(f"{FIRST}H rum\n")
 
     assert str(caught.value) == (
-        "line 2, column 3: 'rum' is nothing to do. Did you mean run?"
+        "line 2, column 3: 'rum' is not an action. Did you mean run?"
     )
 
 

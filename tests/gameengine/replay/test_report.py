@@ -111,7 +111,7 @@ def test_every_kind_has_a_headline():
             a_log(*TOUCHDOWN, Profile="P23"),
             [
                 "Unreadable: this is not a game log.",
-                f"Profile: 'P23' is no edition of the rules. {REMEDY}",
+                f"Profile: 'P23' is not an edition of the rules. {REMEDY}",
             ],
             id="unreadable",
         ),
@@ -153,7 +153,7 @@ def test_decisions_and_unknown_tags_are_told():
 
     assert lines[-2:] == [
         "Decisions touched: D-27, D-28.",
-        "The tag Referee is kept and not used.",
+        "The tag Referee is kept, but not used.",
     ]
 
 

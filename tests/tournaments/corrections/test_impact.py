@@ -500,7 +500,7 @@ def test_a_round_that_changed_meanwhile_is_not_paired_again():
     event = match.round.tournament
     before = everything(event)
 
-    with pytest.raises(Stale, match="Round 2 was changed meanwhile"):
+    with pytest.raises(Stale, match="Round 2 was changed in the meantime"):
         repaired(match, CurrentRoundChoice.REPAIR_TABLES, expected=1)
 
     assert everything(event) == before

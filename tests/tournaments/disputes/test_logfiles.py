@@ -229,7 +229,7 @@ def test_errors_have_line_and_column():
 
     assert [(each.line, each.column) for each in error.errors] == [(4, 3), (5, 3)]
     assert error.message == (
-        "The log has 2 errors, the first: line 4, column 3: 'jump' is nothing to do."
+        "The log has 2 errors, the first: line 4, column 3: 'jump' is not an action."
     )
     assert error.remedy == error.errors[0].remedy
 
@@ -257,5 +257,5 @@ def test_whoever_counts_no_further_says_so():
 def test_a_result_that_is_none_is_told_to_whoever_hands_it_in():
     error = refusal(b'[Fivelog "1"]\n[Profile "P22"]\n[Result "won"]\n', "game.fivelog")
 
-    assert error.message == "The tag Result cannot be read: 'won' is no result."
+    assert error.message == "The tag Result cannot be read: 'won' is not a result."
     assert error.remedy == "Write: H 21-14"

@@ -197,7 +197,7 @@ def test_many_logs_have_a_line_each_and_a_sum(folder, sample_set):
         ["e-receipt.fivelog", "undecided", "-", "0-0"],
     ]
     assert lines[5][:3] == ["f-slips.fivelog", "unreadable", "-"]
-    assert lines[5][3].startswith("line 2, column 3: 'jump' is nothing to do.")
+    assert lines[5][3].startswith("line 2, column 3: 'jump' is not an action.")
     assert out.splitlines()[-1] == (
         "7 logs: 1 confirmed, 1 different_result, 1 illegal, 1 incomplete, "
         "1 undecided, 2 unreadable."

@@ -354,7 +354,7 @@ def test_a_form_carries_the_version_of_its_entry(service, more):
     event = an_event(state=TournamentState.CHECK_IN)
     row = an_entrant(event, version=3)
 
-    with pytest.raises(Stale, match="Ada Ito was changed meanwhile"):
+    with pytest.raises(Stale, match="Ada Ito was changed in the meantime"):
         sent(service, row, expected=2, **more)
     other = an_event(owner=a_person("Omar"))
     with pytest.raises(Entrant.DoesNotExist):

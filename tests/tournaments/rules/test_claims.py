@@ -70,7 +70,7 @@ def test_everything_that_cannot_be_read_is_named_at_once():
         parse_claim("victory", "left", games)
 
     for words in (
-        "'victory' is no result",
+        "'victory' is not a result",
         "The winner must be home or away, not 'left'",
         "Game 1: the score of home must be a whole number",
         "Game 1: the score of away must be a whole number",

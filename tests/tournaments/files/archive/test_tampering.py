@@ -459,7 +459,7 @@ def older_file(data: bytes, *, seals_defaults: bool) -> bytes:
 def test_a_key_that_stands_twice_is_refused():
     data = sent_away(an_event).replace(b'"archive":1', b'"archive":1,"archive":1')
 
-    with pytest.raises(ArchiveError, match="'archive' stands twice"):
+    with pytest.raises(ArchiveError, match="'archive' is there twice"):
         archive.read_archive(data)
 
 
