@@ -178,7 +178,7 @@ class CardAdmin(ReadOnlyAdmin):
         if gone:
             self.message_user(request, f"Gone: {', '.join(gone)}.", messages.SUCCESS)
 
-    @admin.action(description="Nothing is wrong with it", permissions=["change"])
+    @admin.action(description="The data is right", permissions=["change"])
     def clear_suspicion(self, request: HttpRequest, cards: Any) -> None:
         origin, found = staff_origin(request), list(cards.exclude(suspect=""))
         for card in found:
@@ -205,7 +205,7 @@ class ChangeAdmin(ReadOnlyAdmin):
         """Return whether the user may decide on offers, which changes cards."""
         return policy.may_decide(request.user)
 
-    @admin.action(description="Said against it: take it", permissions=["decide"])
+    @admin.action(description="Accept the objection", permissions=["decide"])
     def accept_offers(self, request: HttpRequest, lines: Any) -> None:
         taken = 0
         for offer in entry_queue.open_offers(lines).select_related("card"):
@@ -217,9 +217,7 @@ class ChangeAdmin(ReadOnlyAdmin):
             taken += not stays
         self.message_user(request, f"Cells changed: {taken}.", messages.SUCCESS)
 
-    @admin.action(
-        description="Said against it: keep the card as it is", permissions=["decide"]
-    )
+    @admin.action(description="Reject the objection", permissions=["decide"])
     def decline_offers(self, request: HttpRequest, lines: Any) -> None:
         offers = list(entry_queue.open_offers(lines).select_related("card"))
         for offer in offers:

@@ -19,7 +19,7 @@ from cards.services import Origin
 from gameengine.cardtext import Teams
 
 __all__ = ["NAMESAKES", "LinkResult", "link_by_name", "record_athlete", "relink"]
-SOMEBODY = "somebody else"  # an offer that does not say who it is
+SOMEBODY = "another person"  # an offer that does not say who it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def record_athlete(card: Card, athlete: str, *, origin: Origin) -> Conflict | No
         person = Person.objects.get(key=athlete)
     else:
         raise CardError(
-            f"{athlete!r} is nobody who is called {card.name}.",
+            f"{athlete!r} is not called {card.name}.",
             remedy="Choose who it is.",
         )
     return services.link_person(card, person, origin=origin)

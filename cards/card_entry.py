@@ -67,8 +67,8 @@ def confirm_cells(
     ]
     if own:
         raise CardError(
-            f"You typed {', '.join(LABELS[each].lower() for each in own)} yourself.",
-            remedy="A second person confirms it.",
+            f"You entered {', '.join(LABELS[each].lower() for each in own)} yourself.",
+            remedy="Another person has to confirm it.",
         )
     changes = [
         services.set_cell(card, cell, getattr(card, cell), origin)
@@ -127,8 +127,8 @@ def accept_offer(offer: Change, *, by: User) -> list[Conflict]:
         person = Person.objects.filter(key=offer.after).first()
         if person is None:
             raise CardError(
-                "It is not said who it is instead.",
-                remedy="Name the athlete on the page of the card.",
+                "The replacement is missing.",
+                remedy="Choose the athlete on the page of the card.",
             )
         conflict = services.link_person(offer.card, person, origin=origin)
         conflicts = [conflict] if conflict else []

@@ -24,7 +24,7 @@ LONGEST_CELL = 2_000
 LONGEST_NAME, LONGEST_KEY, LONGEST_CLUB = 80, 60, 40  # of persons; of a franchise
 LONGEST_DOUBT = 200
 NUMBERS = {"rating": BEST, "strength": STRONGEST, "time_units": STRONGEST}
-FORM = "The form is described in docs/card-import.md."
+FORM = "docs/card-import.md describes the format."
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _SMALL = re.compile(r"[0-9]{1,2}")
@@ -127,7 +127,7 @@ class Sheet:
         if row.number in self.places:
             raise RowRefused(
                 column,
-                f"{row.number} stands in {self.places[row.number]} already.",
+                f"{row.number} is already in {self.places[row.number]}.",
                 remedy="Keep one of the two.",
             )
         self.places[row.number] = describe_place(row.line, row.item)
@@ -164,13 +164,15 @@ def decode_file(data: bytes) -> str:
             )
     data = data.removeprefix(codecs.BOM_UTF8)
     if (at := data.find(b"\0")) >= 0:
-        raise _unreadable_at(data, at, "A NUL byte stands here; this is no text.")
+        raise _unreadable_at(
+            data, at, "There is a NUL byte, so this is not a text file."
+        )
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         byte = f"{data[error.start]:02X}"
         raise _unreadable_at(
-            data, error.start, f"The byte {byte} is no UTF-8."
+            data, error.start, f"The byte {byte} is not UTF-8."
         ) from None
     if not text.strip():
         raise UnreadableFile("The file is empty.")
@@ -213,14 +215,17 @@ def check_cell(cell: str, text: str, *, column: str) -> str:
     if len(text) > LONGEST_CELL:
         raise RowRefused(
             column,
-            f"The cell has {len(text):,} signs; {LONGEST_CELL:,} are the most.",
+            (
+                f"The cell has {len(text):,} characters; at most {LONGEST_CELL:,} are "
+                "allowed."
+            ),
             remedy="Is a quote missing? Shorten it.",
         )
     for sign in "" if text.isprintable() else text:
         if sign not in "\t\r\n" and unicodedata.category(sign) in _UNSEEN:
             raise RowRefused(
                 column,
-                f"The cell holds U+{ord(sign):04X}, which nobody can see.",
+                f"The cell has the invisible character U+{ord(sign):04X}.",
                 remedy="Remove it.",
             )
     if cell not in TEXTS and _LINE_END.search(text.strip()):
@@ -244,10 +249,10 @@ def parse_row_number(
         raise RowRefused(
             column,
             f"{number} is of set {number.set}; this file is read as set {set_code}.",
-            remedy="Correct the number, or leave --set out.",
+            remedy="Correct the number, or remove --set.",
         )
     if not number.is_known_prefix:
-        notes.append(f"no document knows the prefix {number.prefix}")
+        notes.append(f"no document has the prefix {number.prefix}")
     return number
 
 
@@ -256,8 +261,10 @@ def parse_key(text: str, *, column: str, most: int) -> str:
     if len(text) > most or not _KEY.fullmatch(text):
         raise RowRefused(
             column,
-            f"{text[:most]!r} is no key.",
-            remedy=f"Write up to {most} small letters, digits and hyphens: cal-rook.",
+            f"{text[:most]!r} is not a key.",
+            remedy=(
+                f"Write up to {most} lowercase letters, digits and hyphens: cal-rook."
+            ),
         )
     return text
 
@@ -267,9 +274,9 @@ def find_doubts(texts: Mapping[str, str]) -> list[str]:
     kind = texts.get("type", "")
     found = []
     if kind == "Player" and texts.get("name") and " " not in texts["name"]:
-        found.append(f"type Player, but {texts['name']!r} is no first and last name")
+        found.append(f"type Player, but {texts['name']!r} is not a first and last name")
     if kind not in ("", "Player") and texts.get("special_text") in (LEGEND, SUPERSTAR):
-        found.append(f"{texts['special_text']} stands on a card of type {kind}")
+        found.append(f"{texts['special_text']} is on a card of type {kind}")
     strange = [
         cell for cell in CELLS if texts.get(cell) and cell not in cells_of_type(kind)
     ]
@@ -278,5 +285,5 @@ def find_doubts(texts: Mapping[str, str]) -> list[str]:
     for cell, most in NUMBERS.items():
         text = texts.get(cell, "0") or "0"
         if not (_SMALL.fullmatch(text) and int(text) <= most) and text != "X":
-            found.append(f"{cell} {text[:20]!r} is no number from 0 to {most}")
+            found.append(f"{cell} {text[:20]!r} is not a number from 0 to {most}")
     return found

@@ -79,7 +79,7 @@ def parse_cards(text: str, *, set_code: str = "") -> Sheet:
             shown = written if isinstance(written, str) else ""
             sheet.refuse(line, shown, error, item=at)
     if not sheet.rows and not sheet.refused:
-        raise UnreadableFile("The list has no card.", line=1)
+        raise UnreadableFile("The list has no cards.", line=1)
     return sheet
 
 
@@ -90,14 +90,14 @@ def parse_about(item: dict[str, Any], line: int) -> About:
         version = found.get("version")
         if not isinstance(version, JsonNumber) or version.written != VERSION:
             raise UnreadableFile(
-                f"This desk reads shared card data of version {VERSION}, and the file "
-                "is of another one.",
-                remedy="Bring the desk up to date, or export the file anew.",
+                "The shared card data has another version; this site reads "
+                f"version {VERSION}.",
+                remedy="Update this site, or export the file again.",
                 line=line,
             )
         sources = found.get("sources", [])
         if not isinstance(sources, list):
-            raise RowRefused("about, sources", "This has to be a list of texts.")
+            raise RowRefused("about, sources", "This must be a list of texts.")
         return About(
             license=about_text("license", found.get("license", "")),
             sources=tuple(about_text("sources", each) for each in sources),
@@ -123,7 +123,7 @@ def parse_about(item: dict[str, Any], line: int) -> About:
 def about_pairs(name: str, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     given = found.get(name, {})
     if not isinstance(given, dict):
-        raise RowRefused(f"about, {name}", "This has to be an object in {}.")
+        raise RowRefused(f"about, {name}", "This must be an object in {}.")
     yield from given.items()
 
 
@@ -145,11 +145,11 @@ def check_nesting(text: str, start: int) -> None:
             return
         if depth > DEPTH:
             raise unreadable_at(
-                text, found.start(), f"Brackets are nested over {DEPTH} deep."
+                text, found.start(), f"Brackets are nested more than {DEPTH} deep."
             )
     if len(text) > most:
         raise unreadable_at(
-            text, start, f"One card has more than {LONGEST_LINE:,} signs."
+            text, start, f"One card has more than {LONGEST_LINE:,} characters."
         )
 
 
@@ -162,7 +162,9 @@ def iterate_items(text: str) -> Iterator[tuple[int, Any]]:
     """Yield each item of a JSON list with the line in which it starts."""
     at = skip_blanks(text, 0)
     if text[at] != "[":
-        raise unreadable_at(text, at, "The cards are not a list: it starts with '['.")
+        raise unreadable_at(
+            text, at, "The cards must be a list, which starts with '['."
+        )
     at, line, counted = skip_blanks(text, at + 1), 1, 0
     if text[at : at + 1] != "]":
         while True:
@@ -180,9 +182,9 @@ def iterate_items(text: str) -> Iterator[tuple[int, Any]]:
                 break
             at = skip_blanks(text, at + 1)
     if text[at : at + 1] != "]":
-        raise unreadable_at(text, at, "The list goes on with ',' or ends with ']'.")
+        raise unreadable_at(text, at, "After a card, the list needs ',' or ']'.")
     if skip_blanks(text, at + 1) != len(text):
-        raise unreadable_at(text, at + 1, "Something stands behind the list.")
+        raise unreadable_at(text, at + 1, "There is something after the list.")
 
 
 def skip_blanks(text: str, at: int) -> int:
@@ -254,8 +256,8 @@ def parse_cells(item: Any) -> dict[str, str]:
     if cells.get("type", "Play") not in TYPES:
         raise RowRefused(
             COLUMNS["type"],
-            f"{cells['type'][:40]!r} is no type of card.",
-            remedy=f"Choose one of: {', '.join(TYPES)}; leave it out if unknown.",
+            f"{cells['type'][:40]!r} is not a type of card.",
+            remedy=f"Choose one of: {', '.join(TYPES)}. Leave it out if it is unknown.",
         )
     return cells
 
@@ -265,9 +267,7 @@ def parse_bases(item: Any, cells: dict[str, str]) -> dict[str, Basis]:
     found = {cell: Basis.PRINTED for cell, text in cells.items() if text}
     for cell, written in given.items():
         if cell not in cells:
-            raise RowRefused(
-                f"basis, {cell}", "The cell is not given.", remedy="Give it, too."
-            )
+            raise RowRefused(f"basis, {cell}", "The cell is missing.", remedy="Add it.")
         found[cell] = parse_basis(f"basis, {cell}", written)
     return found
 
@@ -280,7 +280,7 @@ def parse_basis(column: str, written: Any) -> Basis:
             raise
         raise RowRefused(
             column,
-            f"{written[:40]!r} is no basis.",
+            f"{written[:40]!r} is not a basis.",
             remedy=f"Choose one of: {', '.join(Basis)}.",
         ) from None
 
@@ -296,7 +296,7 @@ def parse_athlete(item: Any) -> AthleteRef | None:
     if basis not in BASES_OF_PERSON:
         raise RowRefused(
             "person, basis",
-            f"A {basis} does not tell who is on a card.",
+            f"A {basis} does not show who is on a card.",
             remedy=f"Choose one of: {', '.join(BASES_OF_PERSON)}.",
         )
     return AthleteRef(
@@ -321,12 +321,12 @@ def require_object(column: str, item: Any, keys: tuple[str, ...]) -> dict[str, A
     if isinstance(item, DuplicateKey):
         raise RowRefused(
             key_path(column, item.name),
-            f"{item.name[:40]!r} stands twice.",
-            remedy="Keep one.",
+            f"{item.name[:40]!r} is there twice.",
+            remedy="Keep one of them.",
         )
     if not isinstance(item, dict):
         raise RowRefused(
-            column, f"This is {KINDS[type(item)]}; it has to be an object in {{}}."
+            column, f"This is {KINDS[type(item)]}; it must be an object in {{}}."
         )
     for key in item:
         if key not in keys:
@@ -345,7 +345,7 @@ def key_path(column: str, name: str) -> str:
 
 def require_key(column: str, found: dict[str, Any], name: str) -> Any:
     if name not in found:
-        raise RowRefused(column, f"The {name} is missing.", remedy="Write it, too.")
+        raise RowRefused(column, f"The {name} is missing.", remedy="Add it.")
     return found[name]
 
 
@@ -353,19 +353,20 @@ def require_text(column: str, item: Any, *, most: int = 10_000) -> str:
     if not isinstance(item, str):
         raise RowRefused(
             column,
-            f"This is {KINDS[type(item)]}; it has to be text.",
+            f"This is {KINDS[type(item)]}; it must be text.",
             remedy="Put it in quotes.",
         )
     if len(item) > most:
         raise RowRefused(
-            column, f"The text has {len(item):,} signs; {most:,} are the most."
+            column,
+            (f"The text has {len(item):,} characters; at most {most:,} are allowed."),
         )
     return item
 
 
 KINDS = {
     JsonNumber: "a number",
-    DuplicateKey: "an object in which a name stands twice",
+    DuplicateKey: "an object with the same name twice",
     str: "text",
     dict: "an object",
     list: "a list",

@@ -48,10 +48,10 @@ LISTS: dict[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 HINTS = {
-    "ability": "One ability a line.",
-    "effect": "One ability a line.",
-    "effect of a Synergy": "What makes it active, then what it does, a line each.",
-    "timing": "When it may be played.",
+    "ability": "One ability per line.",
+    "effect": "One ability per line.",
+    "effect of a Synergy": "The condition, then the effect, one per line.",
+    "timing": "When it can be played.",
     "offensive_play": "Such as Short Pass: 20 (1-9).",
     "defensive_play": "Several with a slash: Run Left / Short Pass.",
 }
@@ -95,14 +95,14 @@ class PrintedField(forms.CharField):
             if unicodedata.category(sign) in FORBIDDEN and sign not in "\r\n\t":
                 name = unicodedata.name(sign, "without a name").lower()
                 raise ValidationError(
-                    f"{self.label} holds a sign that nobody sees as character {place} "
+                    f"{self.label} has an invisible character at position {place} "
                     f"(U+{ord(sign):04X}, {name}). Delete it."
                 )
         text = knowledge.tidy_cell(self.cell, text)
         if len(text) > self.longest:
             raise ValidationError(
-                f"{self.label} has {len(text)} characters; {self.longest} are allowed. "
-                "Type what is printed in this place alone."
+                f"{self.label} has {len(text)} characters; at most {self.longest} "
+                "are allowed. Type only what is printed in this place."
             )
         return text
 
@@ -112,7 +112,8 @@ class RatingField(PrintedField):
         text = super().to_python(value)
         if text and not (text.isascii() and text.isdecimal() and int(text) <= BEST):
             raise ValidationError(
-                f"{text!r} is no rating. Type the number on the card, from 0 to {BEST}."
+                f"{text!r} is not a rating. Type the number on the card, from 0 "
+                f"to {BEST}."
             )
         return text
 
@@ -129,7 +130,7 @@ class AthleteField(forms.ChoiceField):
             choices=[OPEN, *proposal.choices()],
             required=False,
             error_messages={
-                "invalid_choice": "This is nobody of this name. Choose who it is."
+                "invalid_choice": "This person has another name. Choose who it is."
             },
             **more,
         )

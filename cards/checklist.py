@@ -73,7 +73,7 @@ def parse_file(data: bytes, *, set_code: str = "", is_complete: bool = False) ->
     for line, found in lines:
         form.add_line(sheet, line, found)
     if not sheet.rows and not sheet.refused:
-        raise UnreadableFile("The file has no card.", line=line)
+        raise UnreadableFile("The file has no cards.", line=line)
     return sheet
 
 
@@ -86,7 +86,7 @@ def parse_pairs(
     if [fold_name(each) for each in first] != [*heading]:
         raise UnreadableFile(
             f"The heading is {','.join(first)!r:.60}.",
-            remedy=f"It has to be {','.join(heading)!r}.",
+            remedy=f"It must be {','.join(heading)!r}.",
             line=line,
         )
     found: list[tuple[int, str, str]] = []
@@ -101,7 +101,7 @@ def parse_pairs(
             name = check_cell(heading[0], given[0], column=of_name)
             name = strip_formula_guard(name, column=of_name)
             if not 0 < len(name) <= LONGEST_KEY:
-                raise RowRefused(of_name, f"{name[:60]!r} is blank or too long.")
+                raise RowRefused(of_name, f"{name[:60]!r} is empty or too long.")
             key = parse_key(given[1].strip(), column=of_key, most=most)
             found.append((line, name, key))
         except RowRefused as error:
@@ -134,9 +134,9 @@ class BoundedLines:
         for line, found in enumerate(io.StringIO(self.text, newline=""), start=1):
             if len(found) > LONGEST_LINE:
                 raise UnreadableFile(
-                    f"The line has {len(found):,} signs; {LONGEST_LINE:,} are the "
-                    "most.",
-                    remedy="Is this a sheet with one card a line?",
+                    f"The line has {len(found):,} characters; at most "
+                    f"{LONGEST_LINE:,} are allowed.",
+                    remedy="Is this a sheet with one card per line?",
                     line=line,
                     column=LONGEST_LINE + 1,
                 )
@@ -152,7 +152,7 @@ class BoundedLines:
 
 def quote_error(text: str, start: int, *, line: int) -> UnreadableFile:
     """Return the error for the first CSV quote that is unclosed or followed by text."""
-    at, why = start, "A quote is opened here and not closed."
+    at, why = start, "A quote is opened here, but not closed."
     while True:
         if text.startswith('"', at):
             quoted = _QUOTED.match(text, at)
@@ -160,7 +160,7 @@ def quote_error(text: str, start: int, *, line: int) -> UnreadableFile:
                 break
             at = quoted.end()
             if text[at : at + 1] not in _ENDS:
-                why = "A sign stands behind a closing quote."
+                why = "There is a character after a closing quote."
                 break
         elif bare := _BARE.match(text, at):
             at = bare.end()
@@ -170,7 +170,7 @@ def quote_error(text: str, start: int, *, line: int) -> UnreadableFile:
     further, column = line_and_column(text[start:at])
     return UnreadableFile(
         why,
-        remedy='Close the quote; a quote inside of a cell is "".',
+        remedy='Close the quote. A quote inside a cell is "".',
         line=line + further - 1,
         column=column,
     )
@@ -194,7 +194,7 @@ def strip_formula_guard(text: str, *, column: str) -> str:
         raise RowRefused(
             column,
             f"A cell that starts with {text[0]!r} is a formula.",
-            remedy="If the card prints it so, put an apostrophe before it.",
+            remedy="If the card prints it like this, put an apostrophe before it.",
         )
     return text
 
@@ -211,7 +211,7 @@ def parse_heading(first: Sequence[str]) -> tuple[str, ...]:
     for sign in _OTHER_COMMAS:
         if len(names) == 1 and first[0].count(sign) >= TYPE_AT:
             raise UnreadableFile(
-                f"The fields are parted by {sign!r}.",
+                f"The fields are separated by {sign!r}.",
                 remedy="Save the sheet with commas.",
                 line=1,
             )
@@ -219,7 +219,7 @@ def parse_heading(first: Sequence[str]) -> tuple[str, ...]:
         return ()
     for at, name in enumerate(names):
         if name not in COLUMNS or name in names[:at]:
-            twice = "stands twice" if name in COLUMNS else "is no column of a card"
+            twice = "is there twice" if name in COLUMNS else "is not a column of a card"
             raise UnreadableFile(
                 f"{first[at]!r:.40} {twice}.",
                 remedy=f"The columns are: {', '.join(COLUMNS)}.",
@@ -258,7 +258,9 @@ class SheetFormat:
         notes += suspect
         if texts.get("special_text", "") not in SPECIAL:
             known = ", ".join(SPECIAL[1:])
-            notes.append(f"special text {texts['special_text']!r} is none of {known}")
+            notes.append(
+                f"special text {texts['special_text']!r} is not one of {known}"
+            )
         if not texts.get("type"):
             notes.append("the type is not known")
         cells = self.known_cells(texts)
@@ -309,7 +311,7 @@ class SheetFormat:
             raise RowRefused(
                 names[len(found)],
                 count,
-                remedy="Is a comma missing? Blank cells count too.",
+                remedy="Is a comma missing? Empty cells count, too.",
             )
         if (*self.columns,)[: TYPE_AT + 1] == COLUMNS[: TYPE_AT + 1]:
             found = self.rejoin_name(found, notes)
@@ -348,7 +350,7 @@ class SheetFormat:
         if len(near) != 1:
             raise RowRefused(
                 self.columns["type"],
-                f"{written[:40]!r} is no type of card.",
+                f"{written[:40]!r} is not a type of card.",
                 remedy=f"Choose one of: {', '.join(TYPES)}.",
             )
         texts["type"] = near[0]

@@ -179,18 +179,18 @@ class CardForm(forms.Form):
             return
         if text and blank:
             self.add_error(
-                cell, f"{label} is typed, and ticked as blank. Take one of them away."
+                cell, f"{label} is filled in and also marked as blank. Choose one."
             )
         was_typed = self.card.basis.get(cell) == Basis.TYPED
         if was_typed and before and not text and not blank:
             say = "Choose" if allowed_values(cell, self.kind) else "Tick"
             self.add_error(
                 cell,
-                f"{label} was {before!r} and is empty now. Type what is printed; if "
-                f"nothing is, {say.lower()} that.",
+                f"{label} was {before!r} and is empty now. Type what is printed. "
+                f"If nothing is printed, mark {say.lower()}.",
             )
         if cell == "position" and found.get(SECOND) and text in ("", BLANK):
-            self.add_error(cell, "Choose the first position too, as it is printed.")
+            self.add_error(cell, "Choose the first position, too, as printed.")
 
     def typed_cells(self) -> dict[str, str]:
         """Return the cells to write; one that is marked as blank is ""."""
@@ -348,7 +348,7 @@ class NumberForm(forms.Form):
                 self.add_error("number", str(error))
             else:
                 if found["number"].set != (code := found["set"].code):
-                    wrong = f"{found['number']} is no number of set {code}."
+                    wrong = f"{found['number']} is not a number of set {code}."
                     self.add_error("number", f"{wrong} Change one of the two.")
         return found
 
@@ -378,6 +378,6 @@ class ConfirmForm(forms.Form):
             found["cells"] = list(self.others)
         elif not found.get("cells") and "cells" not in self.errors:
             self.add_error(
-                "cells", "No cell is ticked. Tick those that are so on your card."
+                "cells", "No cell is selected. Select those that match your card."
             )
         return found

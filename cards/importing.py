@@ -187,8 +187,8 @@ class CardImport:
             if base is None:
                 raise RowRefused(
                     "print_of",
-                    f"{row.print_of}, of which it is a print, is not there.",
-                    remedy="Add that card, or leave print_of out.",
+                    f"{row.print_of}, the card that it reprints, does not exist.",
+                    remedy="Add that card, or remove print_of.",
                 )
         elif row.number.is_promo and not (
             printing and len(numbers_of(printing.card)) > 1
@@ -388,6 +388,9 @@ def check_lengths(row: Row) -> None:
         if len(text) > LONGEST[cell]:
             raise RowRefused(
                 row.columns[cell],
-                f"The {cell} has {len(text)} signs; {LONGEST[cell]} are the most.",
+                (
+                    f"The {cell} has {len(text)} characters; at most {LONGEST[cell]} "
+                    "are allowed."
+                ),
                 remedy="Shorten it.",
             )

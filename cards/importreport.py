@@ -177,7 +177,7 @@ def summary_text(report: Report) -> Iterator[str]:
         yield from next_steps(report)
         return
     yield from (f"If that is written: {each.strip()}" for each in report.rulings)
-    yield "Nothing was written."
+    yield "Nothing was saved."
 
 
 def next_steps(report: Report) -> Iterator[str]:
@@ -186,8 +186,8 @@ def next_steps(report: Report) -> Iterator[str]:
     steps = []
     if conflicts:
         steps.append(
-            f"{count_noun(conflicts, 'conflict')} above: the desk kept what it had. "
-            "Staff correct a cell on the page of its card."
+            f"{count_noun(conflicts, 'conflict')} above: the site kept its data. "
+            "Staff can correct a cell on the page of its card."
         )
     if report.suspect:
         steps.append(

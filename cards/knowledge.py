@@ -182,11 +182,11 @@ def check_cells(cells: Cells) -> None:
     unknown = sorted(set(cells) - set(CELLS))
     if unknown:
         raise CardError(
-            f"A card has no cell {', '.join(unknown)}.",
+            f"A card does not have a cell {', '.join(unknown)}.",
             remedy=f"Its cells are: {', '.join(CELLS)}.",
         )
     if cells.get("type", "Play") not in TYPES:
         raise CardError(
-            f"{cells['type']!r} is no type of card.",
+            f"{cells['type']!r} is not a type of card.",
             remedy=f"Choose one of: {', '.join(TYPES)}.",
         )

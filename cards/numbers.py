@@ -46,7 +46,7 @@ def parse_number(text: str, *, set_code: str = "") -> CardNumber:
     found = _NUMBER.fullmatch(text.strip().upper())
     if found is None:
         raise CardError(
-            f"{text[:20]!r} is no card number.",
+            f"{text[:20]!r} is not a card number.",
             remedy="Write prefix, number and set, such as C9-19.",
             rule="ID-1",
         )
@@ -54,7 +54,7 @@ def parse_number(text: str, *, set_code: str = "") -> CardNumber:
     if not SET_CODE.fullmatch(code):
         raise CardError(
             f"{text.strip()} has no set.",
-            remedy="Name the set: two digits of a season, or 2 to 4 capitals.",
+            remedy="Add the set: two digits of a season, or 2 to 4 capital letters.",
             rule="ID-1",
         )
     return CardNumber(code, found["prefix"], int(found["ordinal"]))

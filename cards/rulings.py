@@ -33,7 +33,7 @@ TEXTS = {
         "The card counts as Unique, although it does not print the word."
     ),
     RulingChange.X_STRENGTH: (
-        "Whoever calls this Play chooses its X; flipped for Grit, its X is 0."
+        "The player who calls this Play chooses its X; flipped for Grit, its X is 0."
     ),
     RulingChange.CALL_AT_ONCE: (
         "The new call counts from the moment that the ability is used, before "

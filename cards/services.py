@@ -58,7 +58,7 @@ def add_printing(number: CardNumber, *, card: Card | None = None) -> Printing:
     """Add a number, as a print of a card or with a new card, or raise CardError."""
     if Printing.objects.filter(number=str(number)).exists():
         raise CardError(
-            f"{number} is in the database already.", remedy="Open it instead."
+            f"{number} is already in the database.", remedy="Open it instead."
         )
     cards = CardSet.objects.filter(code=number.set).first()
     if cards is None:
@@ -109,8 +109,8 @@ def lock_card(card: Card, version: int | None) -> Card:
     now = Card.objects.select_for_update().get(pk=card.pk)
     if version is not None and now.version != version:
         raise Stale(
-            f"{now.name or 'This card'} was changed by somebody else meanwhile.",
-            remedy="Look at what changed, and send yours again.",
+            f"{now.name or 'This card'} was changed by somebody else in the meantime.",
+            remedy="Check what changed, then send your changes again.",
         )
     return now
 
@@ -192,7 +192,7 @@ def join_cards(card: Card, *, into: Card) -> list[Conflict]:
         told = [knowledge.LABELS[each].lower() for each in differing]
         raise CardError(
             f"{card} and {into} differ in {', '.join(told) or 'name or type'}.",
-            remedy="Two prints of one card are the same but for the number.",
+            remedy="Two prints of a card may differ only in the number.",
             rule="ID-2",
         )
     conflicts = []
@@ -226,7 +226,7 @@ def remove_printing(printing: Printing, *, by: User) -> None:
     if why:
         raise CardError(
             f"{printing.number} stays: {why}.",
-            remedy="Only a number of which nothing is known can go.",
+            remedy="Only a number without any data can be deleted.",
         )
     origin = Origin(basis=Basis.RULING, by=by, source="decided by staff", decides=True)
     if card.person:
@@ -244,9 +244,9 @@ def why_needed(printing: Printing, card: Card) -> str:
     if card.printings.count() > 1:
         return "it is one of several prints of a card"
     if set(card.bases.values()) & KNOWN:
-        return "something is known of its card"
+        return "its card has data"
     if card.rulings.exists() or Ruling.objects.filter(number=number).exists():
-        return "something was ruled on it"
+        return "there is a ruling on it"
     said = removing.send(Printing, number=number)
     return next((why for _, why in said if why), "")
 

@@ -119,7 +119,7 @@ def read_team(name: str, teams: Teams) -> TextReading:
     return TextReading(
         cell="team",
         text=name,
-        problem="No club is on record by this name.",
+        problem="There is no club with this name.",
         span=(0, len(name)),
         mendings=tuple(each for each, _, _ in near),
     )

@@ -372,7 +372,7 @@ SENTENCES |= {
     "draw cut": _seat_values("{team} draw up to {3} only."),
     "use": _seat_and_card("{team} exhaust {card} for his ability."),
     "resolve": _seat_and_card("{card} takes effect."),
-    "cancelled": _seat_and_card("{card} is cancelled."),
+    "cancelled": _seat_and_card("{card} is canceled."),
     "cancel": lambda n, _, label, other: (
         f"    {n.name_of_piece(label)} cancels {n.name_of_piece(other)}."
     ),
@@ -415,7 +415,7 @@ SENTENCES |= {
     "replay": _seat_and_card("{card}: replay the down."),
     "replay cancelled": _seat_and_card("{card} is one replay too many."),
     "replay the down": _values("The down is replayed."),
-    "taken back": _values("What the play brought is taken back."),
+    "taken back": _values("The results of the play are undone."),
     "no results": _seat_values("{team} were stopped; on to the next down."),
     "loop ends": _values("The loop ends after {0} rounds."),
     "energize": _athlete_and_card("{who} is Energized."),

@@ -60,8 +60,8 @@ class ActionDraw(StrEnum):
 class HandCapMode(StrEnum):
     """What happens to a draw that would exceed the hand limit."""
 
-    CANCEL_WHOLE = "the whole draw is cancelled"
-    CANCEL_EXCESS = "what is too much is cancelled"
+    CANCEL_WHOLE = "the whole draw is canceled"
+    CANCEL_EXCESS = "the excess is canceled"
     DRAW_THEN_DISCARD = "draw, then discard down"
 
 

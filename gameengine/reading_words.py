@@ -40,9 +40,12 @@ READING_WORDS: Mapping[tuple[str, str], str] = MappingProxyType(
         ),
         ("play_draw", "on_run_play"): "Play cards are drawn when a play is run",
         ("hand_cap_mode", "cancel_excess"): (
-            "of a draw past the limit only what is too much is cancelled"
+            "of a draw beyond the limit, only the excess is canceled"
         ),
-        ("hand_cap_mode", "cancel_whole"): "a draw past the limit is cancelled whole",
+        (
+            "hand_cap_mode",
+            "cancel_whole",
+        ): "a draw beyond the limit is canceled completely",
         ("unspecified_play_rule", "exact_only"): (
             "a bare Run or Pass is stopped by the same words only"
         ),

@@ -93,7 +93,8 @@ def quote_with_limit(text: str) -> str:
 def unknown_choice(pending: Decision, choice: str) -> RefusalReason:
     """Return the reason for a choice that has no meaning here."""
     message = (
-        f"{quote_with_limit(choice)} is no answer to what is asked ({pending.ask})"
+        f"{quote_with_limit(choice)} is not an answer to the current question "
+        f"({pending.ask})"
     )
     return RefusalReason(RefusalCode.NOT_A_CHOICE, pending.rule, message)
 
@@ -282,7 +283,7 @@ def examine_ability(
         message = f"{name} cannot be used now ({POINT_NAMES[t.point]})"
         raise RefusalReason(RefusalCode.WRONG_TIMING, "TP-4", message)
     if (t.silenced[athlete.seat] | athlete.silenced) & AbilityKind.EXHAUST:
-        message = f"The Exhaust abilities of {name} are cancelled"
+        message = f"The Exhaust abilities of {name} are canceled"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
     if ability.limit is not None and is_used_up(t, athlete, ability):
         message = f"{name} has used it as often as it may be used"

@@ -168,7 +168,7 @@ CARDS = {
     "CRD Card:E242-20": "X is chosen for a call, 0 for Grit",
     "CRD Card:E243-20": "X is chosen for a call, 0 for Grit",
     "CRD Card:E245-21": "the call changes on use",
-    "CRD Card:L279-21": "the call changes on use, and is no audible",
+    "CRD Card:L279-21": "the call changes on use, which is not an audible",
     "CRD Card:U129-22": "a pass made Short is still what it was",
     "CRD Card:E197-22": "fires each time the chosen card uses Exhaust",
     "CRD Card:U137-22": "stops every run, so it is Unique",
@@ -197,7 +197,7 @@ RULEBOOK_2022 = {
     "R22 Spc:Interceptions": "a lost ball changes hands where the down began",
     "R22 Gls:All Pro Mode": "every cost in time units is one more",
     "R22 Gls:Bench": "Bench abilities work on bench and field",
-    "R22 Gls:Cancel": "what is cancelled does not happen",
+    "R22 Gls:Cancel": "what is canceled does not happen",
     "R22 Gls:Energize": "turns a Player card upright",
     "R22 Gls:Exhaust": "turns a Player card sideways",
     "R22 Gls:Exhaust Effects": "the card turns at once, the effect waits",
@@ -241,7 +241,7 @@ RULEBOOK_2019 = {
     "19-8.B": "four downs without a score lose the ball",
     "19-9": "change of possession: new four, new spot",
     "19-10": "clock at zero: half-time or the end",
-    "T-PUNT-19": "table: punt yards of 2019, mended",
+    "T-PUNT-19": "table: punt yards of 2019, corrected",
     "T-FG-19": "table: field goals of 2019",
 }
 TIMING_POINTS = {
@@ -257,8 +257,8 @@ TIMING_POINTS = {
     "TP-10": "a trigger of adding lies right above its cause",
     "TP-11": "an audible acts when it is added",
     "TP-12": "replay, turnover and the like are judged at the end",
-    "TP-13": "where a used or cancelled card goes",
-    "TP-14": "a cancelled effect does nothing, others what they can",
+    "TP-13": "where a used or canceled card goes",
+    "TP-14": "a canceled effect does nothing, others what they can",
     "TP-15": "a trigger without a may is a must",
 }
 

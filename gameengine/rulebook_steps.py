@@ -43,7 +43,7 @@ STEPS_2022 = {
 }
 STEPS_2019 = {
     "R19 Zones": "field, bench, decks, hands and discards",
-    "R19 Gls:Cancel": "what is cancelled does not happen",
+    "R19 Gls:Cancel": "what is canceled does not happen",
     "R19 Gls:Energize": "turns a Player card upright",
     "R19 Gls:Exhaust": "turns a Player card sideways",
     "R19 Gls:Grit": "both flip a Play card; X counts 0",

@@ -22,7 +22,7 @@ def fail_if_busy() -> Iterator[None]:
         if not is_busy(error):
             raise
         raise CommandError(
-            "Somebody else changes cards at this moment, so nothing was written. "
+            "Somebody else is changing cards at the moment, so nothing was saved. "
             "Try again.",
             returncode=REFUSED,
         ) from None

@@ -18,7 +18,7 @@ def read_bytes(name: str) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "This is no name of a file"
+        why = getattr(error, "strerror", None) or "This is not a file name"
         raise CommandError(
             f"{name!r:.200}: {why}. Name a file of cards, or - for standard input.",
             returncode=UNREADABLE,

@@ -75,7 +75,7 @@ def report_text(report: RosterReport, *, lists_all: bool = False) -> Iterator[st
     if report.new_teams:
         yield f"Teams added: {', '.join(sorted(report.new_teams))}."
     if not report.is_written:
-        yield "Nothing was written."
+        yield "Nothing was saved."
     elif any(season.changed for season in report.seasons):
         yield "Next: confirm them team by team at /cards/rosters/."
 

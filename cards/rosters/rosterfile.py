@@ -59,7 +59,7 @@ def parse_roster(data: bytes) -> Roster:
             found.append(read)
     if not found:
         raise UnreadableFile(
-            "No line of this file names an athlete with season, team and position.",
+            "This file has no athlete with season, team and position.",
             remedy="Is this a roster of a season?",
             line=line,
         )
@@ -97,12 +97,12 @@ def read_line(
         return Problem(
             line,
             "season",
-            f"{season[:20]!r} is no season.",
+            f"{season[:20]!r} is not a season.",
             "Write four digits, such as 2021.",
             written,
         )
     if not names:
-        return Problem(line, "full_name", "Nobody is named.", "Write the name.")
+        return Problem(line, "full_name", "The name is missing.", "Write the name.")
     on_chart = cell("depth_chart_position")
     position = cell("position") or on_chart
     return RosterLine(line, int(season), names, cell("team"), position, on_chart)

@@ -61,7 +61,10 @@ class _Parser:
         if len(text) > MOST_LETTERS:
             self.add_problem(
                 (len(scanner.text), len(text)),
-                f"The query has {len(text)} characters; {MOST_LETTERS} are read.",
+                (
+                    f"The query has {len(text)} characters; at most {MOST_LETTERS} "
+                    "are used."
+                ),
                 "Shorten it.",
             )
 
@@ -71,8 +74,8 @@ class _Parser:
             late = [each for each in self.tokens if each.kind in ("word", "field")]
             self.add_problem(
                 (late[MOST_PARTS].start, late[-1].end),
-                f"The query has {self.parts} parts; {MOST_PARTS} are read.",
-                "Leave some out.",
+                f"The query has {self.parts} parts; at most {MOST_PARTS} are used.",
+                "Remove some of them.",
             )
         self.report_two_types(tree)
         return tree
@@ -110,8 +113,8 @@ class _Parser:
                 self.advance()
                 self.add_problem(
                     (token.start, token.end),
-                    "This bracket closes nothing.",
-                    "Leave it out, or open one before it.",
+                    "This closing bracket has no opening bracket.",
+                    "Remove it, or open one before it.",
                 )
             else:
                 said = True
@@ -126,7 +129,7 @@ class _Parser:
         self.add_problem(
             (token.start, token.end),
             f"{add_quotes(token.text)} needs a part on both sides.",
-            'Leave it out, or write "or" in quotes to find it in names.',
+            'Remove it, or write "or" in quotes to find it in names.',
         )
 
     def parse_part(self, *, depth: int) -> Node | None:
@@ -157,7 +160,10 @@ class _Parser:
         end = self.tokens[self.at - 1].end
         self.add_problem(
             (word.start, end),
-            f"{add_quotes(word.text)} excludes nothing; a minus does.",
+            (
+                f"{add_quotes(word.text)} is not supported; use a minus to exclude "
+                "something."
+            ),
             "",
             f"-{self.text[start:end]}",
         )
@@ -168,7 +174,7 @@ class _Parser:
             more = self.advance()
             self.add_problem(
                 (more.start, more.end),
-                "A second minus stands behind the first.",
+                "There are two minus signs.",
                 "One is enough to exclude something.",
             )
         meant = self.current.kind in ("(", "word", "field")
@@ -190,16 +196,16 @@ class _Parser:
             self.skip_group()
             self.add_problem(
                 (opened.start, self.tokens[self.at - 1].end),
-                f"Brackets stand more than {MOST_DEPTH} deep here.",
-                "This part is left out; use fewer of them.",
+                f"Brackets are nested more than {MOST_DEPTH} deep here.",
+                "This part is ignored; use fewer brackets.",
             )
             return None
         if self.current.kind == ")":
             closing = self.advance()
             self.add_problem(
                 (opened.start, closing.end),
-                "Nothing stands between these brackets.",
-                "Leave them out.",
+                "There is nothing between these brackets.",
+                "Remove them.",
             )
             return None
         inner = self.parse_alternatives(depth=depth + 1)
@@ -209,7 +215,7 @@ class _Parser:
             self.add_problem(
                 (opened.start, opened.end),
                 "This bracket is never closed.",
-                "It is read up to the end; add the second one.",
+                "The query is read to its end. Close the bracket.",
             )
         return inner
 

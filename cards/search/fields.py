@@ -142,7 +142,7 @@ def parse_field(token: Token, vocabulary: Vocabulary) -> Term:
         return _number_term(token, name)
     if token.compare not in ("", "="):
         raise InvalidPart(
-            f"{name} holds no number, so {token.compare} compares nothing.",
+            f"{name} is not a number field, so {token.compare} does not work.",
             f"Write it with a colon, such as {EXAMPLES[name]}.",
         )
     if name in CHOICES:
@@ -173,8 +173,8 @@ def _unknown_field_error(token: Token) -> InvalidPart:
     )
     return InvalidPart(
         f"There is no field {add_quotes(token.field)}.",
-        f"There are {', '.join(FIELDS)}; to look for the sign itself, put the part "
-        "in quotes.",
+        f"The fields are {', '.join(FIELDS)}. To search for the character itself, "
+        "put the part in quotes.",
         offers=[number]
         if number
         else [
@@ -190,9 +190,9 @@ def _bad_number_error(token: Token, code: str) -> InvalidPart:
     year = _YEAR.fullmatch(code)
     meant = _card_number(token.text[: -len(code)] + year[1]) if year else ""
     return InvalidPart(
-        f"{add_quotes(token.text)} is no card number.",
-        "A number is a prefix, up to three digits and a set, such as C9-19; to look "
-        "for it in names, put it in quotes.",
+        f"{add_quotes(token.text)} is not a card number.",
+        "A number is a prefix, up to three digits and a set, such as C9-19. To "
+        "search for it in names, put it in quotes.",
         offers=[meant] if meant else (),
     )
 
@@ -212,8 +212,8 @@ def _name_term(token: Token, field: str) -> Term:
     folded = names.fold_name(token.text)
     if not folded:
         raise InvalidPart(
-            f"{add_quotes(token.text)} has no letter or digit to look for.",
-            "Names are compared without signs; write a word of the name.",
+            f"{add_quotes(token.text)} has no letters or digits to search for.",
+            "Punctuation is ignored in names. Enter a word of the name.",
         )
     return _make_term(token, field, folded, f"has {add_quotes(token.text)}")
 
@@ -256,7 +256,7 @@ def _unknown_value_error(
         offers = [f"({' or '.join(write_part(field, each) for each in parts)})"]
     listed = ", ".join(sorted(known)[:MOST_LISTED])
     return InvalidPart(
-        f"{add_quotes(token.text)} is no {NOUNS[field]}.",
+        f"{add_quotes(token.text)} is not a {NOUNS[field]}.",
         f"Write one such as {listed or EXAMPLES[field]}.",
         offers=offers,
     )
@@ -296,7 +296,7 @@ def _number_term(token: Token, name: str) -> Term:
     if not _FIGURES.fullmatch(said):
         span = _RANGE.fullmatch(said)
         raise InvalidPart(
-            f"{add_quotes(said)} is no number from 0 to 9999.",
+            f"{add_quotes(said)} is not a number from 0 to 9999.",
             f"Write digits, such as {EXAMPLES[name]}.",
             offers=[f"{name}>={span[1]} {name}<={span[2]}"] if span else (),
         )

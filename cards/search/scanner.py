@@ -85,13 +85,13 @@ class Scanner:
             self._add_problem(
                 (start, start + 1),
                 "This quotation mark is never closed.",
-                "Everything behind it is read as its text; add the second one.",
+                "Everything after it is read as text. Close it.",
             )
         if not said:
             self._add_problem(
                 (start, self.at),
-                "Nothing stands between the quotation marks.",
-                "Write what to look for, or leave them out.",
+                "There is nothing between the quotation marks.",
+                "Write what to search for, or remove them.",
             )
         return said or None
 
@@ -117,8 +117,8 @@ class Scanner:
             meant = f"{name}{mended}{value}" if mended else f"-{name}={value}"
             self._add_problem(
                 whole,
-                f"{add_quotes(sign)} is no comparison.",
-                "There are = < <= > >=.",
+                f"{add_quotes(sign)} is not a comparison.",
+                "Use = < <= > or >=.",
                 *([meant] if name and value else []),
             )
         elif not name:
@@ -126,15 +126,15 @@ class Scanner:
             such = f"rating{compare}{value}" if figures else f"n:{value or 'push'}"
             self._add_problem(
                 whole,
-                f"No field stands before {add_quotes(sign)}.",
-                f"Name it, such as {such}.",
+                f"There is no field before {add_quotes(sign)}.",
+                f"Add a field, such as {such}.",
             )
         elif not value and not in_quotes:
             such = EXAMPLES.get(name.casefold(), f"{name}{sign}value")
             self._add_problem(
                 whole,
                 f"{name}{sign} has no value.",
-                f"Write it directly behind, such as {such}.",
+                f"Write it directly after the sign, such as {such}.",
             )
         elif value:
             yield Token(

@@ -163,7 +163,7 @@ class CardEditor:
         if self.request.POST.get("do") == "next":
             return redirect(self.next_url([]))
         form.add_error(
-            None, "Nothing was typed. Type at least one cell, or leave the page."
+            None, "Nothing was entered. Enter at least one cell, or leave the page."
         )
         return self.page(form, status=422)
 
@@ -203,17 +203,19 @@ class CardEditor:
         messages.success(
             self.request,
             f"{saved} is saved."
-            + (f" A second person has to compare {waits}." if count else ""),
+            + (f" Another person has to confirm {waits}." if count else ""),
         )
         for cell in card.unread:
             messages.warning(
                 self.request,
-                f"{saved}: {LABELS[cell].lower()} is kept as you typed it, and no "
-                "phrase reads it yet. If the card says so, nothing is to do.",
+                f"{saved}: {LABELS[cell].lower()} is saved as you entered it, but "
+                "the rules engine can't read it yet. If the card says so, there "
+                "is nothing to do.",
             )
         for conflict in conflicts:
             messages.warning(
-                self.request, f"{saved}: {conflict} Yours is kept for staff to decide."
+                self.request,
+                f"{saved}: {conflict} Your value is kept, and staff decide.",
             )
 
     def next_url(self, conflicts: list[Conflict]) -> str:

@@ -51,8 +51,8 @@ def redirect_to_next(request: HttpRequest, chosen: CardSet) -> HttpResponse:
         return redirect("card_edit", number=str(found))
     messages.success(
         request,
-        f"Every number of {chosen.name} on record is typed. If the card in your hand "
-        "is not on record, type its number.",
+        f"All numbers of {chosen.name} have been entered. If your card is not in "
+        "the list, enter its number.",
     )
     return redirect(f"{reverse('card_new')}?{urlencode({'set': chosen.code})}")
 

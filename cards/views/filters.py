@@ -36,7 +36,7 @@ def query_filters(query: Query, known: Vocabulary) -> Iterator[Filter]:
         "type": ("Type", "All types", types),
         "set": ("Set", "All sets", sets),
         "side": ("Side", "All sides", sides),
-        "known": ("What is known", "Anything", STATES),
+        "known": ("Data status", "Anything", STATES),
     }
     for name, (label, every, parts) in offered.items():
         current = search.chosen_part(query, [part for part, _ in parts])

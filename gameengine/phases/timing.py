@@ -142,7 +142,7 @@ def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
         if t.listeners[EXHAUST_USED]:
             trigger_occasion(t, EXHAUST_USED, seat, athlete)
     else:
-        raise RuntimeError("an act without a card or an ability")
+        raise RuntimeError("an action without a card or an ability")
     layer.trigger = False
     if target is not None:
         layer.target = target

@@ -240,7 +240,7 @@ GENERIC: tuple[Row, ...] = (
     ),
     ("Deep Playbook", PRIOR_TO_SELECTING, Draw(3, PLAY), None),
     ("Scouting Trip", END_OF_PLAY, Search(CardFilter(EITHER)), None),
-    ("Old Favourite", PRIOR_TO_SELECTING, TakeFromDiscards(CardFilter(PLAY)), None),
+    ("Old Favorite", PRIOR_TO_SELECTING, TakeFromDiscards(CardFilter(PLAY)), None),
     (
         "Waiver Wire",
         END_OF_PLAY,

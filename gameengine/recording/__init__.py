@@ -162,7 +162,10 @@ class Recording:
             if found
             else IllegalDecision(
                 RefusalCode.NOT_A_CHOICE,
-                f"{choice[:40]!r} is no answer to what is asked ({question.kind})",
+                (
+                    f"{choice[:40]!r} is not an answer to the current question "
+                    f"({question.kind})"
+                ),
                 rule=question.rule,
                 remedy="Choose one of the answers that are offered.",
             )

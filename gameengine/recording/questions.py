@@ -207,6 +207,6 @@ class InvalidReply(ValueError):
     def __init__(self, place: int, reply: Reply) -> None:
         super().__init__(
             f"Answer {place}, {reply.actor} {reply.choice}, does not fit the game. "
-            "Take back what was said since, or begin anew."
+            "Undo the later answers, or start again."
         )
         self.place = place

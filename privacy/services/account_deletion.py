@@ -58,12 +58,12 @@ TRIES = 3
 LONGEST_DECK = 60  # signs of a deck's name
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 LETTER = """\
-Your account of Replay Booth is deleted, as you asked on the site.
+Your Replay Booth account is deleted, as you asked on the site.
 
-Your name is taken out: where others played with you, {alias} stands now. Backups
-forget you within 35 days.
+Your name was removed: where you played with others, it is now {alias}. Backups no
+longer have your data after 35 days.
 
-Was this not you? Then somebody knew your password. Write to {operator}.
+If this was not you, somebody else knows your password. Write to {operator}.
 """
 
 
@@ -133,7 +133,7 @@ def delete_locked_account(user: User, events: list[UUID]) -> None:
 def operator_contact() -> str:
     """Return whom to write to about a deletion that is blocked."""
     named = settings.DESK_OPERATOR
-    return f"whoever runs the site: {named}" if named else "whoever runs the site"
+    return f"the site's administrator: {named}" if named else "the site's administrator"
 
 
 def leave_future_events(user: User) -> None:

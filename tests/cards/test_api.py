@@ -303,7 +303,7 @@ def test_a_day_and_a_number_that_are_none_are_explained(client):
     number = refused(client, "/api/v1/rulings/?number=seven")
 
     assert day["message"] == "on: This is not a date. Write it as 2022-11-01."
-    assert number["message"] == "'seven' is no card number."
+    assert number["message"] == "'seven' is not a card number."
     assert number["rule"] == "ID-1"
 
 
@@ -314,8 +314,8 @@ def test_a_day_and_a_number_that_are_none_are_explained(client):
     ("address", "message"),
     [
         ("/api/v1/cards/C999-PS/", "No card has the number C999-PS."),
-        ("/api/v1/cards/nonsense/", "'nonsense' is no card number."),
-        ("/api/v1/cards/%00/", "'\\x00' is no card number."),
+        ("/api/v1/cards/nonsense/", "'nonsense' is not a card number."),
+        ("/api/v1/cards/%00/", "'\\x00' is not a card number."),
         ("/api/v1/sets/ZZ/", "There is no set 'ZZ'."),
         ("/api/v1/no/such/thing/", "No URL /api/v1/no/such/thing/ exists."),
         ("/api/", "No URL /api/ exists."),

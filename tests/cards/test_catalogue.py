@@ -151,7 +151,7 @@ def test_a_cell_that_no_card_can_have_is_a_fault_of_its_card_alone():
 
     found = catalogue.build_catalogue()
 
-    assert found.entries["R2-PS"].fault == "rating: 'A+' is no number from 0 to 99"
+    assert found.entries["R2-PS"].fault == "rating: 'A+' is not a number from 0 to 99"
     assert found.cards.keys() == {"R1-PS"}
     assert found.cards["R1-PS"].unread == ()
 

@@ -98,7 +98,9 @@ def test_a_type_with_one_slip_is_read_and_doubted(written):
 def test_a_type_that_is_no_word_or_two_is_refused(written):
     found = problem(line("C1", "Cal Rook", written))
 
-    assert found.startswith(f"Line 1, column 3 (type): {written!r} is no type of card.")
+    assert found.startswith(
+        f"Line 1, column 3 (type): {written!r} is not a type of card."
+    )
     assert "Choose one of: Player, Play" in found
 
 
@@ -178,7 +180,7 @@ def test_a_list_of_defenses_stays_as_printed():
 @pytest.mark.parametrize(
     ("found", "cells", "why"),
     [
-        (("L1", "Thunder", "Player"), {}, "no first and last name"),
+        (("L1", "Thunder", "Player"), {}, "not a first and last name"),
         (("L1", "Cal Rook", "Player"), {"effect": "Gain 5 yards."}, "has effect"),
         (("L1", "Thunder", "Action"), {"special_text": "Superstar"}, "Superstar"),
         (("L1", "Cal Rook", "Player"), {"rating": "8l"}, "rating '8l'"),
@@ -258,11 +260,11 @@ def test_columns_go_by_their_heading():
 @pytest.mark.parametrize(
     ("heading", "says"),
     [
-        ("number,name,colour", "Line 1, column 3: 'colour' is no column of a card."),
-        ("number,name,name", "Line 1, column 3: 'name' stands twice."),
-        ("number,person", "Line 1, column 2: 'person' is no column of a card."),
-        ("number;name;type;", "The fields are parted by ';'."),
-        ("number\tname\ttype", "The fields are parted by '\\t'."),
+        ("number,name,colour", "Line 1, column 3: 'colour' is not a column of a card."),
+        ("number,name,name", "Line 1, column 3: 'name' is there twice."),
+        ("number,person", "Line 1, column 2: 'person' is not a column of a card."),
+        ("number;name;type;", "The fields are separated by ';'."),
+        ("number\tname\ttype", "The fields are separated by '\\t'."),
     ],
 )
 def test_a_heading_of_something_else_is_named(heading, says):
@@ -365,8 +367,8 @@ def test_json_says_of_which_card_a_number_is_a_print():
     [
         (["C1-PS"], "", "This is a list; it has to be an object"),
         ({}, "number", "The number is missing."),
-        ({"number": None}, "number", "This is null; it has to be text."),
-        ({"number": 7}, "number", "This is a number; it has to be text."),
+        ({"number": None}, "number", "This is null; it must be text."),
+        ({"number": 7}, "number", "This is a number; it must be text."),
         ({"number": "C1-PS", "colour": "red"}, "colour", "'colour' is unknown here."),
         ({"number": "C1-PS", "cells": []}, "cells", "This is a list"),
         ({"number": "C1-PS", "cells": {"color": ""}}, "cells, color", "is unknown"),
@@ -376,7 +378,7 @@ def test_json_says_of_which_card_a_number_is_a_print():
         (
             {"number": "C1-PS", "cells": {"name": "x"}, "basis": {"name": "guess"}},
             "basis, name",
-            "'guess' is no basis.",
+            "'guess' is not a basis.",
         ),
         ({"number": "C1-PS", "person": "Cal Rook"}, "person, key", "is no key"),
         ({"number": "C1-PS", "person": {}}, "person, key", "The key is missing."),
@@ -403,7 +405,7 @@ def test_items_of_a_list_know_their_place():
 @pytest.mark.parametrize(
     ("cells", "why"),
     [
-        ({"name": "Bo", "type": "Player"}, "'Bo' is no first and last name"),
+        ({"name": "Bo", "type": "Player"}, "'Bo' is not a first and last name"),
         ({"name": "Al Bo", "rating": "=1+1"}, "rating '=1+1' is no number"),
         ({"name": "Push", "type": "Synergy", "rating": "8"}, "no Synergy has rating"),
     ],

@@ -45,7 +45,7 @@ def test_nothing_ticked_is_nothing_confirmed(pushed, visit):
     answer = confirmed(visit, do="some")
 
     assert answer.status_code == 422
-    assert "No cell is ticked." in text_of(answer)
+    assert "No cell is selected." in text_of(answer)
 
 
 def test_nobody_confirms_his_own(visit, ada):
@@ -57,7 +57,9 @@ def test_nobody_confirms_his_own(visit, ada):
     assert "You entered all of this yourself, thank you." in text_of(page)
     assert 'name="cells"' not in source(page)
     assert answer.status_code == 422
-    assert "You typed effect yourself. A second person confirms it." in text_of(answer)
+    assert "You typed effect yourself. Another person has to confirm it." in text_of(
+        answer
+    )
 
 
 @pytest.mark.nightly

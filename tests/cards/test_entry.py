@@ -65,7 +65,7 @@ def test_a_set_without_anything_missing_says_so(visit):
 
     answer = visit.post("/cards/new/", {"next_of": "PS"}, follow=True)
 
-    assert "Every number of Preseason on record is typed." in text_of(answer)
+    assert "All numbers of Preseason have been entered." in text_of(answer)
 
 
 def test_an_unknown_set_is_not_found(visit):
@@ -127,7 +127,7 @@ def test_saving_goes_on_to_the_next_card_of_the_same_type(visit):
     page = visit.get(answer["Location"])
     assert page.context["kind"] == "Action"
     assert "R1-PS Second Push is saved." in text_of(page)
-    assert "A second person has to compare 6 cells of it." in text_of(page)
+    assert "Another person has to confirm 6 cells of it." in text_of(page)
 
 
 @pytest.mark.nightly
@@ -156,7 +156,7 @@ def test_a_card_that_nothing_is_typed_for_is_passed_over(visit):
     assert "Choose the type of the card." in text_of(stays)
     assert goes_on["Location"] == "/cards/R1-PS/edit/?type=Action"
     assert asks.status_code == 422
-    assert "Nothing was typed." in text_of(asks)
+    assert "Nothing was entered." in text_of(asks)
 
 
 def test_a_form_with_a_problem_keeps_what_was_typed_and_links_to_it(visit):
@@ -245,7 +245,7 @@ def test_a_club_is_looked_up(visit):
 
     page = text_of(visit.post("/cards/C1-PS/read/", sent))
 
-    assert "No club is on record by this name." in page
+    assert "There is no club with this name." in page
     assert "Harbor Lights" in page
 
 
@@ -319,8 +319,9 @@ def test_a_text_that_nobody_reads_is_kept_as_typed(visit):
     answer = visit.post("/cards/R1-PS/edit/", sent, follow=True)
 
     assert the_card("R1-PS").effect == "Gain 5 yards and buy lunch."
-    assert "effect is kept as you typed it, and no phrase reads it yet" in text_of(
-        answer
+    assert (
+        "effect is saved as you entered it, but the rules engine can't read it yet"
+        in text_of(answer)
     )
 
 
@@ -484,7 +485,7 @@ def test_whoever_was_slower_sees_what_changed_and_loses_nothing(visit):
 
     assert answer.status_code == 409
     page = text_of(answer)
-    assert "Second Push was changed by somebody else meanwhile." in page
+    assert "Second Push was changed by somebody else in the meantime." in page
     assert (
         "Timing : Cy wrote “Play only at the start of a down.” instead of "
         "“Play at any time.”"

@@ -194,7 +194,7 @@ def test_a_roster_names_no_athlete():
 
     sheet = checklist.parse_file(json.dumps([item]).encode())
 
-    assert sheet.refused[0].message == "A roster does not tell who is on a card."
+    assert sheet.refused[0].message == "A roster does not show who is on a card."
 
 
 # Between desks

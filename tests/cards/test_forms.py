@@ -134,7 +134,7 @@ def test_a_rating_is_a_number(rating):
 
     assert errors(form) == {
         "rating": [
-            f"{rating!r} is no rating. Type the number on the card, from 0 to 99."
+            f"{rating!r} is not a rating. Type the number on the card, from 0 to 99."
         ]
     }
 
@@ -157,7 +157,7 @@ def test_a_text_that_is_ticked_as_blank_is_asked_about():
     form = a_form(blank_timing="on")
 
     assert errors(form) == {
-        "timing": ["Timing is typed, and ticked as blank. Take one of them away."]
+        "timing": ["Timing is filled in and also marked as blank. Choose one."]
     }
 
 
@@ -194,8 +194,8 @@ def test_the_hint_of_a_text_is_of_its_type():
         CardForm(card=Card(), kind=each) for each in ("Synergy", "Action")
     )
 
-    assert synergy.fields["effect"].help_text.startswith("What makes it active")
-    assert action.fields["effect"].help_text == "One ability a line."
+    assert synergy.fields["effect"].help_text.startswith("The condition, then")
+    assert action.fields["effect"].help_text == "One ability per line."
 
 
 def test_a_second_position_needs_a_first():
@@ -281,7 +281,7 @@ def test_a_number_takes_the_set_that_is_chosen(number, expected):
     ("number", "told"),
     [
         ("9", "'9' is no card number"),
-        ("C9-19", "C9-19 is no number of set PS. Change one of the two."),
+        ("C9-19", "C9-19 is not a number of set PS. Change one of the two."),
         ("", "Type the number of the card."),
     ],
 )

@@ -202,7 +202,7 @@ def test_a_cell_that_the_database_cannot_hold_is_refused(cell, most, column):
     report = taken(line("C1", **cells))
     listed = taken(json.dumps([{"number": "C1", "cells": cells}]))
 
-    assert f"{most} are the most" in str(report.lines[0].problem)
+    assert f"at most {most} are" in str(report.lines[0].problem)
     assert report.lines[0].problem.column.startswith(column)
     assert listed.lines[0].problem.column == f"cells, {cell}"
 
@@ -224,7 +224,7 @@ def test_a_doubtful_row_is_marked_once():
 
     report = taken(doubtful)
 
-    assert "no first and last name" in marked
+    assert "not a first and last name" in marked
     assert statuses(report) == ["unchanged"]
     assert card("L1-PS").suspect == ""
 

@@ -72,7 +72,7 @@ def test_what_was_not_written_is_told_as_what_would_be(file):
     assert "line 3: would be added  C7-PS  Al Bo" in text
     assert "1 would be added, 0 would be changed, 2 unchanged" in text
     assert "1 card would be linked to a person by name (inferred)." in text
-    assert text.endswith("Nothing was written.\n")
+    assert text.endswith("Nothing was saved.\n")
 
 
 def test_a_number_that_the_file_lacks_is_told_as_one(file):
@@ -94,16 +94,16 @@ def test_the_command_ends_with_what_is_left_to_do(file):
         "  1 Player card without position: import_rosters fills many at once.\n"
         "  2 of 2 cards lack data for deck checks: /cards/missing/?set=PS\n"
     )
-    assert "Next:\n  1 conflict above: the desk kept what it had." in conflict
+    assert "Next:\n  1 conflict above: the site kept its data." in conflict
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "1 row refused; none is imported. Mend it and import again, or leave it"),
-        (["--dry-run"], "1 row refused; none would be imported. Mend it"),
-        (["--skip-bad"], "1 row refused; the others are imported. Mend it and import"),
+        ([], "1 row refused; none is imported. Fix it and import again, or leave it"),
+        (["--dry-run"], "1 row refused; none would be imported. Fix it"),
+        (["--skip-bad"], "1 row refused; the others are imported. Fix it and import"),
         (["--skip-bad", "--dry-run"], "1 row refused; the others would be imported."),
     ],
 )
@@ -128,7 +128,7 @@ def lock_of(database: str) -> Exception:
 @pytest.mark.parametrize("database", ["postgresql", "sqlite"])
 def test_a_lock_that_is_not_had_is_somebody_elses_turn(database):
     with (
-        pytest.raises(CommandError, match="Somebody else changes cards"),
+        pytest.raises(CommandError, match="Somebody else is changing cards"),
         fail_if_busy(),
     ):
         raise OperationalError from lock_of(database)
@@ -164,7 +164,7 @@ def test_the_command_says_that_rows_were_refused(file):
         (["."], 3, "Is a directory"),
         ([], 2, "Name a file of cards."),
         (["x.csv", "--set", "2019"], 2, "'2019' is no set."),
-        (["x.csv", "--set-name", "x" * 61], 2, "60 letters at most"),
+        (["x.csv", "--set-name", "x" * 61], 2, "at most 60 letters"),
     ],
 )
 def test_the_command_says_what_it_cannot_read(words, code, says):

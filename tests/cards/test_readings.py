@@ -214,7 +214,7 @@ def test_a_club_is_known_or_nearly():
     assert read_team("Graywater Anvils", TEAMS) == TextReading(
         cell="team",
         text="Graywater Anvils",
-        problem="No club is on record by this name.",
+        problem="There is no club with this name.",
         span=(0, 16),
     )
 

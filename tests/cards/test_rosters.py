@@ -58,7 +58,10 @@ def test_a_line_that_cannot_be_used_is_told_with_its_number():
     roster = parsed("2021,IND,RB,,Al Bo,Al,Bo", "soon,IND,RB,,Cy Dee,Cy,Dee")
 
     assert [str(each) for each in roster.refused] == [
-        "Line 3, column season: 'soon' is no season. Write four digits, such as 2021."
+        (
+            "Line 3, column season: 'soon' is not a season. Write four digits, such "
+            "as 2021."
+        )
     ]
 
 

@@ -213,19 +213,19 @@ BAD = {
     "push C9999-19": (6, 8, "is no card number"),
     "C9999": (1, 5, "is no card number"),
     "C9-2019": (1, 7, "Did you mean C9-19?"),
-    "t>player": (1, 8, "t holds no number"),
+    "t>player": (1, 8, "t is not a number field"),
     "push rating>=": (6, 8, "has no value"),
     "team: set:PS": (1, 5, "has no value"),
-    ">80": (1, 3, "No field stands before"),
+    ">80": (1, 3, "no field before"),
     'push "second': (6, 1, "never closed"),
-    'n:""': (3, 2, "Nothing stands between"),
+    'n:""': (3, 2, "nothing between"),
     "(push": (1, 1, "never closed"),
     "push)": (5, 1, "closes nothing"),
-    "push ()": (6, 2, "Nothing stands between these brackets"),
+    "push ()": (6, 2, "nothing between these brackets"),
     "push or": (6, 2, "needs a part on both sides"),
     "or push": (1, 2, "needs a part on both sides"),
     "push - up": (6, 1, "excludes nothing"),
-    "--push": (2, 1, "A second minus"),
+    "--push": (2, 1, "two minus signs"),
     "push ''": (6, 2, "no letter or digit"),
     "\x00 colour:\x00red": (3, 11, "no field"),
 }
@@ -307,7 +307,7 @@ def test_too_many_parts_are_counted():
 
     (problem,) = query.problems
     assert problem.column == 81
-    assert problem.message == "The query has 57 parts; 40 are read."
+    assert problem.message == "The query has 57 parts; at most 40 are used."
     assert isinstance(query.tree, AllParts)
     assert len(query.tree.parts) == 40
 

@@ -166,7 +166,7 @@ def test_an_unknown_cell_or_type_is_refused():
 def test_a_number_stands_once():
     a_card("R1-PS")
 
-    with pytest.raises(CardError, match="R1-PS is in the database already"):
+    with pytest.raises(CardError, match="R1-PS is already in the database"):
         services.add_printing(numbers.parse_number("R1-PS"))
 
 
@@ -332,8 +332,8 @@ def in_use():
 @pytest.mark.parametrize(
     ("number", "why"),
     [
-        ("R1-PS", "something is known of its card"),
-        ("R2-PS", "something was ruled on it"),
+        ("R1-PS", "its card has data"),
+        ("R2-PS", "there is a ruling on it"),
         ("R3-PS", "it is one of several prints of a card"),
         ("R4-PS", "a list has it"),
     ],

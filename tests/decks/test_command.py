@@ -152,7 +152,7 @@ def test_a_file_that_is_not_there_ends_with_3(tmp_path, name):
 def test_a_list_without_a_card_is_none(monkeypatch, text):
     told, code = check("-", text=text, monkeypatch=monkeypatch)
 
-    assert (code, "names no card" in told) == (3, True)
+    assert (code, "has no cards" in told) == (3, True)
 
 
 @pytest.mark.parametrize(

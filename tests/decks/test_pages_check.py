@@ -131,7 +131,9 @@ def test_undetermined_names_the_cell_and_leads_to_its_entry(client):
         pytest.param("1 C1-PS\0", "This is no text", id="NUL"),
         pytest.param("\x01\x02\x7f" * 50, "This is no text", id="binary"),
         pytest.param("x" * 500_000, "larger than 25 KB", id="half a megabyte"),
-        pytest.param("1 C1-PS\n" * 401, "401 lines; 400 are the most", id="401 lines"),
+        pytest.param(
+            "1 C1-PS\n" * 401, "401 lines; at most 400 are allowed", id="401 lines"
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_at_its_field_and_stays(client, text, said):

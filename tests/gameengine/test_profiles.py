@@ -30,8 +30,8 @@ DIFFERENT = {
     "hand_cap": (None, 5, 5, 5),
     "hand_cap_mode": (
         None,
-        "the whole draw is cancelled",
-        "the whole draw is cancelled",
+        "the whole draw is canceled",
+        "the whole draw is canceled",
         "draw, then discard down",
     ),
     "half2_action_topup": (0, 0, 0, 3),

@@ -249,7 +249,7 @@ EXAMPLES = [
     pytest.param(
         no_answer_at_all,
         RefusalCode.NOT_A_CHOICE,
-        "'fumble' is no answer to what is asked (call) (CRD 2.B). "
+        "'fumble' is not an answer to the current question (call) (CRD 2.B). "
         "Choose one of: run, punt, field goal.",
         id="another word",
     ),

@@ -197,7 +197,7 @@ def test_a_second_person_confirms_and_the_card_is_complete(visitors):
     assert not visitor.is_too_wide()
     hands.tab_to("Same on my card")
     hands.press("Space")
-    hands.tab_to("Confirm the ticked lines")
+    hands.tab_to("Confirm the checked lines")
     hands.press("Enter")
     expect(hands.page.get_by_text("1 cell confirmed. Thank you.")).to_be_visible()
     assert not Card.objects.get().deck_complete

@@ -161,7 +161,7 @@ def test_a_judge_checks_the_decks_of_a_table(visitors, event, judge, scripts):
         expect(page.locator("#count-home")).to_have_text(re.compile(r"^3 of "))
         page.reload()
     else:
-        page.get_by_role("button", name="Save the ticks").click()
+        page.get_by_role("button", name="Save the check marks").click()
     expect(page.locator("#count-home")).to_have_text(re.compile(r"^3 of "))
     page.get_by_role("group", name=check.match.home.name).get_by_label(
         "As registered", exact=True

@@ -148,8 +148,8 @@ class TestGone:
     @pytest.mark.parametrize(
         ("named", "words"),
         [
-            ("Harbour Games, desk@h.example", "runs the site: Harbour Games, desk@"),
-            ("", "Write to whoever runs the site.\n"),
+            ("Harbour Games, desk@h.example", "administrator: Harbour Games, desk@"),
+            ("", "Write to the site's administrator.\n"),
         ],
     )
     def test_the_letter_is_one_of_the_desk_and_says_to_whom_to_write(
@@ -161,7 +161,9 @@ class TestGone:
 
         [letter] = letters()
         assert letter.subject == "[Replay Booth] Your account is deleted"
-        assert letter.body.startswith("Hello from the desk,\n\nYour account of ")
+        assert letter.body.startswith(
+            "Hello from the desk,\n\nYour Replay Booth account "
+        )
         assert words in letter.body
         frame = Path("templates/account/email/base_message.txt").read_text()
         assert letter.body.splitlines()[-1] == frame.splitlines()[-1]

@@ -21,7 +21,7 @@ class DemoPerson:
         return email_of(self.name)
 
 
-ORGANISER = DemoPerson("Olga Brandt", f"organises the {RUNNING}: open its desk")
+ORGANISER = DemoPerson("Olga Brandt", f"organizes the {RUNNING}: open its desk")
 JUDGE = DemoPerson("Jude Falk", "judges it: a dispute waits for a ruling")
 ADA = DemoPerson("Ada Quill", "plays in it and has reported her match")
 BEN = DemoPerson("Ben Marlow", "is her opponent: agree, or object")

@@ -25,8 +25,8 @@ Hello from the desk,
 
 {event}: {page}
 
-No more letters of this kind: {stop}
-All that can come by mail: {wishes}
+Unsubscribe from e-mails like this: {stop}
+Notification settings: {wishes}
 
 Replay Booth, {site}
 An unofficial tournament desk for NFL Five. Not connected with the league or the \

@@ -391,7 +391,7 @@ def invitation_accepted_predicate(entry: Entry) -> str:
 
 def event_restored_predicate(entry: Entry) -> str:
     note = no_second_official_note(fields_after(entry))
-    return f"took the event back to the end of {round_text(entry)}{note}"
+    return f"returned the event to the end of {round_text(entry)}{note}"
 
 
 def extra_time_revoked_predicate(entry: Entry) -> str:

@@ -187,7 +187,7 @@ def requirement_text(action: CorrectionKind, found: CorrectionRequirement) -> st
 
 # What helps where the table says no.
 INSTEAD = {
-    RoundAge.DRAFT: "Discard the draft, or pair it anew.",
+    RoundAge.DRAFT: "Discard the draft, or re-pair it.",
     RoundAge.CURRENT: "Close the round first.",
     RoundAge.LAST: "Open the round again, or go back to the end of the one before.",
     RoundAge.OLDER: "Go back to the end of that round, or correct a result.",

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--set", default="", help="one set only")
         parser.add_argument("--format", choices=[*WRITERS], default="json")
         parser.add_argument(
-            "--teams", action="store_true", help="the teams and their franchises only"
+            "--teams", action="store_true", help="only the teams and their franchises"
         )
 
         parser.add_argument(
@@ -53,8 +53,8 @@ class Command(BaseCommand):
         long = [each for each in (license_text, *sources) if len(each) > LONGEST_ABOUT]
         if not license_text or long or options["format"] != "json":
             raise CommandError(
-                "Name the license in some words, such as --share 'CC BY 4.0'; license "
-                f"and source have {LONGEST_ABOUT} letters at most, the format is JSON.",
+                "Name the license, such as --share 'CC BY 4.0'. License and "
+                f"source have at most {LONGEST_ABOUT} letters; the format is JSON.",
                 returncode=MISUSED,
             )
         return about_shared(license_text, sources)

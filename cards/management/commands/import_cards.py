@@ -38,12 +38,12 @@ class Command(BaseCommand):
             help="a blank cell says that nothing is printed there",
         )
         parser.add_argument(
-            "--dry-run", action="store_true", help="report, and write nothing"
+            "--dry-run", action="store_true", help="only report; save nothing"
         )
         parser.add_argument(
             "--skip-bad", action="store_true", help="import the other rows"
         )
-        parser.add_argument("--json", action="store_true", help="for machines")
+        parser.add_argument("--json", action="store_true", help="output for programs")
 
     def handle(self, *_: object, **options: object) -> None:
         job = self.read_job(options)
@@ -58,12 +58,12 @@ class Command(BaseCommand):
         code = str(options["set"]).strip().upper()
         if code and not SET_CODE.fullmatch(code):
             raise CommandError(
-                f"{code[:20]!r} is no set. Give two digits or 2 to 4 letters.",
+                f"{code[:20]!r} is not a set. Give two digits or 2 to 4 letters.",
                 returncode=MISUSED,
             )
         if len(str(options["set_name"])) > LONGEST_KEY:
             raise CommandError(
-                f"The name of a set has {LONGEST_KEY} letters at most.",
+                f"The name of a set has at most {LONGEST_KEY} letters.",
                 returncode=MISUSED,
             )
         name, teams, persons = (options[each] for each in ("file", "teams", "persons"))
@@ -110,7 +110,7 @@ def refusal_text(report: Report, job: ImportJob) -> str:
         others = "the others would be" if job.skips_bad else "none would be"
     skip = "" if job.skips_bad else f", or leave {them} out with --skip-bad"
     refused = count_noun(report.refused, "row")
-    return f"{refused} refused; {others} imported. Mend {them} and import again{skip}."
+    return f"{refused} refused; {others} imported. Fix {them} and import again{skip}."
 
 
 def storable_name(name: str) -> str:

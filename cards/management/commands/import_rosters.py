@@ -27,9 +27,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--teams", help="a sheet with team,abbreviation")
         parser.add_argument(
-            "--dry-run", action="store_true", help="report, and write nothing"
+            "--dry-run", action="store_true", help="only report; save nothing"
         )
-        parser.add_argument("--json", action="store_true", help="for machines")
+        parser.add_argument("--json", action="store_true", help="output for programs")
 
     def handle(self, *_: object, **options: object) -> None:
         names = [str(each) for each in options["files"]]  # type: ignore[attr-defined]

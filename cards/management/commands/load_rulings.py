@@ -7,7 +7,10 @@ from cards.rulings import load_rulings
 
 
 class Command(BaseCommand):
-    help = "Load the card rulings of the CRD; again, and only what is new is bound."
+    help = (
+        "Load the card rulings of the CRD. If they are loaded already, only new "
+        "ones are added."
+    )
 
     def handle(self, *_: object, **__: object) -> None:
         with fail_if_busy():

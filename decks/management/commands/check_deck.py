@@ -22,8 +22,9 @@ UNREADABLE = 3
 
 class Command(BaseCommand):
     help = (
-        "Check a deck list. Ends with 0 if it is legal, 1 if it is not, 2 if that "
-        "cannot be told yet, 3 if it, or what was asked, cannot be read."
+        "Check a deck list. Exits with 0 if it is legal, 1 if it is not, 2 if "
+        "card data is missing to decide, 3 if the list or an option cannot be "
+        "read."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -636,7 +636,7 @@ def test_an_event_that_was_called_off_says_why():
 
     said = words(seen(event))
 
-    assert "This event was cancelled The hall is flooded." in said
+    assert "This event was canceled The hall is flooded." in said
     assert "/register/" not in source(seen(event))
 
 

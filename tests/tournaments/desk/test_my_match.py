@@ -377,7 +377,7 @@ def test_after_a_cancelled_event_the_page_says_so():
     event.state = TournamentState.CANCELLED
     event.save()
 
-    assert "The event was cancelled" in seen(match)
+    assert "The event was canceled" in seen(match)
 
 
 # Leaving and coming back

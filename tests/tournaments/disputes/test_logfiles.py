@@ -89,7 +89,7 @@ def test_json_may_be_padded_up_to_its_bound():
     padded = AS_JSON.ljust(MOST_JSON)
 
     assert read_log_file(padded, name="game.json") == LOG
-    assert "524,289 bytes; 524,288 are the most" in str(
+    assert "524,289 bytes; at most 524,288 are allowed" in str(
         refusal(padded + b" ", "game.json")
     )
 

@@ -45,7 +45,7 @@ def test_a_player_is_asked_about_a_score_that_hardly_can_be():
     first = reported(match, mine_1=SLIP)
 
     assert first.status_code == 422
-    assert f"{SLIP} points in one game is a lot" in words(first)
+    assert f"{SLIP} points in one game is unusual" in words(first)
     assert not said(match), "nothing is taken before the answer"
     sure = SURE.search(source(first))[1]
     assert reported(match, mine_1=SLIP, sure=sure).status_code == 302
@@ -86,7 +86,7 @@ def test_a_correction_carries_the_answer_to_its_second_page():
 
     first = settled(desk, match, "correct", **score)
 
-    assert f"{SLIP} points in one game is a lot" in words(first)
+    assert f"{SLIP} points in one game is unusual" in words(first)
     sure = SURE.search(source(first))[1]
     second = settled(desk, match, "correct", **score, sure=sure)
     assert second.status_code == 200

@@ -52,7 +52,7 @@ def test_a_table_is_taken_apart_and_its_two_paired_or_rested(desk, olga):
     edit(desk, round_, "break", tables=[row.pk])
     page = desk.get(f"{address(round_.tournament)}rounds/{round_.pk}/")
     assert "Without a seat" in words(page)
-    assert {"Pair the ticked two", "Give the bye"} <= {*buttons(page)}
+    assert {"Pair the selected two", "Give the bye"} <= {*buttons(page)}
 
     edit(desk, round_, "pair", waiting=[away, home])
     again = table(round_, 1)

@@ -135,7 +135,7 @@ PEOPLE_KINDS = (
     about_list(
         "list_submitted",
         "submitted a deck list for {name}",
-        own_sentence="handed in a list",
+        own_sentence="submitted a deck list",
     ),
     about_list(
         "list_unlocked",

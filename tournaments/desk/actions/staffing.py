@@ -80,4 +80,4 @@ def transfer_ownership(
 def require_may_assign_role(act: Act, role: str) -> None:
     act.by.require(Capability.SETTLE)
     if role == Role.ORGANISER:
-        act.by.require_owner("name or remove organisers")
+        act.by.require_owner("name or remove organizers")

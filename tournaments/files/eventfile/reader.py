@@ -86,7 +86,7 @@ def plain_error(what: str, path: str = "") -> str:
     if what.startswith("Invalid enum value"):
         value = what.rpartition(" ")[2]
         if not path.endswith("outcome"):
-            return f"{value} is no word that may stand here"
+            return f"{value} is not allowed here"
         return f"{value} is not an outcome; the outcomes are: {', '.join(Outcome)}"
     for theirs, ours in WORDS:
         what = re.sub(rf"\b{re.escape(theirs)}\b", ours, what)

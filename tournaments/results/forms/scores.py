@@ -75,7 +75,7 @@ class ScoresForm(forms.Form):
                 "if it is right."
             )
         told = gettext(
-            "%(score)s points in one game is a lot. Correct it, or send it again "
+            "%(score)s points in one game is unusual. Correct it, or send it again "
             "if it is right."
         )
         return told % {"score": score}

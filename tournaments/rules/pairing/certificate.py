@@ -54,7 +54,7 @@ class PairingCertificate:
         if self.proof is CertificateProof.SCHEDULE:
             return "This round follows the schedule: everybody meets everybody once."
         if not self.is_optimal:
-            return "A better pairing exists; this one was made by hand."
+            return "A better pairing exists; this one was set manually."
         if not self.cost.gaps:
             return f"{BEST}: at every table both have the same {self.unit}s."
         sums = f"The squared differences in {self.unit}s add up to {self.cost.gaps}."
