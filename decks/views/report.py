@@ -212,7 +212,10 @@ class Report:
                 said = "No errors so far."
                 said += f" Still missing: {short}." if short else ""
             case "illegal":
-                said = "This list can't be registered. All problems are below, with ways to fix them."
+                said = (
+                    "This list can't be registered. All problems are below, with ways "
+                    "to fix them."
+                )
             case _ if self.doubts:
                 said = "Correct them below. No errors found in the others so far."
             case _ if self.count(Severity.UNKNOWN):
