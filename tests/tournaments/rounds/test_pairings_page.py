@@ -338,7 +338,7 @@ def test_the_reasons_the_proof_and_the_commitment_are_public():
     ]
     assert round_.certificate["told"] in said
     assert random_draws.seeded_hash(event.lot_seed) in said
-    assert "No edits by hand." in said
+    assert "No edits by staff." in said
     assert "This was the first draft of the round." in said
     assert event.lot_seed not in said
     assert round_.seed not in said
