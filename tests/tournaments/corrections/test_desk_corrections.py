@@ -532,7 +532,7 @@ def test_once_the_cut_is_out_the_page_asks_for_a_second(swiss_match):
     assert f"go back to the end of round {last}" in preview
     assert "Type the name" not in preview
     assert "Standings only" not in preview
-    assert "It waits for a second official" in words(found)
+    assert "It is waiting for a second official" in words(found)
     assert again(swiss_match).winner == "home"
     assert Proposal.objects.get().match == swiss_match
 
@@ -670,7 +670,7 @@ def test_an_event_goes_back_from_the_page(desk, older):
 
     found = desk.post(here, {**form, "round_id": ""}, follow=True)
 
-    assert "The event is at the end of round 1 again" in words(found)
+    assert "The event is back at the end of round 1" in words(found)
     assert lines(event, "event_restored")
 
 
@@ -693,7 +693,7 @@ def test_what_came_in_after_the_preview_is_shown_before_going_back(desk, older, 
     assert f"1 {what} would be lost now" in words(refused)
     assert f'value="{WHY}"' in source(refused)
     assert f'value="{NAME}"' in source(refused)
-    assert "The event is at the end of round 1 again" in words(done)
+    assert "The event is back at the end of round 1" in words(done)
 
 
 def test_a_round_that_came_meanwhile_is_shown_first(desk, older):

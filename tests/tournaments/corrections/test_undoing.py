@@ -529,7 +529,7 @@ def test_what_somebody_may_not_read_he_does_not_take_back():
     match = next(row for row in tables(round_) if not row.side_of(own.pk))
     checks.add_check(event.pk, judge, match_id=match.pk, reason=WHY)
 
-    with pytest.raises(TournamentError, match="read all of it"):
+    with pytest.raises(TournamentError, match="see all of it"):
         undo_action(
             event.pk, event.owner, line=undoing.last_action(event).first, reason=WHY
         )

@@ -244,12 +244,12 @@ def test_a_file_gives_its_column_of_names(desk, olga):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        pytest.param({"names": "  \n "}, "Type a name, or choose a file", id="none"),
+        pytest.param({"names": "  \n "}, "Enter a name, or choose a file", id="none"),
         pytest.param({"names": "..."}, "no letter or digit", id="no name"),
         pytest.param({"names": "A\n" * 3000}, "longer than 2048 lines", id="many"),
         pytest.param(
             {"file": SimpleUploadedFile("a.csv", b"\xff\xfe\x00")},
-            "no text in UTF-8",
+            "not text in UTF-8",
             id="another encoding",
         ),
         pytest.param(

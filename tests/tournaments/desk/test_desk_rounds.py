@@ -286,7 +286,7 @@ def test_a_draft_is_discarded_or_drafted_anew_and_the_lot_is_counted(desk, olga)
     do(desk, round_, "redraft")
     second = Round.objects.get(tournament=event, state=RoundState.DRAFT)
     assert second.attempt == 2
-    assert "lot number 2" in words(desk.get(address(event)))
+    assert "random draw number 2" in words(desk.get(address(event)))
 
     do(desk, second, "discard")
     assert not Round.objects.filter(tournament=event, state=RoundState.DRAFT).exists()

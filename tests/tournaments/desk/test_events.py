@@ -122,7 +122,7 @@ def test_all_that_cannot_be_is_told_at_once():
     assert [word for word in words if word not in told] == []
     assert "129 places" in told
     assert "3, 4 and 0 points" in told
-    assert "not ranges" in told
+    assert "must be ranges" in told
     assert not Tournament.objects.exists()
 
 
@@ -135,8 +135,8 @@ def test_all_that_cannot_be_is_told_at_once():
         ({"cut_best_of": 7}, "A match of the cut has 7 games"),
         ({"check_target": 101}, "for 101 % of entrants; 0 to 100"),
         ({"list_policy": "maybe"}, "list_policy"),
-        ({"table_ranges": "1-20"}, "not ranges"),
-        ({"table_ranges": [[1, True]]}, "not ranges"),
+        ({"table_ranges": "1-20"}, "must be ranges"),
+        ({"table_ranges": [[1, True]]}, "must be ranges"),
     ],
     ids=str,
 )

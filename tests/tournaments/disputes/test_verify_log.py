@@ -158,7 +158,7 @@ def test_a_card_of_which_too_little_is_known_decides_nothing(tmp_path, sample_se
         pytest.param("game.zip", b"PK\x03\x04", "does not end in", id="a name"),
         pytest.param("game.fivelog", b"PK\x03\x04", "a zip archive", id="an archive"),
         pytest.param("game.fivelog", b"\xff", "FF is not UTF-8", id="no text"),
-        pytest.param("a\0b.fivelog", None, "no name of a file", id="no name"),
+        pytest.param("a\0b.fivelog", None, "not a file name", id="no name"),
     ],
 )
 def test_a_file_that_is_no_log_ends_with_3(name, data, says, tmp_path):

@@ -284,7 +284,7 @@ def test_whoever_has_left_gets_no_bye():
     ("deed", "numbers", "match"),
     [
         (award, (), "No round is selected"),
-        (award, (1,), "has a bye in round 1 already"),
+        (award, (1,), "already has a bye in round 1"),
         (revoke, (2,), "has no awarded bye in round 2"),
     ],
 )

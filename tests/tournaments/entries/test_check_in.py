@@ -95,7 +95,7 @@ def test_nobody_checks_in_twice():
     event = an_event(state=TournamentState.CHECK_IN)
     row = an_entrant(event, checked_in_at=timezone.now())
 
-    with pytest.raises(TournamentError, match="has checked in already"):
+    with pytest.raises(TournamentError, match="is already checked in"):
         sent(entrants.check_in, row)
 
 

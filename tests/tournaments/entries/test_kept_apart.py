@@ -299,7 +299,7 @@ def test_the_desk_lists_adds_and_removes_pairs(olga):
     form = {"one": "Ada Ito", "two": "Ben Okafor", "reason": "They are twins."}
     told = words(browser.post(page, form, follow=True))
     assert "They are twins." in told
-    assert "are not paired in a Swiss round" in told
+    assert "are not paired in Swiss rounds" in told
 
     own = address(event, "entrants", ben.pk)
     answer = browser.get(own)

@@ -211,7 +211,7 @@ def test_a_list_that_was_replaced_is_not_decided():
     made = doubted()
     a_submission(made.entrant)
 
-    with pytest.raises(Stale, match="another list"):
+    with pytest.raises(Stale, match="a new list"):
         decide(made)
 
 

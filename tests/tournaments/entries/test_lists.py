@@ -399,7 +399,7 @@ def test_after_the_deadline_the_last_list_counts():
     kept = submit(row)
     lock(row.tournament)
 
-    with pytest.raises(TournamentError, match="deadline for lists has passed"):
+    with pytest.raises(TournamentError, match="deadline for deck lists has passed"):
         submit(row, text=a_list("legal-legends"))
 
     assert selectors.current_submission(row) == kept
@@ -408,7 +408,7 @@ def test_after_the_deadline_the_last_list_counts():
 def test_without_a_deadline_of_its_own_lists_lock_at_the_start():
     row = registered(starts_at=timezone.now())
 
-    with pytest.raises(TournamentError, match="deadline for lists has passed"):
+    with pytest.raises(TournamentError, match="deadline for deck lists has passed"):
         submit(row)
 
 
@@ -418,7 +418,7 @@ def test_the_trigger_speaks_as_the_service_does(monkeypatch):
     lock(row.tournament)
     monkeypatch.setattr(lists, "Now", lambda: Value(long_ago()))
 
-    with pytest.raises(TournamentError, match="deadline for lists has passed"):
+    with pytest.raises(TournamentError, match="deadline for deck lists has passed"):
         submit(row)
 
 

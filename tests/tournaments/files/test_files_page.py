@@ -292,14 +292,14 @@ def test_only_organisers_export_it(olga, role):
 
 
 def test_an_organiser_who_plays_may_not_have_it(desk, olga):
-    """H9: it has hidden lists, deck checks and of the lots."""
+    """H9: it has hidden deck lists, deck checks and of the lots."""
     event = a_running_event(4, olga)
     event.entrants.filter(name="Ada Ito").update(person=olga)
 
     assert "You are playing in this event" in words(desk.get(files(event)))
     answer = desk.post(f"{files(event)}whole/")
     assert answer.status_code == 403
-    assert "hidden lists, deck checks and" in words(answer)
+    assert "hidden deck lists, deck checks and" in words(answer)
 
 
 @pytest.mark.nightly

@@ -299,7 +299,7 @@ def test_of_two_judges_one_gets_it(check):
     jude, hal = an_official(event), an_official(event, name="Hal")
     checks.start_check(event.pk, jude, check_id=check.pk)
 
-    with pytest.raises(Stale, match="Jude is checking table 1"):
+    with pytest.raises(Stale, match="Jude is already checking table 1"):
         checks.start_check(event.pk, hal, check_id=check.pk)
     with pytest.raises(Forbidden):
         checks.save_ticks(event.pk, hal, check_id=check.pk, side="home", lines=[1])

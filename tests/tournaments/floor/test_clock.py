@@ -156,7 +156,7 @@ def test_a_clock_that_runs_is_not_started_and_one_that_stands_not_stopped():
     with pytest.raises(TournamentError, match="not running"):
         stop(round_)
     start(round_)
-    with pytest.raises(TournamentError, match="is running"):
+    with pytest.raises(TournamentError, match="already running"):
         start(round_)
 
 
@@ -307,7 +307,7 @@ def test_an_extension_needs_a_reason():
 def test_a_decided_table_gets_no_time():
     round_ = decide(a_played_round(), table=1)
 
-    with pytest.raises(TournamentError, match="Table 1 has a result"):
+    with pytest.raises(TournamentError, match="Table 1 already has a result"):
         extend(table(round_, 1))
 
 

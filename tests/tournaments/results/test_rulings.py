@@ -132,7 +132,7 @@ def test_a_result_is_entered_once():
 def test_a_dispute_is_not_settled_by_entering_a_result():
     match = a_dispute()
 
-    with pytest.raises(TournamentError, match=r"Table 1 is disputed\. A judge"):
+    with pytest.raises(TournamentError, match=r"Table 1 is disputed\. Ask a judge"):
         enter(match, event_of(match).owner, won())
 
 

@@ -121,7 +121,7 @@ def test_games_that_are_left_out_are_asked_about():
     first = reported(match, mine_1="21")
 
     assert first.status_code == 422
-    assert "Best of 3, and nobody has won 2 yet" in words(first)
+    assert "Best of 3, but nobody has won 2 games yet" in words(first)
     assert not said(match)
     sure = SURE.search(source(first))[1]
     assert reported(match, mine_1="21", sure=sure).status_code == 302
@@ -147,7 +147,7 @@ def test_an_official_is_asked_about_games_that_are_left_out():
 
     first = settled(desk, match, **score)
 
-    assert "Best of 3, and nobody has won 2 yet" in words(first)
+    assert "Best of 3, but nobody has won 2 games yet" in words(first)
     sure = SURE.search(source(first))[1]
     assert settled(desk, match, **score, sure=sure).status_code == 302
 

@@ -100,7 +100,7 @@ WORDS = (
     ("array", "list"),
     ("object", "entry"),
     ("str", "text"),
-    ("integer", "whole number"),
+    ("int", "whole number"),
     ("float", "decimal number"),
 )
 

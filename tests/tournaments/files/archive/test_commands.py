@@ -41,8 +41,8 @@ def test_an_event_is_written_and_the_log_says_by_whom(tmp_path):
             "nobody@desk.example",
             "There is no account with the address nobody@desk.example",
         ),
-        ("jude@desk.example", "Your role in this event does not let you"),
-        ("", "Name the id of an event"),
+        ("jude@desk.example", "Your role in this event does not allow you"),
+        ("", "Give the id of an event"),
     ],
 )
 def test_who_may_not_have_it_is_told(by, words):
@@ -120,7 +120,7 @@ def test_a_name_does_not_turn_the_line_on_a_terminal(tmp_path):
 
 
 def test_an_address_does_not_turn_it_either():
-    with pytest.raises(CommandError, match=r"with <U[+]202E>ines@desk"):
+    with pytest.raises(CommandError, match=r"address <U[+]202E>ines@desk"):
         told("export_event", str(an_event().pk), by="\u202eines@desk.example")
 
 
@@ -128,7 +128,7 @@ def test_a_file_without_an_owner_makes_nothing(tmp_path):
     file = tmp_path / "open.json"
     file.write_bytes(sent_away(an_event))
 
-    with pytest.raises(CommandError, match="Name --owner"):
+    with pytest.raises(CommandError, match="Give one with --owner"):
         told("import_event", str(file))
 
 

@@ -60,7 +60,7 @@ ALONE = {"round": 1, "home": "ada", "outcome": "tie"}
     [
         (a_match(away="zoe"), "'zoe' is not an entrant."),
         (a_match(away="ada"), "'ada' would play against themselves."),
-        (a_match(round=0), "round is 0; 1 to 100 may be."),
+        (a_match(round=0), "round is 0; 1 to 100 are allowed."),
         (
             a_match(outcome="win"),
             "win needs ada or ben as its winner; none is given.",
@@ -124,14 +124,14 @@ def test_who_plays_after_he_left_is_named():
     [
         (
             {"settings": {"points": {"loss": -1}}},
-            "settings.points.loss is -1; 0 to 100 may be.",
+            "settings.points.loss is -1; 0 to 100 are allowed.",
         ),
         (
             {"settings": {"points": {"win": 0, "tie": 0, "bye": 0}}},
-            "settings.points.win is 0; 1 to 100 may be.",
+            "settings.points.win is 0; 1 to 100 are allowed.",
         ),
-        ({"settings": {"best_of": 0}}, "settings.best_of is 0; 1 to 9 may be."),
-        ({"settings": {"rounds": -1}}, "settings.rounds is -1; 0 to 100 may be."),
+        ({"settings": {"best_of": 0}}, "settings.best_of is 0; 1 to 9 are allowed."),
+        ({"settings": {"rounds": -1}}, "settings.rounds is -1; 0 to 100 are allowed."),
         (
             {"settings": {"table_ranges": [[5, 2]]}},
             "settings.table_ranges[0] is 5 to 2; the first table must come first.",
@@ -167,7 +167,7 @@ def test_who_plays_after_he_left_is_named():
         ),
         (
             {"entrants": [{"id": "ada", "bye_rounds": [0]}]},
-            "entrants[0] (ada): bye_rounds: one is 0; 1 to 100 may be.",
+            "entrants[0] (ada): bye_rounds: one is 0; 1 to 100 are allowed.",
         ),
         (
             {"entrants": [{"id": "ada", "bye_rounds": [2, 2]}]},
@@ -175,7 +175,7 @@ def test_who_plays_after_he_left_is_named():
         ),
         (
             {"entrants": [{"id": "ada", "fixed_table": -3}]},
-            "entrants[0] (ada): fixed_table is -3; 0 to 100000 may be.",
+            "entrants[0] (ada): fixed_table is -3; 0 to 100000 are allowed.",
         ),
         (
             {"settings": {"seeded": True}, "entrants": [{"id": "ada"}]},
@@ -213,11 +213,11 @@ def test_an_id_that_two_have_is_named_at_both():
         (b'{"name":\n "\xe9"}', "Line 2, column 3: this is not UTF-8. Save the file"),
         (
             b'{"event": 1, "entrants": [{"id": "a", "id": "b"}]}',
-            "'id' stands twice in one entry, the one with id 'a'",
+            "'id' is twice in one entry, the one with id 'a'",
         ),
         (
             b'{"event": 1, "entrants": [], "matches": [], "matches": []}',
-            "'matches' stands twice in one entry",
+            "'matches' is twice in one entry",
         ),
         (b'{"event": 1,\n "entrants": [}', "Line 2, column 15: "),
         (b"\xff\xfe", "Line 1, column 1: this is not UTF-8. Save the file as UTF-8."),
