@@ -21,7 +21,7 @@ from tournaments.management.progress import STOPPED, ProgressBar
 from tournaments.models import GameLog, LogVerdict, Tournament
 
 CHUNK = 200  # ids that are read at once
-SAME, CHANGED = "as before", "unchanged"
+SAME, CHANGED = "unchanged", "changed"
 
 
 @dataclass(frozen=True, slots=True)
