@@ -19,7 +19,7 @@ def send_mail(message: Payload) -> None:
 
 # As templates/account/email/base_message.txt has it for e-mails that a page asked for.
 EMAIL_TEXT = """\
-Hello from the desk,
+Hello,
 
 {words}
 

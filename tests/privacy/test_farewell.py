@@ -162,7 +162,7 @@ class TestGone:
         [letter] = letters()
         assert letter.subject == "[Replay Booth] Your account is deleted"
         assert letter.body.startswith(
-            "Hello from the desk,\n\nYour Replay Booth account "
+            "Hello,\n\nYour Replay Booth account "
         )
         assert words in letter.body
         frame = Path("templates/account/email/base_message.txt").read_text()

@@ -19,7 +19,7 @@ SUBJECTS = {
 }
 LONGEST_SUBJECT = 70
 BODY = """\
-Hello from the desk,
+Hello,
 
 {words}
 

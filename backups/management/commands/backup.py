@@ -89,7 +89,7 @@ class Command(BaseCommand):
             if age > dt.timedelta(hours=hours):
                 raise BackupError(
                     f"The newest backup in {place} is {format_hours(age)} old; "
-                    f"{hours:g} are allowed. Look why the nightly one failed."
+                    f"{hours:g} are allowed. Check why the nightly backup failed."
                 )
             self.stdout.write(f"{there[0]} is whole and {format_hours(age)} old.")
 
