@@ -161,9 +161,7 @@ class TestGone:
 
         [letter] = letters()
         assert letter.subject == "[Replay Booth] Your account is deleted"
-        assert letter.body.startswith(
-            "Hello,\n\nYour Replay Booth account "
-        )
+        assert letter.body.startswith("Hello,\n\nYour Replay Booth account ")
         assert words in letter.body
         frame = Path("templates/account/email/base_message.txt").read_text()
         assert letter.body.splitlines()[-1] == frame.splitlines()[-1]
