@@ -1,5 +1,7 @@
 """What can be read of events over the API: what pages show, in as many queries."""
 
+import datetime as dt
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -24,9 +26,12 @@ from tournaments.models import (
     Role,
     Round,
     RoundState,
+    Series,
+    SeriesEvent,
     Staff,
     Submission,
     Tournament,
+    TournamentState,
 )
 from tournaments.rules.api_scopes import ApiScope
 from tournaments.rules.decklist_visibility import DecklistReaders, EventPhase
@@ -258,3 +263,42 @@ def test_a_tag_ends_when_a_log_proves_a_result():
     Round.objects.filter(pk=row.pk).update(version=row.version + 1)
 
     assert Client().get(where)["ETag"] != tag
+
+
+def names_of_events(query):
+    answer = Client().get(f"{API}?{query}")
+    assert answer.status_code == 200, answer.content
+    return {each["name"] for each in answer.json()["results"]}
+
+
+def test_events_are_filtered_by_state_day_and_series():
+    day = dt.datetime(2026, 3, 14, 12, tzinfo=dt.UTC)
+    owner = a_person("Olga")
+    spring = an_event(owner, name="Spring", starts_at=day)
+    an_event(owner, name="Summer", starts_at=day + dt.timedelta(days=90))
+    an_event(owner, name="Off", starts_at=day, state=TournamentState.CANCELLED)
+    league, closed = (
+        Series.objects.create(name=name, owner=owner, is_public=is_public)
+        for name, is_public in (("League", True), ("Closed", False))
+    )
+    for series in (league, closed):
+        SeriesEvent.objects.create(series=series, tournament=spring)
+
+    assert names_of_events("state=registration") == {"Spring", "Summer"}
+    assert names_of_events("from=2026-03-15") == {"Summer"}
+    assert names_of_events("to=2026-03-14") == {"Spring", "Off"}
+    assert names_of_events("from=2026-03-14&to=2026-03-14&state=registration") == {
+        "Spring"
+    }
+    assert names_of_events(f"series={league.pk}") == {"Spring"}
+    assert names_of_events(f"series={closed.pk}") == set()
+
+
+@pytest.mark.parametrize(
+    "query", ["state=open", "from=14.3.2026", "to=9999-12-31", "series=league"]
+)
+def test_a_filter_that_cannot_be_read_is_refused(query):
+    answer = Client().get(f"{API}?{query}")
+
+    assert answer.status_code == 400
+    assert answer.json()["remedy"]

@@ -1,5 +1,7 @@
 """Read access to events: the same data as on the pages, from the same queries."""
 
+import datetime as dt
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +13,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from cards.apibase import Refused
 from cards.listing import LONGEST_QUERY
 from decks.api import PersonalView
 from tournaments.api.base import (
@@ -67,12 +70,23 @@ from tournaments.rules.scoring import UNDECIDED, Outcome
         "Running events first, then upcoming and finished ones. Drafts are "
         "listed for their officials only."
     ),
-    parameters=(OpenApiParameter("q", str, description="Part of the name."),),
+    parameters=(
+        OpenApiParameter("q", str, description="Part of the name."),
+        OpenApiParameter(
+            "state",
+            str,
+            enum=TournamentState.values,
+            description="Only events in this state.",
+        ),
+        OpenApiParameter("from", dt.date, description="Begins on this day or later."),
+        OpenApiParameter("to", dt.date, description="Begins on this day or earlier."),
+        OpenApiParameter("series", UUID, description="The id of a public series."),
+    ),
 )
 class EventList(PersonalView, GenericAPIView):
     permission_classes = (AllowAny,)
     filter_backends = ()
-    parameters = frozenset(("page", "size", "q"))
+    parameters = frozenset(("page", "size", "q", "state", "from", "to", "series"))
     is_tagged = False
     is_public = True
 
@@ -80,7 +94,8 @@ class EventList(PersonalView, GenericAPIView):
         query = request.query_params.get("q", "").replace("\0", "")[:LONGEST_QUERY]
         # A7: a token is for one event, so it opens no drafts of others here.
         viewer = AnonymousUser() if request.auth else request.user
-        page = self.paginate_queryset(overview.listed_events(viewer, query))
+        found = overview.listed_events(viewer, query)
+        page = self.paginate_queryset(found.filter(*event_filters(request)))
         return self.get_paginated_response(self.serialize_page(page))
 
     def serialize_page(self, page: Any) -> list[schemas.Event]:
@@ -93,6 +108,39 @@ class EventList(PersonalView, GenericAPIView):
             )
             for each in page
         ]
+
+
+def event_filters(request: Request) -> Iterator[Q]:
+    """Yield the conditions that the parameters of a request ask for."""
+    sent = request.query_params
+    if state := sent.get("state"):
+        if state not in TournamentState.values:
+            known = ", ".join(TournamentState.values)
+            raise Refused(f"No event is {state[:20]!r}.", remedy=f"States: {known}.")
+        yield Q(state=state)
+    for name, lookup in (("from", "starts_at__gte"), ("to", "starts_at__lt")):
+        if name in sent:
+            yield Q(**{lookup: midnight_of(name, sent[name], later=name == "to")})
+    if "series" in sent:
+        try:
+            series = UUID(sent["series"])
+        except ValueError:
+            raise Refused(
+                f"{sent['series'][:40]!r} is not the id of a series.",
+                remedy="The address of a series has its id.",
+            ) from None
+        yield Q(memberships__series=series, memberships__series__is_public=True)
+
+
+def midnight_of(name: str, text: str, *, later: bool) -> dt.datetime:
+    """Return the instant at which a day begins, in UTC, or the day after it."""
+    try:
+        day = dt.date.fromisoformat(text) + dt.timedelta(days=later)
+    except (ValueError, OverflowError):
+        raise Refused(
+            f"{name}={text[:20]!r} is not a date.", remedy="Write 2022-11-05."
+        ) from None
+    return dt.datetime.combine(day, dt.time(), dt.UTC)
 
 
 def newest_round_slug(event: Any) -> str | None:
