@@ -32,7 +32,7 @@ def test_every_job_has_one_effect_whatever_dies(
     jobs, kills = Job.objects.filter(kind="slow beat"), 0
 
     while losses(jobs) < HITS and kills < MOST_KILLS:
-        promise_all(BATCH, batch=f"late {kills}")
+        promise_all(BATCH, batch=f"late {kills}", seconds=1.5)
         eventually(lambda: jobs.filter(state=JobState.RUNNING).exists())
         time.sleep(rng.uniform(0, 0.3))
         workers.kill(rng.choice(workers.running))
@@ -58,7 +58,9 @@ def losses(jobs):
     return jobs.aggregate(Sum("losses"))["losses__sum"] or 0
 
 
-def promise_all(number, *, batch="first"):
+def promise_all(number, *, batch="first", seconds=0.5):
     for each in range(number):
         with transaction.atomic():
-            services.enqueue(slow_beat, key=f"{batch} {each}", payload={"seconds": 0.5})
+            services.enqueue(
+                slow_beat, key=f"{batch} {each}", payload={"seconds": seconds}
+            )

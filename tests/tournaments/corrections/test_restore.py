@@ -379,7 +379,7 @@ def test_a_restore_that_was_outrun_is_marked_so():
     swiss.close(swiss.decide(round_of(event, 1, Stage.CUT)))
     swiss.publish_cut(again(event), 2)
 
-    with pytest.raises(Stale, match="changed in the meantime"):
+    with pytest.raises(Stale, match="has changed since this was requested"):
         corrections.confirm_proposal(event.pk, second, proposal_id=proposal.pk)
 
     assert again(proposal).answer == "outrun"

@@ -126,7 +126,7 @@ def test_what_the_start_froze_is_shown_and_not_asked(desk, olga):
     form = answer.context["form"]
     assert "best_of" not in form.fields
     assert "capacity" in form.fields
-    assert "A match is 1 game" in words(answer)
+    assert "Games per match 1" in words(answer)
     assert "Locked when the event started." in words(answer)
 
 

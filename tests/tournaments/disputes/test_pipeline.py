@@ -127,12 +127,19 @@ def wrong_of(case: Case, verdict: LogVerdict) -> str:
 
 
 def wrong_of_confirmed(case: Case, verdict: LogVerdict) -> str:
-    """Play by the plain engine what was confirmed; only its result may be given."""
+    """Play by the plain engine what was confirmed; only its result may be given.
+
+    An honest log needs no such proof: its own game is one.
+    """
     given = Verdict(
         VerdictKind.CONFIRMED,
         score=(verdict.home_score, verdict.away_score),
         winner=SIDES[verdict.winner],
     )
+    if not case.is_edited:
+        outcome = case.game.outcome
+        is_right = (given.winner, given.score) == (outcome.winner, outcome.score)
+        return "" if is_right else f"the game ended {outcome.score}"
     log = with_event_rules(case.log, SNAPSHOT)
     return mutations.confirmed(log, given, case.game).wrong
 
