@@ -1,6 +1,6 @@
 """Check a deck text: parse it, check the list, serialize the outcome."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from decks import decklist, known_cards, legality, schemas
@@ -52,7 +52,9 @@ def check_text(
     counted = reading.decklist.with_maximum_counts
     found = legality.check(counted, snapshot, building=building, index=index)
     why = {each.line: line_reason(each) for each in reading.errors}
-    told = mark_unconfirmed(explain_unread_lines(found, why, snapshot), index)
+    wrong = {each.line for each in reading.errors if each.is_too_many}
+    explained = explain_unread_lines(found, why, snapshot, wrong=wrong)
+    told = mark_unconfirmed(explained, index)
     return CheckOutcome(reading, told, snapshot, index)
 
 
@@ -79,15 +81,27 @@ def waiting_cells(card: CardFacts) -> frozenset[str]:
 
 
 def explain_unread_lines(
-    found: CheckResult, why: Mapping[int, str], snapshot: Snapshot
+    found: CheckResult,
+    why: Mapping[int, str],
+    snapshot: Snapshot,
+    *,
+    wrong: Collection[int] = (),
 ) -> CheckResult:
-    """DC-25: return the result with the reason of each unread line, from `why`."""
+    """DC-25: return the result with the reason of each unread line, from `why`.
+
+    A line in `wrong` has more copies than any list can have, which is an error.
+    """
     known = [add_reasons(each, why) for each in found.violations]
     judged = (Severity.ERROR, Severity.UNKNOWN)
     told = {line for each in known if each.severity in judged for line in each.lines}
     unread = [
         replace(
-            make_violation("DC-25", snapshot, Severity.UNKNOWN, why=why[at]),
+            make_violation(
+                "DC-25",
+                snapshot,
+                Severity.ERROR if at in wrong else Severity.UNKNOWN,
+                why=why[at],
+            ),
             lines=(at,),
         )
         for at in why

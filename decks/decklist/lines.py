@@ -79,6 +79,7 @@ class Mistake:
     remedy: str
     said: str = ""  # of a card, if it was meant to name one
     meant: CardLine | None = None  # the line but for its quantity, which is wrong
+    is_too_many: bool = False  # more copies than a line can have
     notes: Notes = ()
 
 

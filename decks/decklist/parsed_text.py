@@ -40,6 +40,7 @@ class ParsedLine:
     reason: str = ""
     remedy: str = ""
     suggestions: tuple[Suggestion, ...] = ()
+    is_too_many: bool = False  # more copies than a line can have
     clear: Suggestion | None = None  # the one that the line clearly means
     notes: tuple[str, ...] = ()
 

@@ -294,6 +294,11 @@ class _TextParser:
         problem = LineProblem(line.reason, line.remedy)
         if line.meant:
             self._add_uncounted_card(line.meant, problem)
+            last = self.lines[-1]
+            is_uncounted = last.what is LineKind.ERROR
+            self.lines[-1] = replace(
+                last, is_too_many=line.is_too_many and is_uncounted
+            )
         elif line.said:
             self._add_unknown_card(line, problem, self.place, 0)
         else:

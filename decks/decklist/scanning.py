@@ -397,6 +397,7 @@ def _quantity_mistake(card: CardLine, digits: str) -> Mistake:
         "Write how many copies are in the deck, or remove the line.",
         said=card.said,
         meant=card,
+        is_too_many=digits.isdecimal() and int(digits) > MOST_COPIES,
         notes=card.notes,
     )
 

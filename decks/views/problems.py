@@ -1,8 +1,8 @@
 """Violations and unread lines as a page shows them, with buttons for fixes."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -11,7 +11,15 @@ from decks.decklist import CardIndex, ParsedLine
 from decks.decklist.quantities import ASKED
 from decks.forms import fix_fields
 from decks.legality.rulebook import RULES
-from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
+from decks.legality.violation import (
+    WRONG,
+    Fix,
+    FixAction,
+    Severity,
+    Violation,
+    highest,
+    lowest,
+)
 from decks.legality.wording import CELLS, fix_text, range_text, violation_text
 from decks.views.gist import offered_gist
 from gameengine.house_rules import HOUSE_RULES
@@ -27,6 +35,7 @@ WORDS = {
 PROBABLE = "probable error"
 # What takes more than one change.
 ANOTHER_FORMAT = "Choose a format that has these cards, or use other cards."
+PLAYERS_OF_A_SIDE = {"DC-2", "DC-3"}
 BY_HAND = {
     "DC-16": ANOTHER_FORMAT,
     "DC-17": ANOTHER_FORMAT,
@@ -68,6 +77,8 @@ class Problem:
     offers: tuple[Offer, ...]
     asks: tuple[MissingCell, ...]
     cards: tuple[tuple[str, str], ...]  # number, title
+    same_as: str = ""  # the code of an earlier problem with the same fixes
+    one_by_one: int = 0  # how many of the offered cards have to go
 
     @property
     def code(self) -> str:
@@ -121,6 +132,8 @@ class Problem:
         violation = self.violation
         if violation.limit == 0 and self.code in BY_HAND:
             return BY_HAND[self.code]
+        if self.same_as:
+            return f"The fixes of {self.same_as} correct this too."
         if violation.params.get("is_few") and self.code != "DC-4":
             short = lowest(violation.limit) - highest(violation.actual)
             return f"Add {short} more cards."
@@ -184,7 +197,33 @@ def make_problem(at: int, violation: Violation, index: CardIndex) -> Problem:
         for number in violation.cards
         if number in index.cards
     )
-    return Problem(f"p{at}", violation, violation_text(violation), offers, asks, cards)
+    extra = extra_players(violation) if not offers else 0
+    if extra:
+        offers = tuple(
+            Offer(fix_text(each, index).removesuffix("."), urlencode(fix_fields(each)))
+            for each in (
+                Fix(FixAction.REMOVE, number, group=violation.group, had=1)
+                for number, _ in cards
+            )
+        )
+    text = violation_text(violation)
+    return Problem(f"p{at}", violation, text, offers, asks, cards, one_by_one=extra)
+
+
+def extra_players(violation: Violation) -> int:
+    """Return how many Players a side has too many, if it is certain."""
+    if violation.code not in PLAYERS_OF_A_SIDE or violation.actual is None:
+        return 0
+    return max(0, lowest(violation.actual) - highest(violation.limit))
+
+
+def without_repeated_fixes(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the problems; fixes that an earlier one offers are not offered again."""
+    offered: dict[tuple[Offer, ...], str] = {}
+    for each in problems:
+        first = offered.setdefault(each.offers, each.code) if each.offers else ""
+        is_repeated = first not in ("", each.code)
+        yield replace(each, offers=(), same_as=first) if is_repeated else each
 
 
 def make_missing_cell(card: str, cell: str, *, is_typed: bool) -> MissingCell:

@@ -22,6 +22,7 @@ from decks.views.problems import (
     make_problem,
     make_unread_line,
     problem_counts_text,
+    without_repeated_fixes,
 )
 from decks.views.questions import (
     Question,
@@ -288,7 +289,7 @@ def build_report(outcome: CheckOutcome, *, building: bool = False) -> Report:
     return Report(
         outcome,
         building,
-        tuple(link_to_place(each, doubts) for each in found),
+        tuple(link_to_place(each, doubts) for each in without_repeated_fixes(found)),
         (*group_tiles(outcome),),
         doubts,
         questions,

@@ -10,6 +10,7 @@ from cards import services
 from cards.knowledge import Basis
 from cards.services import Origin
 from decks.decklist.writing import as_json
+from decks.legality.violation import Verdict
 from tests.builders.cards import a_card
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
 from tests.builders.decktexts import of_samples
@@ -199,6 +200,39 @@ def test_rules_wait_for_the_lines_that_are_not_read(client):
 
     assert re.search(r"\d+ rules? waits? until these lines are read\.", answer)
     assert 'id="problems-h"' not in answer
+
+
+def test_of_seven_players_it_is_asked_which_two_go(client):
+    two = "1 C9-PS Trent Oberlander\n1 C11-PS Bao Trinh-Keller\n"
+    text = a_list("legal-journeymen").replace("Offense: 5\n", f"Offense: 7\n{two}")
+
+    before = client.post("/decks/check/", sent(text))
+    for _ in range(2):
+        fix = next(
+            each for each in buttons(before, "fix") if "C11" in each or "C9" in each
+        )
+        before = client.post("/decks/mend/", sent(text_in(before), fix=fix))
+
+    assert headline(before) == "Legal"
+    assert "C9-PS" not in text_in(before)
+
+
+def test_fixes_of_one_problem_are_not_offered_again_by_the_next(client):
+    text = a_list("legal-journeymen").replace("1 C233-PS Smash\n", "")
+
+    answer = client.post("/decks/check/", sent(text))
+
+    assert len(buttons(answer, "fix")) == len({*buttons(answer, "fix")}) > 0
+    assert "The fixes of DC-6 correct this too." in page(answer)
+
+
+def test_more_copies_than_a_line_can_have_are_an_error(client):
+    text = a_list("legal-journeymen").replace("1 C233-PS Smash", "200 C233-PS Smash")
+
+    answer = client.post("/decks/check/", sent(text))
+
+    assert answer.context["report"].outcome.verdict is Verdict.ILLEGAL
+    assert "this one has 200" in page(answer)
 
 
 def test_a_page_of_another_site_is_shown_as_the_text_that_was_read(client):
