@@ -105,7 +105,7 @@ def explain_unread_lines(
             lines=(at,),
         )
         for at in why
-        if at not in told
+        if at in wrong or at not in told
     ]
     violations = (*unread, *known)
     return replace(found, verdict=verdict(violations), violations=violations)
