@@ -64,6 +64,26 @@ def write_text(decklist: Decklist) -> str:
     return "\n".join(blocks)
 
 
+def write_arena_text(decklist: Decklist) -> str:
+    """Return the list as deck sites write it, `2 Smash (PS) C233`; it has no name."""
+    return "\n".join(
+        "".join(
+            (f"{part}\n", *(f"{line}\n" for each in cards for line in _arena(each)))
+        )
+        for part, cards in parts_with_headings(decklist)
+    )
+
+
+def _arena(listed: ListedCard) -> Iterator[str]:
+    card = listed.card
+    ordinal, _, code = card.number.rpartition("-")
+    for copies in line_quantities(listed):
+        if card.is_on_record and copies and card.title:
+            yield f"{copies} {' '.join(card.title.split())} ({code}) {ordinal}"
+        else:
+            yield card_line(card, copies)
+
+
 def parts_with_headings(decklist: Decklist) -> Iterator[tuple[str, list[ListedCard]]]:
     """Yield the heading and the cards of each part of a list that has any."""
     for group in PARTS:

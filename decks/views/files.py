@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from cards import names
 from decks import selectors, sheet
 from decks.checking import check_text
-from decks.decklist.writing import as_csv, as_json, write_text
+from decks.decklist.writing import as_csv, as_json, write_arena_text, write_text
 from decks.formats import SNAPSHOTS
 from decks.forms import edition_title
 from decks.models import Deck, DeckVersion
@@ -33,6 +33,7 @@ from decks.views.report import ListPart, Report, build_report
 
 WRITERS = {
     "txt": ("text/plain", write_text),
+    "arena.txt": ("text/plain", write_arena_text),
     "csv": ("text/csv", as_csv),
     "json": (
         "application/json",
@@ -59,7 +60,7 @@ def file_response(text: str | bytes, name: str, kind: str) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, pk: UUID, ending: str) -> HttpResponse:
-    """Download a version as text, CSV or JSON; each can be read again (trust D3)."""
+    """Download a version as a file; each kind can be read again (trust D3)."""
     deck = visible_deck_or_404(request, pk)
     version = version_or_404(deck, request.GET.get("version", ""))
     if ending not in WRITERS:

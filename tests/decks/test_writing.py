@@ -16,6 +16,7 @@ from decks.decklist.writing import (
     from_json,
     put_suggestion,
     to_deck_text,
+    write_arena_text,
     write_text,
 )
 from decks.errors import DeckError
@@ -138,6 +139,12 @@ def test_a_thousand_lists_are_read_again(deck):
 def test_the_lists_that_ship_with_us_are_read_again(name):
     """D3."""
     is_read_again(of_samples(sample_texts()[name]))
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(decklists())
+def test_what_is_written_for_other_sites_is_read_again(deck):
+    is_the_same(deck, of_samples(write_arena_text(deck)))
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
