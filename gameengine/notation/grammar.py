@@ -15,6 +15,18 @@ from .forms import CLAIMS, FORMS
 MOST_WORDS = 120  # a deck of ninety in its order, and room
 
 
+# Words of the field for what logs call otherwise.
+MEANT = {
+    "kick": "goal or punt",
+    "fg": "goal",
+    "receive": "carry",
+    "catch": "carry",
+    "rush": "run, or carry with a card",
+    "call": "play with a card, run, punt or goal",
+    "score": "a line that starts with =",
+}
+
+
 class LineError(Exception):
     """Raised for a line with an error: at which word, and what to write instead."""
 
@@ -89,12 +101,20 @@ def _parse_pair(words: tuple[str, ...]) -> tuple[Act, ...]:
     )
 
 
+def _point_word(words: tuple[str, ...]) -> str:
+    """Return the known timing point in a line such as `@On Field Adjustments`."""
+    said = " ".join(words).lower()
+    return next((each for each in POINTS if each[1:] in said), words[0])
+
+
 def _parse_timing_point(words: tuple[str, ...]) -> Act:
     if words[0] not in POINTS:
         raise LineError(
             0,
             f"{quoted(words[0])} is not a timing point",
-            suggestion_text(words[0], POINTS, f"Write one of: {', '.join(POINTS)}."),
+            suggestion_text(
+                _point_word(words), POINTS, f"Write one of: {', '.join(POINTS)}."
+            ),
         )
     if len(words) > 1:
         raise LineError(
@@ -208,6 +228,9 @@ def _act_error(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     if form is None:
         known = [each for each, other in FORMS.items() if actor in other.actors]
         what = f"{quoted(verb)} is not an action"
+        meant = MEANT.get(verb.lower())
+        if meant is not None:
+            return LineError(place, what, f"Did you mean {meant}?")
         return LineError(place, what, suggestion_text(verb, known, EXAMPLE))
     remedy = f"Write: {form.example}"
     if actor not in form.actors:

@@ -22,14 +22,52 @@ from .log import (
 MOST_ERRORS = 50
 LONGEST_REMARK = LONGEST - len("; ")  # with which it is one string of the JSON form
 FORMAT_TAG = "Fivelog"
+PILE = 3  # the word of `* order H p …` that names a deck
 _TAG = re.compile(r'\s*\[\s*([A-Za-z][A-Za-z0-9]{0,39})\s+"((?:[^"\\]|\\.)*+)"\s*\]')
 _WORD = re.compile(r"[|>]|[^\s|>]+")
+_CAPITALS = re.compile(
+    r"[haj]|[ha]\d{1,2}|(?:[ha]:)?(?:\?\?|[a-z]{1,3}\d{1,3}-\w{2,4}(?:/\d+)?(?:#\d)?)",
+    re.IGNORECASE | re.ASCII,
+)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 
 
 def from_text(text: str) -> Log:
     """Return the log in a text; raise UnreadableLog with all errors."""
     return TextReader().read(text)
+
+
+def read_words(words: tuple[str, ...]) -> tuple[tuple[str, ...], LineError | None]:
+    """Return the words of a line in their usual case, or as written with the error."""
+    try:
+        parse_line(words)
+    except LineError as mistake:
+        usual = usual_words(words)
+        if usual == words:
+            return words, mistake
+        try:
+            parse_line(usual)
+        except LineError:
+            return words, mistake
+        return usual, None
+    return words, None
+
+
+def usual_words(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words of a line in the case in which logs write them."""
+    usual = [*map(usual_case, words)]
+    if usual[1:2] == ["order"] and len(usual) > PILE:
+        usual[PILE] = usual[PILE].lower()  # a is the Action deck here, and no seat
+    return tuple(usual)
+
+
+def usual_case(word: str) -> str:
+    """Return a word as logs write it: seats, spots and cards in capitals.
+
+    >>> [usual_case(each) for each in ("h", "PUNT", "h:c9-ps/1", "a25", "C15")]
+    ['H', 'punt', 'H:C9-PS/1', 'A25', 'c15']
+    """
+    return word.upper() if _CAPITALS.fullmatch(word) else word.lower()
 
 
 class TextReader:
@@ -50,10 +88,11 @@ class TextReader:
             )
             error = LogError("line 1, column 1", size, "Is this a game log?", 1, 1)
             raise UnreadableLog([error], Log())
-        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        for number, line in enumerate(text.split("\n"), 1):
             self.line = number
             if line:
-                self.read_line(line.removesuffix("\r"))
+                self.read_line(line)
             if len(self.errors) >= MOST_ERRORS:
                 break
         self.check_format()
@@ -126,9 +165,8 @@ class TextReader:
             )
             return
         if words:
-            try:
-                parse_line(words)
-            except LineError as mistake:
+            words, mistake = read_words(words)
+            if mistake is not None:
                 places = [each.start() for each in _WORD.finditer(said)]
                 self.reject(places[mistake.place] + 1, mistake.what, mistake.remedy)
         if words or comment:

@@ -1,6 +1,7 @@
 """What every input must keep to: how it may be refused, and how long it takes."""
 
 import json
+import re
 import signal
 from contextlib import contextmanager
 from random import Random
@@ -71,7 +72,7 @@ def attempt(reader, text):
 def check_refusal(error, text):
     """Every error says what, where and what to do; in a text by line and column."""
     assert 1 <= len(error.errors) <= MOST_ERRORS
-    lines = None if text is None else text.removeprefix("\ufeff").split("\n")
+    lines = None if text is None else re.split("\r\n?|\n", text.removeprefix("\ufeff"))
     for each in error.errors:
         assert each.where
         assert each.what

@@ -265,3 +265,47 @@ def test_every_beginning_of_a_line_is_read_or_refused_at_a_place_in_it(line):
             assert (wrong.line, wrong.column <= len(beginning)) == (2, True)
         else:
             assert [str(entry) for entry in found.entries] == [beginning]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("h PUNT", "H punt"),
+        ("a tackle c64-ps", "A tackle C64-PS"),
+        ("* ORDER h A r201-ps ??", None),
+        ("* order h A r201-ps", "* order H a R201-PS"),
+        ("* Deal H 3P 3A | a 3p 3a", "* deal H 3p 3a | A 3p 3a"),
+        ("== h25 C15 0-0 T3/3", "== H25 c15 0-0 t3/3"),
+        ("h first a:c9-ps/1#2", "H first A:C9-PS/1#2"),
+        ("h pick NONE", "H pick none"),
+        ("J AWARD Tie", "J award tie"),
+    ],
+)
+def test_capitals_do_not_matter(written, meant):
+    if meant is None:
+        assert errors_in(FIRST + written)
+        return
+    assert from_text(FIRST + written) == from_text(FIRST + meant)
+
+
+@pytest.mark.parametrize(
+    ("written", "suggested"),
+    [
+        ("H kick", "goal or punt"),
+        ("H fg", "goal"),
+        ("H Receive C9-PS", "carry"),
+        ("@On Field Adjustments", "@adjustments"),
+    ],
+)
+def test_a_word_of_the_field_leads_to_the_word_of_the_log(written, suggested):
+    with pytest.raises(UnreadableLog) as caught:
+        from_text(FIRST + written)
+
+    assert caught.value.errors[0].remedy == f"Did you mean {suggested}?"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_may_end_in_three_ways(end):
+    text = f'{FIRST}[Home "Ada"]\nH run\n'
+
+    assert from_text(text.replace("\n", end)) == from_text(text)
