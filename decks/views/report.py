@@ -220,7 +220,7 @@ class Report:
             case _ if self.doubts:
                 said = "Correct them below. No errors found in the others so far."
             case _ if self.count(Severity.UNKNOWN):
-                said = "Card data that nobody has confirmed says so."
+                said = "This depends on card data that nobody has confirmed."
             case _:
                 said = "Some card data is missing."
         return f"{said} {self.to_check}".strip()
