@@ -176,7 +176,7 @@ def summary_text(report: Report) -> Iterator[str]:
         yield from report.rulings
         yield from next_steps(report)
         return
-    yield from (f"If that is written: {each.strip()}" for each in report.rulings)
+    yield from (f"When saved: {each.strip()}" for each in report.rulings)
     yield "Nothing was saved."
 
 

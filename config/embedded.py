@@ -171,7 +171,7 @@ def welcome_text(
         ]
     lines += [f"  {each}" for each in sign_ins]
     lines += [
-        f" E-mails from the site are in {settings.VAR / 'mail'}",
+        f"  E-mails from the site are in {settings.VAR / 'mail'}",
         f"  Logs: {settings.VAR / 'log'}",
         "",
         "Trial mode: SQLite, one machine, no second factor for staff. Ctrl-C stops it.",

@@ -96,7 +96,7 @@ def calls_sentence(n: NamesInEvents, offense: int, call: str, answer: str) -> st
     if play.call & PASSES:
         what += f" {play.yards} ({play.catch[0]}-{play.catch[1]})"
     return (
-        f" {n.teams[offense]} call {play.title}, {what}. {n.teams[1 - offense]} "
+        f"  {n.teams[offense]} call {play.title}, {what}. {n.teams[1 - offense]} "
         f"defend {calls_text(defense.defense)}."
     )
 
@@ -196,7 +196,7 @@ def silence_sentence(n: NamesInEvents, _: int, label: str, kinds: int) -> str:
 
 @sentence_for("triggers")
 def trigger_sentence(n: NamesInEvents, _: int, label: str, __: int) -> str:
-    return f" {n.name_of_piece(label)} is triggered."
+    return f"    {n.name_of_piece(label)} is triggered."
 
 
 @sentence_for("ball")
@@ -411,9 +411,9 @@ SENTENCES |= {
         f"  {n.teams[seat]} give it away: {kind.upper()}."
     ),
     "turnover cancelled": _values("The replay cancels the turnover."),
-    "replay dropped": _seat_values("{team} take the turnover, not the replay."),
+    "replay dropped": _seat_values("{team} take the turnover instead of the replay."),
     "replay": _seat_and_card("{card}: replay the down."),
-    "replay cancelled": _seat_and_card("{card} is one replay too many."),
+    "replay cancelled": _seat_and_card("{card}: one replay too many."),
     "replay the down": _values("The down is replayed."),
     "taken back": _values("The results of the play are undone."),
     "no results": _seat_values("{team} were stopped; on to the next down."),

@@ -68,7 +68,9 @@ def refusal_error(t: Table, pending: Decision, choice: object) -> IllegalDecisio
             rule=t.cite(reason.rule),
             remedy=options_remedy(pending),
         )
-    raise EngineFault(f"{choice!r} is legal, but not offered for {pending.ask}")
+    raise EngineFault(
+        f"{choice!r} is legal, but not one of the options for {pending.ask}"
+    )
 
 
 def is_plain_text(choice: str) -> bool:
@@ -133,7 +135,7 @@ def examine_card_use(t: Table, seat: int, found: re.Match[str]) -> None:
         )
     if card.condition is not None and not card.condition.holds(t, seat, None):
         raise RefusalReason(
-            RefusalCode.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met"
+            RefusalCode.CONDITION_UNMET, "TP-4", f"The condition of {name} is not met"
         )
     KINDS[card.kind](t, seat, card, name)
     examine_host(t, seat, card, found)
@@ -162,22 +164,25 @@ def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
 def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
     athlete = superstar_athlete(t, seat, card)
     if athlete is None:
-        message = f"{name} has no normal card in this team"
+        message = f"{name} has no regular card in this team"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Types:Superstar", message)
     if athlete.superstar is not None:
-        message = f"{athlete.name} is a Superstar already"
+        message = f"{athlete.name} is already a Superstar"
         raise RefusalReason(RefusalCode.ALREADY_USED, "R22 Types:Superstar", message)
     if (
         not athlete.on_field
         and t.profile.superstar_attach_zone is not SuperstarZone.FIELD_OR_BENCH
     ):
-        message = f"{athlete.name}, onto whom {name} goes, is on the bench"
+        message = f"{athlete.name}, the Player for {name}, is on the bench"
         raise RefusalReason(RefusalCode.NOT_ON_FIELD, "D-54", message)
 
 
 def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
     if not has_gridiron_room(t, seat):
-        message = f"{name} finds {len(t.gridirons)} Gridiron in play already"
+        message = (
+            f"There is already {len(t.gridirons)} Gridiron in play, so {name} "
+            "cannot be used"
+        )
         raise RefusalReason(RefusalCode.OVER_LIMIT, "D-55", message)
 
 
@@ -197,15 +202,15 @@ def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) ->
     host, name = found["host"], f"{card.title} ({card.number})"
     if card.kind is not Kind.POWER_UP:
         if host is not None:
-            message = f"{name} does not go on an athlete of choice"
+            message = f"{name} does not go on a Player of your choice"
             raise RefusalReason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
         return
     if host is None:
-        message = f"{name} goes under a Player card, and none is named"
+        message = f"{name} goes under a Player card, but none is named"
         raise RefusalReason(RefusalCode.NOT_A_CHOICE, "R22 Types:Power Up", message)
     athlete = athlete_named(t, host)
     if athlete.seat != seat:
-        message = f"{host} is not of your team"
+        message = f"{host} is not on your team"
         raise RefusalReason(RefusalCode.WRONG_SIDE, "R22 Types:Power Up", message)
     if not athlete.on_field:
         message = f"{host} is on the bench"
@@ -233,7 +238,7 @@ def examine_target(
     if place not in fitting:
         where = f"layer {place}" if place else "no layer"
         message = (
-            f"{name} names {where}; it may cancel {' or '.join(fitting) or 'none'}"
+            f"{name} names {where}; it can cancel {' or '.join(fitting) or 'none'}"
         )
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
 
@@ -245,7 +250,7 @@ def athlete_named(t: Table, name: str) -> Athlete:
             if athlete.name == name:
                 return athlete
     raise RefusalReason(
-        RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{name} is in neither team"
+        RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{name} is on neither team"
     )
 
 
@@ -255,14 +260,14 @@ def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != seat:
         raise RefusalReason(
-            RefusalCode.WRONG_SIDE, "TP-4", f"{name} is not of your team"
+            RefusalCode.WRONG_SIDE, "TP-4", f"{name} is not on your team"
         )
     which = int(found["which"] or 1)
     if not 0 < which <= len(athlete.exhausts):
         message = f"{name} has {len(athlete.exhausts)} Exhaust abilities"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Types:Player", message)
     if found["which"] == "1":
-        message = "The first ability of a card is named without its number"
+        message = "The first ability of a card is named without a number"
         raise RefusalReason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
     examine_ability(t, athlete, athlete.exhausts[which - 1][1], name)
     examine_target(
@@ -286,7 +291,7 @@ def examine_ability(
         message = f"The Exhaust abilities of {name} are canceled"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
     if ability.limit is not None and is_used_up(t, athlete, ability):
-        message = f"{name} has used it as often as it may be used"
+        message = f"{name} has already been used as often as possible"
         raise RefusalReason(RefusalCode.ALREADY_USED, "TP-4", message)
     if ability.qualifier and not t.types_of_call() & ability.qualifier:
         message = f"{name} needs {calls_text(ability.qualifier)}"
@@ -294,7 +299,7 @@ def examine_ability(
     condition = ability.condition
     if condition is not None and not condition.holds(t, athlete.seat, athlete):
         raise RefusalReason(
-            RefusalCode.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met"
+            RefusalCode.CONDITION_UNMET, "TP-4", f"The condition of {name} is not met"
         )
 
 
@@ -308,7 +313,7 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
     for number in numbers:
         if number not in team:
             raise RefusalReason(
-                RefusalCode.UNKNOWN_CARD, "CRD 1.B", f"{number} is not in this team"
+                RefusalCode.UNKNOWN_CARD, "CRD 1.B", f"{number} is not on this team"
             )
         if team[number].card.side is not side:
             message = f"{number} does not play {side.name.lower()}"
@@ -318,7 +323,7 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
             message = f"{number} is named more than once"
             raise RefusalReason(RefusalCode.ALREADY_USED, "CRD 1.B", message)
     if len(numbers) != ON_THE_FIELD:
-        message = f"The line-up has {len(numbers)}; {ON_THE_FIELD} take the field"
+        message = f"The line-up has {len(numbers)} Players; it needs {ON_THE_FIELD}"
         code = (
             RefusalCode.OVER_LIMIT
             if len(numbers) > ON_THE_FIELD
@@ -329,13 +334,13 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
         message = "None of the four is a quarterback"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 1.B", message)
     if any(set(numbers) == set(each.split()) for each in pending.options):
-        message = "The four are named in another order than in the team"
+        message = "The four are not in the order of the team"
         raise RefusalReason(RefusalCode.NOT_A_CHOICE, "CRD 1.B", message)
 
 
 def examine_call(t: Table, pending: Decision, choice: str) -> None:
     if choice == "field goal":
-        message = f"A field goal from {100 - t.x} yards cannot be tried"
+        message = f"A field goal from {100 - t.x} yards is not possible"
         raise RefusalReason(RefusalCode.OVER_LIMIT, "D-91", message)
     raise unknown_choice(pending, choice)
 
@@ -349,17 +354,19 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != pending.seat:
         raise RefusalReason(
-            RefusalCode.WRONG_SIDE, "CRD 6.A", f"{name} is not of your team"
+            RefusalCode.WRONG_SIDE, "CRD 6.A", f"{name} is not on your team"
         )
     if not athlete.on_field:
         raise RefusalReason(
             RefusalCode.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench"
         )
     if t.role is Role.RECEIVE and athlete.is_quarterback:
-        message = f"{name} cannot receive: he is the only quarterback on the field"
+        message = (
+            f"{name} cannot receive, because they are the only quarterback on the field"
+        )
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 6.A.c", message)
     if is_protected(t, BannableDeed.DESIGNATE, athlete):
-        message = f"A card forbids to designate {name}"
+        message = f"A card does not allow designating {name}"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "D-119", message)
 
 
@@ -378,7 +385,7 @@ def examine_discard(t: Table, pending: Decision, choice: str) -> None:
             RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{choice} is in neither deck"
         )
     message = (
-        f"{choice} is not in the hand that discards ({LETTERS[pending.seat]} names)"
+        f"{choice} is not in the hand to discard from ({LETTERS[pending.seat]} chooses)"
     )
     raise RefusalReason(RefusalCode.NOT_IN_HAND, "D-35", message)
 
@@ -386,7 +393,7 @@ def examine_discard(t: Table, pending: Decision, choice: str) -> None:
 def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
     if choice != "none":
         athlete = athlete_named(t, choice)
-        message = f"{athlete.name} is not one that the effect may mean"
+        message = f"{athlete.name} is not a possible target of this effect"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, pending.rule, message)
     raise unknown_choice(pending, choice)
 
@@ -398,7 +405,7 @@ def examine_number(t: Table, pending: Decision, choice: str) -> None:
         most = others[-1] if others else least
         message = f"{choice} is not between {least} and {most}"
         if least == most:
-            message = f"{choice} is not {least}, the only one"
+            message = f"{choice} is not possible; only {least} is"
         raise RefusalReason(RefusalCode.OVER_LIMIT, pending.rule, message)
     raise unknown_choice(pending, choice)
 

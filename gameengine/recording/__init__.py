@@ -167,7 +167,7 @@ class Recording:
                     f"({question.kind})"
                 ),
                 rule=question.rule,
-                remedy="Choose one of the answers that are offered.",
+                remedy="Choose one of the answers.",
             )
         )
 

@@ -73,7 +73,7 @@ def find_answering_act(log: LogChance, pending: Decision) -> int | None:
         free = free and (together or claimed)
     is_answer = log.acts[place].verb in verbs and ask not in DEFAULT_CHOICES
     if is_answer and not lacks_one_choice(log, pending):
-        expected = f"it is for {seat_name(log.t, pending.seat)} to decide now ({ask})"
+        expected = f"{seat_name(log.t, pending.seat)} has to decide now ({ask})"
         rule = log.t.cite(pending.rule)
         raise log.impossible_entry(rule, str(RefusalCode.OUT_OF_TURN), expected)
     return None
@@ -123,7 +123,7 @@ def chosen_option(log: LogChance, pending: Decision, act: Act) -> str:
         meant = [each for each in pending.options if each[2:] == choice]
         choice = meant[0] if len(meant) == 1 else choice
     if ask in FROM_HAND and log.is_left_in_deck(pending.seat, act.source or choice):
-        expected = "it stayed in the deck that was searched, because the hand was full"
+        expected = "it stayed in the deck, because the hand was full"
         raise log.impossible_entry(HAND_IS_FULL, str(RefusalCode.NOT_IN_HAND), expected)
     if choice in pending.options and (choice != UNSEEN or ask is Ask.DISCARD):
         return choice
@@ -181,7 +181,7 @@ def refused_choice(log: LogChance, pending: Decision, choice: str) -> Impossible
     if UNSEEN in choice:
         code, expected = (
             str(RefusalCode.NOT_A_CHOICE),
-            "no card that it may be fits here",
+            "no possible card fits here",
         )
         rule = log.t.cite(pending.rule)
     else:
@@ -200,7 +200,7 @@ def possible_entries(log: LogChance, pending: Decision) -> str:
         if option != UNSEEN
     ]
     more = f" or {len(found) - MOST_LISTED} others" if len(found) > MOST_LISTED else ""
-    return f"It could be: {', '.join(found[:MOST_LISTED])}{more}."
+    return f"Possible cards: {', '.join(found[:MOST_LISTED])}{more}."
 
 
 MOST_LISTED = 6
@@ -230,10 +230,10 @@ def implied_choice(log: LogChance, pending: Decision) -> str:
     rule, name = log.t.cite(pending.rule), seat_name(log.t, pending.seat)
     if act.verb in POINTS and not has_timing_point(log, POINTS[act.verb]):
         edition = log.t.profile.title
-        expected = f"no such timing point is held by the rules of {edition}"
+        expected = f"{edition} has no such timing point"
         raise log.impossible_entry("TP-1", "wrong_timing", expected)
     if misplaced:
-        expected = f"it is for {name} to decide ({pending.ask})"
+        expected = f"{name} has to decide ({pending.ask})"
         raise log.impossible_entry(rule, "wrong_timing", expected)
     raise MissingDecision(log.step, rule, f"what {name} chose ({pending.ask})")
 
@@ -258,35 +258,35 @@ def why_no_draw(log: LogChance, act: Act) -> tuple[str, str]:
         if verb in ("draw cancelled", "draw cut") and details[0] == seat:
             _, _, held, count, limit = details
             return log.t.cite(rule), (
-                f"no draw: {held} in hand and {count} more would pass {limit}"
+                f"no draw: with {held} in hand, {count} more would exceed {limit}"
             )
         if verb in ("chooses", "possession"):
             break
-    return "R22 Zones", "no card is drawn here"
+    return "R22 Zones", "there is no draw here"
 
 
 def why_no_timeout(log: LogChance, act: Act) -> tuple[str, str]:
     """Return the rule and the reason why no timeout can be spent here."""
     left = log.t.timeouts[act.seat]
     if not left:
-        return "CRD 7.F.a", f"{seat_name(log.t, act.seat)} have no timeout left"
-    return "CRD 7.F.a", "no timeout can be spent here: one a down, while time runs"
+        return "CRD 7.F.a", f"{seat_name(log.t, act.seat)} have no timeouts left"
+    return "CRD 7.F.a", "no timeout is possible here: one per down, while time runs"
 
 
 def why_not_usable(_: LogChance, act: Act) -> tuple[str, str]:
     """Return the rule and the reason why a card or ability cannot be used here."""
     what = "this card" if act.verb == "cast" else "this ability"
-    return "TP-4", f"{what} cannot be used in any timing point that is held here"
+    return "TP-4", f"{what} cannot be used at any timing point here"
 
 
 def why_not_asked(_: LogChance, act: Act) -> tuple[str, str]:
     """Return the reason why no effect asks for this act here."""
-    return "", f"nothing asks for this here ({act.verb})"
+    return "", f"{act.verb} is not possible here"
 
 
 def why_no_discard(_: LogChance, __: Act) -> tuple[str, str]:
     """Return the rule and the reason why nobody discards here."""
-    return "CRD Gen:Maximum Hand Size", "nobody has to discard here"
+    return "CRD Gen:Maximum Hand Size", "there is nothing to discard here"
 
 
 UNASKED: dict[str, Callable[[LogChance, Act], tuple[str, str]]] = {

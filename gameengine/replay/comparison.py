@@ -132,7 +132,7 @@ def normalized_tag(value: str) -> list[str]:
 
 def note_different_tags(verdict: Verdict, tags: list[str]) -> Verdict:
     """Return a verdict with a note that the tags of the two logs differ."""
-    note = f"The two logs differ in {', '.join(tags)}: one of them names it wrongly."
+    note = f"The two logs differ in {', '.join(tags)}, so one of them is wrong there."
     return replace(verdict, notes=(*verdict.notes, note))
 
 
@@ -255,5 +255,5 @@ def is_signed_confirmation(verdict: Verdict) -> bool:
 
 def undecided_conflict(verdict: Verdict) -> Verdict:
     """Return the verdict as undecided, because both seats signed two different logs."""
-    why = "Both seats signed two logs that differ."
+    why = "Both players signed two logs that differ."
     return replace(verdict, kind=VerdictKind.UNDECIDED, why=why)

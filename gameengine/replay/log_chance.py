@@ -253,7 +253,7 @@ class LogChance(Cursor):
 
     def raise_wrong_top_card(self, step: int, claimed: str, card: Any) -> None:
         """Raise ImpossibleEntry: the log names another card than the top one."""
-        expected = f"{card.number}, which lies on top of the deck"
+        expected = f"{card.number}, which is on top of the deck"
         wrong = WrongStep(step, HIDDEN_ZONES, "claim_mismatch", claimed, expected)
         raise ImpossibleEntry(wrong)
 
@@ -265,7 +265,7 @@ class LogChance(Cursor):
         if card is None or pool.hidden[card] <= 0:
             code, why = "unknown_card", "it is not in the list"
             if card is not None:
-                code, why = "not_in_deck", "all of its copies are elsewhere"
+                code, why = "not_in_deck", "all its copies are elsewhere"
             expected = (
                 f"a card that can be in the deck of {seat_name(self.t, pool.seat)}; "
             )

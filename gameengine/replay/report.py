@@ -13,15 +13,16 @@ from .verdict import Verdict, VerdictKind
 HEADLINES = {
     VerdictKind.CONFIRMED: "Confirmed: every step is legal, and the result follows.",
     VerdictKind.DIFFERENT_RESULT: (
-        "Different result: every step is legal, the result is not."
+        "Different result: every step is legal, but the result is wrong."
     ),
-    VerdictKind.ILLEGAL: "Illegal: a step of this log cannot be.",
-    VerdictKind.INCOMPLETE: "Incomplete: legal so far, and the game has not ended.",
+    VerdictKind.ILLEGAL: "Illegal: a step of this log is not possible.",
+    VerdictKind.INCOMPLETE: "Incomplete: legal so far, but the game has not ended.",
     VerdictKind.UNDECIDED: "Undecided: the log does not prove it either way.",
     VerdictKind.UNREADABLE: "Unreadable: this is not a game log.",
 }
 UNPROVED = (
-    "Confirmed up to its last line: every step is legal; the result is not proved."
+    "Confirmed except for its last line: every step is legal, but the result is "
+    "not proved."
 )
 
 
@@ -47,7 +48,7 @@ def detail_lines(verdict: Verdict) -> Iterator[str]:
         yield ending_text(verdict)
     yield f"Evidence: {verdict.evidence}."
     if verdict.house_rules:
-        yield f"Decisions touched: {', '.join(verdict.house_rules)}."
+        yield f"Desk decisions that apply: {', '.join(verdict.house_rules)}."
     for other in verdict.alternatives:
         score = f"{other.score[0]}-{other.score[1]}"
         at = f" at step {other.step}" if other.step else ""
@@ -68,10 +69,10 @@ def ending_text(verdict: Verdict) -> str:
     if not verdict.is_cut_short:
         return f"{said}."
     if verdict.is_agreed:
-        return f"{said}, and both seats say so."
+        return f"{said}, and both players confirm it."
     return (
-        f"{said}. Only the last line of this log says so: the other side or an "
-        "official must say the same."
+        f"{said}. Only the last line of this log says so: the opponent or an "
+        "official has to confirm it."
     )
 
 
@@ -83,7 +84,7 @@ def winner_text(verdict: Verdict) -> str:
     if verdict.winner is not None:
         won = f"{('home', 'away')[verdict.winner]} wins"
     if verdict.is_cut_short and not verdict.is_agreed:
-        return f"; by its last line {won}"
+        return f"; by its last line, {won}"
     return f", {won}"
 
 
@@ -95,9 +96,9 @@ def wrong_step_lines(verdict: Verdict, wrong: WrongStep, name: str) -> Iterator[
     if wrong.claimed:
         said = f"{name}{where}: the log says {wrong.claimed!r}."
     else:
-        said = f"{name}{where}: the log does not say."
+        said = f"{name}{where}: missing in the log."
     yield said[0].upper() + said[1:]
-    yield f"  The rules give: {wrong.expected}{rule}."
+    yield f"  By the rules: {wrong.expected}{rule}."
     if wrong.remedy:
         yield f"  {wrong.remedy}"
 
@@ -162,16 +163,16 @@ def wrong_step_data(verdict: Verdict, wrong: WrongStep | None) -> dict[str, Any]
 def comparison_lines(found: Comparison) -> Iterator[str]:
     """Yield where two logs differ, and the verdict on each, as lines of text."""
     if found.same:
-        yield "Both logs say that the same was done."
+        yield "Both logs have the same actions."
     elif found.steps is not None:
         first, second = (each or "nothing more" for each in found.words)
         yield (
-            f"The logs part at step {found.steps[0]} of the first ({first}) and "
-            f"step {found.steps[1]} of the second ({second})."
+            f"The logs differ from step {found.steps[0]} of the first ({first}) "
+            f"and step {found.steps[1]} of the second ({second})."
         )
         for name, refuted in zip(("first", "second"), found.impossible, strict=True):
             if refuted:
-                yield f"The {name} cannot go on as it says."
+                yield f"The {name} is not possible from there on."
     for name, verdict in (("First", found.first), ("Second", found.second)):
         yield ""
         yield f"{name} log"

@@ -169,9 +169,9 @@ def card_data_notes(log: Log, version: str) -> Iterator[str]:
     written = log.tags.get("Cards", "")
     if written and version and written != version:
         yield (
-            f"The log was written with the card data {quoted(written)} and verified "
-            f"with {quoted(version)}. If a card of it has changed, verify it with the "
-            "sheets that it was played with."
+            f"The log was written with the card data {quoted(written)} and "
+            f"verified with {quoted(version)}. If one of its cards has changed "
+            "since, verify it with the card data that it was played with."
         )
 
 
@@ -216,8 +216,8 @@ def judge_interpretations(ways: "Interpretations", claimed: Claimed) -> Verdict:
 
 
 REFUTING = {VerdictKind.ILLEGAL, VerdictKind.DIFFERENT_RESULT}
-UNSEEN_DECIDES = "what was not seen decides the result"
-TOO_MANY = "there are too many ways to fill in what was not seen"
+UNSEEN_DECIDES = "unseen cards decide the result"
+TOO_MANY = "there are too many possibilities for unseen cards"
 
 
 @dataclass
@@ -301,17 +301,17 @@ def judge_good_runs(ways: Interpretations, claimed: Claimed) -> Verdict:
         )
     if one.outcome is None:
         return build_verdict(
-            one, VerdictKind.INCOMPLETE, "The log ends before the game does."
+            one, VerdictKind.INCOMPLETE, "The log ends before the end of the game."
         )
     if claimed is None:
-        return build_verdict(one, VerdictKind.CONFIRMED, "The log claims no result.")
+        return build_verdict(one, VerdictKind.CONFIRMED, "The log has no result.")
     if claimed == outcome_words(one.outcome):
         return build_verdict(one, VerdictKind.CONFIRMED)
     if ways.gap is not None:  # that run may lead to the claimed result
         return gap_verdict(ways, ways.gap)
     said = f"{claimed[0]} {claimed[1][0]}-{claimed[1][1]}"
     given = f"{header.result_tag(one.outcome)} ({one.outcome.rule})"
-    why = f"The log claims {said}, the rules give {given}."
+    why = f"The log has {said}, but by the rules it is {given}."
     return build_verdict(one, VerdictKind.DIFFERENT_RESULT, why)
 
 
@@ -330,7 +330,7 @@ def illegal_verdict(one: LogRun) -> Verdict:
 
 def gap_verdict(ways: Interpretations, one: LogRun) -> Verdict:
     missing = one.gap.missing if one.gap is not None else ""
-    return undecided_verdict(ways, one, f"the log does not say {missing}")
+    return undecided_verdict(ways, one, f"the log is missing {missing}")
 
 
 def undecided_verdict(ways: Interpretations, one: LogRun, why: str) -> Verdict:

@@ -369,7 +369,7 @@ def test_of_many_cards_the_first_are_named():
     assert found.code == "DC-7"
     assert violation_text(found).startswith(
         "There are 0 to 20 Unique Plays: Play (C1-19), Play (C2-19), Play (C3-19), "
-        "Play (C4-19), Play (C5-19), Play (C6-19) and 14 more; 1 is allowed. Nobody"
+        "Play (C4-19), Play (C5-19), Play (C6-19) and 14 more; 1 is allowed. Missing"
     )
 
 

@@ -326,7 +326,7 @@ def test_a_second_check_that_finds_the_same_is_not_told_again():
         ),
         pytest.param(
             ("CRD 5.B.a", "replay dropped", 1),
-            "  Away take the turnover, not the replay.",
+            "  Away take the turnover instead of the replay.",
             id="CRD 5.B.a",
         ),
     ],

@@ -165,12 +165,12 @@ def test_machines_are_told_that_a_file_is_unreadable(desk, data):
 @pytest.mark.parametrize(
     ("other", "code", "first"),
     [
-        pytest.param(WON, 0, "Both logs say that the same was done.", id="the same"),
+        pytest.param(WON, 0, "Both logs have the same actions.", id="the same"),
         pytest.param(
             WON.replace("R102-PS | A tackle", "U60-PS | A tackle"),
             1,
-            "The logs part at step 7 of the first (H carry R102-PS) and step 7 of the "
-            "second (H carry U60-PS).",
+            "The logs differ from step 7 of the first (H carry R102-PS) and step "
+            "7 of the second (H carry U60-PS).",
             id="another Player",
         ),
     ],

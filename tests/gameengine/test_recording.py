@@ -399,7 +399,7 @@ def test_luck_that_cannot_be_is_refused():
 
     assert (found.rule, found.remedy) == (
         "CRD 1.A.a",
-        "Choose one of the answers that are offered.",
+        "Choose one of the answers.",
     )
 
 

@@ -177,20 +177,21 @@ EXAMPLES = [
     pytest.param(
         an_athlete_of_the_other_team,
         RefusalCode.WRONG_SIDE,
-        f"Basil Thorne (A:C6-AA) is not of your team (TP-4). {PASS_OR_SPARE}",
+        f"Basil Thorne (A:C6-AA) is not on your team (TP-4). {PASS_OR_SPARE}",
         id="an athlete of the other team",
     ),
     pytest.param(
         a_lone_quarterback_who_receives,
         RefusalCode.CONDITION_UNMET,
-        "Ambrose Quill (H:C1-AA) cannot receive: he is the only quarterback on the "
-        "field (CRD 6.A.c). Choose one of: H:C2-AA, H:C3-AA, H:C4-AA.",
+        "Ambrose Quill (H:C1-AA) cannot receive, because they are the only "
+        "quarterback on the field (CRD 6.A.c). Choose one of: H:C2-AA, H:C3-AA, "
+        "H:C4-AA.",
         id="a lone quarterback who receives",
     ),
     pytest.param(
         a_card_for_a_pass,
         RefusalCode.CONDITION_UNMET,
-        f"What Wanted (R2-TT) asks for is not met (TP-4). {PASS_OR_SPARE}",
+        f"The condition of Wanted (R2-TT) is not met (TP-4). {PASS_OR_SPARE}",
         id="a card for a pass on a run",
     ),
     pytest.param(
@@ -202,8 +203,8 @@ EXAMPLES = [
     pytest.param(
         a_second_superstar,
         RefusalCode.ALREADY_USED,
-        "H:C2-AA is a Superstar already (R22 Types:Superstar). "
-        "Choose one of: pass, cast R1-TT, use H:C3-AA.",
+        "H:C2-AA is already a Superstar (R22 Types:Superstar). Choose one of: "
+        "pass, cast R1-TT, use H:C3-AA.",
         id="a second Superstar on one athlete",
     ),
     pytest.param(
@@ -221,14 +222,14 @@ EXAMPLES = [
     pytest.param(
         a_far_field_goal,
         RefusalCode.OVER_LIMIT,
-        "A field goal from 45 yards cannot be tried (D-91). Choose one of: run, punt.",
+        "A field goal from 45 yards is not possible (D-91). Choose one of: run, punt.",
         id="a field goal that is forbidden",
     ),
     pytest.param(
         a_fifth_athlete,
         RefusalCode.OVER_LIMIT,
-        "The line-up has 5; 4 take the field (CRD 1.B). Choose one of: "
-        "C1-AA C2-AA C3-AA C4-AA, C1-AA C2-AA C3-AA C5-AA, C1-AA C2-AA C4-AA C5-AA, "
+        "The line-up has 5 Players; it needs 4 (CRD 1.B). Choose one of: C1-AA "
+        "C2-AA C3-AA C4-AA, C1-AA C2-AA C3-AA C5-AA, C1-AA C2-AA C4-AA C5-AA, "
         "C1-AA C3-AA C4-AA C5-AA.",
         id="a fifth athlete",
     ),
@@ -347,7 +348,9 @@ def test_a_refusal_without_a_reason_is_a_fault(choice):
     """TP-4: what nothing speaks against should have been offered."""
     game = adjusting()
 
-    with pytest.raises(EngineFault, match="is legal, but not offered for act"):
+    with pytest.raises(
+        EngineFault, match="is legal, but not one of the options for act"
+    ):
         refusal_error(game.table, game.pending_decision, choice)
 
 
@@ -365,7 +368,7 @@ def a_power_up_for(*, host: AthleteFilter) -> Game:
         pytest.param(
             "cast U1-AA",
             RefusalCode.NOT_A_CHOICE,
-            "Gloves (U1-AA) goes under a Player card, and none is named",
+            "Gloves (U1-AA) goes under a Player card, but none is named",
             "R22 Types:Power Up",
             id="nobody",
         ),
@@ -386,7 +389,7 @@ def a_power_up_for(*, host: AthleteFilter) -> Game:
         pytest.param(
             "cast U1-AA on H:C99-AA",
             RefusalCode.UNKNOWN_CARD,
-            "H:C99-AA is in neither team",
+            "H:C99-AA is on neither team",
             "R22 Zones",
             id="nobody's athlete",
         ),
@@ -411,7 +414,10 @@ def test_a_second_gridiron_is_over_the_limit_where_there_is_one():
 
     assert (error.code, error.rule) == (RefusalCode.OVER_LIMIT, "D-55")
     name = f"{second.title} ({second.number})"
-    assert error.message == f"{name} finds 1 Gridiron in play already"
+    assert (
+        error.message
+        == f"There is already 1 Gridiron in play, so {name} cannot be used"
+    )
 
 
 def test_a_play_card_must_be_in_hand():
@@ -438,7 +444,7 @@ def test_a_target_must_be_one_that_the_effect_means():
 
     assert (error.code, error.message) == (
         RefusalCode.CONDITION_UNMET,
-        "H:C5-AA is not one that the effect may mean",
+        "H:C5-AA is not a possible target of this effect",
     )
 
 

@@ -42,7 +42,10 @@ PAGES = {
 
 
 # The pages that are also looked at on the smallest phone.
-NARROW = ("home", "style", "api", "sign-up", "sessions", "help-judge", "help-player")
+NARROW = (
+    *("home", "style", "api", "sign-up", "sessions"),
+    *("help-judge", "help-player", "privacy"),
+)
 
 
 @pytest.mark.daily("home", "home-signed-in", "sessions", "totp")

@@ -289,7 +289,7 @@ def test_what_nothing_asks_for_is_refused(entry):
 
     verb = entry.split(" ")[1]
     assert (found.kind, found.step) == (VerdictKind.ILLEGAL, 5)
-    assert found.wrong.expected == f"nothing asks for this here ({verb})"
+    assert found.wrong.expected == f"{verb} is not possible here"
 
 
 def test_a_draw_that_the_hand_limit_forbids_is_refused_with_the_numbers():
@@ -301,7 +301,7 @@ def test_a_draw_that_the_hand_limit_forbids_is_refused_with_the_numbers():
         8,
         "D-33",
     )
-    assert found.wrong.expected == "no draw: 5 in hand and 1 more would pass 5"
+    assert found.wrong.expected == "no draw: with 5 in hand, 1 more would exceed 5"
 
 
 def test_by_the_rulings_the_same_draw_is_made_and_a_card_discarded():
@@ -334,7 +334,8 @@ def test_what_could_have_been_is_named():
     found = verdict(*OPENING, PLAY, "H carry C3-PS | A tackle U68-PS")
 
     assert (
-        found.wrong.remedy == "It could be: carry U61-PS, carry R102-PS, carry U60-PS."
+        found.wrong.remedy
+        == "Possible cards: carry U61-PS, carry R102-PS, carry U60-PS."
     )
 
 

@@ -212,7 +212,7 @@ MORE_CARDS = LOG.tags["HomeDeck"] + ", 1 C303-PS"
 def test_logs_by_other_rules_or_lists_do_not_bear_each_other_out(tags, named):
     found = compared(*TOUCHDOWN, Result="H 7-0", **tags)
 
-    note = f"The two logs differ in {named}: one of them names it wrongly."
+    note = f"The two logs differ in {named}, so one of them is wrong there."
     assert (found.same, found.first.notes, found.second.notes) == (
         True,
         (note,),
@@ -252,7 +252,7 @@ def test_of_two_signed_logs_that_differ_neither_decides():
         VerdictKind.UNDECIDED,
         VerdictKind.UNDECIDED,
     )
-    assert found.first.why == "Both seats signed two logs that differ."
+    assert found.first.why == "Both players signed two logs that differ."
 
 
 def test_both_seats_views_of_a_game_agree():
@@ -280,18 +280,18 @@ def test_a_comparison_is_told_with_both_verdicts():
 
     parting = "step 7 of the first (H carry R102-PS) and step 7 of the second"
     assert lines[:5] == [
-        f"The logs part at {parting} (H carry C3-PS).",
-        "The second cannot go on as it says.",
+        f"The logs differ from {parting} (H carry C3-PS).",
+        "The second is not possible from there on.",
         "",
         "First log",
         f"  {UNPROVED}",
     ]
-    assert "  Illegal: a step of this log cannot be." in lines
+    assert "  Illegal: a step of this log is not possible." in lines
 
 
 def test_agreement_is_told():
     assert next(comparison_lines(compared(*TOUCHDOWN))) == (
-        "Both logs say that the same was done."
+        "Both logs have the same actions."
     )
 
 

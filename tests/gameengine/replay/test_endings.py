@@ -74,7 +74,9 @@ def test_two_logs_that_say_the_same_prove_how_it_ended():
     found = compare_logs(log, log, sample_cards()).first
 
     assert (found.proves_result, found.evidence) == (True, Evidence.BOTH)
-    assert "Ending: away conceded, and both seats say so." in list(verdict_lines(found))
+    assert "Ending: away conceded, and both players confirm it." in list(
+        verdict_lines(found)
+    )
 
 
 def test_a_log_that_goes_on_does_not_bear_a_concession_out():

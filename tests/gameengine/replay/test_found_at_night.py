@@ -127,7 +127,7 @@ def test_another_number_than_the_only_one_is_wrong():
     assert (verdict.kind, verdict.step) == (VerdictKind.ILLEGAL, step)
     assert (verdict.wrong.code, verdict.wrong.expected) == (
         "over_limit",
-        "2 is not 0, the only one",
+        "2 is not possible; only 0 is",
     )
 
 

@@ -11,10 +11,10 @@ from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_text, verdict_on
 from tests.builders.samples import sample_cards
 
 WON = a_log(*TOUCHDOWN, Result="H 7-0")
-TURN = "it is for Lanterns (H) to decide now (call)"
+TURN = "Lanterns (H) has to decide now (call)"
 ONLY_SAID = (
-    "Only the last line of this log says so: the other side or an official must say "
-    "the same."
+    "Only the last line of this log says so: the opponent or an official has to "
+    "confirm it."
 )
 REMEDY = "Write one of: P19, P21, P22, P22C."
 WRONG_YARDS = [line.replace("+80", "+75") for line in TOUCHDOWN]
@@ -35,7 +35,7 @@ def test_every_kind_has_a_headline():
             WON,
             [
                 UNPROVED,
-                "Score by the rules: 7-0; by its last line home wins.",
+                "Score by the rules: 7-0; by its last line, home wins.",
                 f"Ending: time was called. {ONLY_SAID}",
                 "Evidence: single.",
             ],
@@ -45,7 +45,7 @@ def test_every_kind_has_a_headline():
             a_log(*OPENING, "J award tie", Result="tie 0-0"),
             [
                 UNPROVED,
-                "Score by the rules: 0-0; by its last line a tie.",
+                "Score by the rules: 0-0; by its last line, a tie.",
                 f"Ending: a judge awarded a tie. {ONLY_SAID}",
                 "Evidence: single.",
             ],
@@ -54,9 +54,9 @@ def test_every_kind_has_a_headline():
         pytest.param(
             a_log(*TOUCHDOWN, Result="A 7-10"),
             [
-                "Different result: every step is legal, the result is not.",
-                "The log claims A 7-10, the rules give H 7-0 (time was called).",
-                "Score by the rules: 7-0; by its last line home wins.",
+                "Different result: every step is legal, but the result is wrong.",
+                "The log has A 7-10, but by the rules it is H 7-0 (time was called).",
+                "Score by the rules: 7-0; by its last line, home wins.",
                 f"Ending: time was called. {ONLY_SAID}",
                 "Evidence: single.",
             ],
@@ -65,9 +65,9 @@ def test_every_kind_has_a_headline():
         pytest.param(
             a_log(*WRONG_YARDS),
             [
-                "Illegal: a step of this log cannot be.",
+                "Illegal: a step of this log is not possible.",
                 "Step 8 (line 15): the log says 'yards +75'.",
-                "  The rules give: yards +80 (CRD 7.B).",
+                "  By the rules: yards +80 (CRD 7.B).",
                 "  75 - 10 (Leander Coutts) + 15 (Isaiah Kaneholo) = 80 yards.",
                 "Score by the rules: 7-0 so far.",
                 "Evidence: single.",
@@ -77,9 +77,9 @@ def test_every_kind_has_a_headline():
         pytest.param(
             a_log(*OPENING, "A run"),
             [
-                "Illegal: a step of this log cannot be.",
+                "Illegal: a step of this log is not possible.",
                 "Step 5 (line 12): the log says 'A run'.",
-                f"  The rules give: {TURN} (CRD 2.B).",
+                f"  By the rules: {TURN} (CRD 2.B).",
                 "Score by the rules: 0-0 so far.",
                 "Evidence: single.",
             ],
@@ -88,8 +88,8 @@ def test_every_kind_has_a_headline():
         pytest.param(
             a_log(*OPENING),
             [
-                "Incomplete: legal so far, and the game has not ended.",
-                "The log ends before the game does.",
+                "Incomplete: legal so far, but the game has not ended.",
+                "The log ends before the end of the game.",
                 "Score by the rules: 0-0 so far.",
                 "Evidence: single.",
             ],
@@ -99,9 +99,9 @@ def test_every_kind_has_a_headline():
             a_log(*OPENING, "H run", TOUCHDOWN[6]),
             [
                 "Undecided: the log does not prove it either way.",
-                "The log does not say what Lanterns (H) chose (play card).",
-                "Step 6 (line 13): the log does not say.",
-                "  The rules give: what Lanterns (H) chose (play card) (CRD 3.B).",
+                "The log is missing what Lanterns (H) chose (play card).",
+                "Step 6 (line 13): missing in the log.",
+                "  By the rules: what Lanterns (H) chose (play card) (CRD 3.B).",
                 "Score by the rules: 0-0 so far.",
                 "Evidence: partial.",
             ],
@@ -152,7 +152,7 @@ def test_decisions_and_unknown_tags_are_told():
     lines = lines_of(a_log(*OPENING, "H run", Profile="P22", Referee="Cleo"))
 
     assert lines[-2:] == [
-        "Decisions touched: D-27, D-28.",
+        "Desk decisions that apply: D-27, D-28.",
         "The tag Referee is kept, but not used.",
     ]
 

@@ -83,7 +83,7 @@ def test_a_log_that_claims_no_result_is_confirmed_and_says_so():
 
     assert (found.kind, found.why) == (
         VerdictKind.CONFIRMED,
-        "The log claims no result.",
+        "The log has no result.",
     )
 
 
@@ -172,7 +172,7 @@ def test_too_many_ways_to_fill_in_are_undecided():
 
     assert (found.kind, found.why, found.evidence) == (
         VerdictKind.UNDECIDED,
-        "There are too many ways to fill in what was not seen.",
+        "There are too many possibilities for unseen cards.",
         Evidence.PARTIAL,
     )
 
@@ -252,7 +252,7 @@ def test_a_card_that_cannot_be_any_is_refused_as_such():
     assert (found.kind, found.wrong.code, found.wrong.expected) == (
         VerdictKind.ILLEGAL,
         "not_a_choice",
-        "no card that it may be fits here",
+        "no possible card fits here",
     )
 
 
@@ -264,7 +264,7 @@ def test_what_was_not_seen_may_decide_the_result():
 
     assert (found.kind, found.why) == (
         VerdictKind.UNDECIDED,
-        "What was not seen decides the result.",
+        "Unseen cards decide the result.",
     )
 
 

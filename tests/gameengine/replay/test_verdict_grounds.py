@@ -170,8 +170,9 @@ def test_no_text_brings_a_card_into_the_hand():
 # The cards that it was written with.
 
 NOTE = (
-    "The log was written with the card data 'sheets-1' and verified with 'sheets-2'. "
-    "If a card of it has changed, verify it with the sheets that it was played with."
+    "The log was written with the card data 'sheets-1' and verified with "
+    "'sheets-2'. If one of its cards has changed since, verify it with the card "
+    "data that it was played with."
 )
 
 

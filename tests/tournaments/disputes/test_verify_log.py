@@ -189,7 +189,7 @@ def test_many_logs_have_a_line_each_and_a_sum(folder, sample_set):
             "a-won.fivelog",
             "confirmed",
             "-",
-            "7-0 not proved: how the game ended is only in the last line (time)",
+            "7-0  not proved: how the game ended is only in the last line (time)",
         ],
         ["b-illegal.fivelog", "illegal", "8", "7-0"],
         ["c-result.fivelog", "different_result", "-", "7-0"],

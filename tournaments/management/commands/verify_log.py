@@ -169,7 +169,7 @@ def verdict_line(name: str, each: FileVerdict) -> str:
     said = f"{name}  {each.kind:<16}  {verdict.step or '-':>4}  {home}-{away}"
     if verdict.kind is VerdictKind.CONFIRMED and not verdict.proves_result:
         said += (
-            " not proved: how the game ended is only in the last line "
+            "  not proved: how the game ended is only in the last line "
             f"({verdict.ending})"
         )
     return said

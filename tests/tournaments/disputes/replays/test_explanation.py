@@ -103,8 +103,8 @@ def explained(*lines, audience=Audience.JUDGE):
         ),
         pytest.param(
             (*OPENING, "A run"),
-            "At step 5 the log says: Away runs a play. That is not possible: it "
-            "is for Lanterns to decide now (call).",
+            "At step 5 the log says: Away runs a play. That is not possible: "
+            "Lanterns has to decide now (call).",
             id="impossible",
         ),
     ],

@@ -284,7 +284,7 @@ def test_a_judge_is_told_all_of_what_is_wrong_but_no_order():
 def test_what_could_have_been_played_is_not_told():
     """A list of what is possible is a hand."""
     showing = a_reel(*OPENING).showing
-    wrong = a_wrong(remedy="It could be: play C240-PS.")
+    wrong = a_wrong(remedy="Possible cards: play C240-PS.")
 
     told = Replay(a_showing(showing.log, audience=PUBLIC, wrong=wrong)).wrong
 
