@@ -8,6 +8,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from django.db import transaction
+
 from cards import services
 from cards.errors import CardError
 from cards.knowledge import KNOWN, PERSON, Basis, Conflict
@@ -165,3 +167,26 @@ def relink(card: Card, *, origin: Origin) -> None:
         list(unlink_ambiguous(found, why, cards=only, origin=by_name))
     elif people:
         list(link_cards(found, people, cards=only, origin=by_name, teams=teams()))
+
+
+@transaction.atomic
+def join_athletes(one: Person, other: Person, *, origin: Origin) -> None:
+    """Link the other athlete's cards to the first, and move the spelling of the name.
+
+    A link that is known stays, and with it the other athlete.
+    """
+    for card in other.cards.all():
+        services.link_person(card, one, origin=origin)
+    if not other.cards.exists():
+        for spelling in other.names.all():
+            services.add_spelling(one, spelling.name)
+        other.delete()
+
+
+@transaction.atomic
+def keep_apart(one: Person, other: Person, *, origin: Origin) -> None:
+    """Note on a card of each of two athletes that it is them."""
+    for person in (one, other):
+        card = person.cards.order_by("pk").first()
+        if card is not None:
+            services.link_person(card, person, origin=origin)

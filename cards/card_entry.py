@@ -85,6 +85,26 @@ def confirm_cells(
     return typed
 
 
+@transaction.atomic
+def confirm_cards(versions: Mapping[str, str], *, by: User) -> list[str]:
+    """Confirm all that others typed on cards, given by number and version.
+
+    Return the confirmed numbers; a card that was changed since the user saw it is left
+    out.
+    """
+    done = []
+    for card in cards_at_versions(versions):
+        typed = [
+            cell
+            for cell in entry_queue.confirmable_cells(card, by)
+            if card.bases[cell] == Basis.TYPED
+        ]
+        if typed:
+            confirm_cells(card, typed, by=by)
+            done.append(card.prints[0].number)
+    return done
+
+
 # What is said against what is known
 
 

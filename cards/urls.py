@@ -1,6 +1,6 @@
 from django.urls import path
 
-from cards.views import browse, confirmation, entry, queue, rosters
+from cards.views import browse, confirmation, entry, names, queue, rosters
 
 urlpatterns = [
     path("", browse.list_cards, name="cards"),
@@ -8,6 +8,8 @@ urlpatterns = [
     path("missing/", browse.list_missing_cells, name="cards_missing"),
     path("new/", entry.choose_card_to_type, name="card_new"),
     path("entry/", queue.start_queue, name="card_queue"),
+    path("confirm/", confirmation.confirm_many, name="cards_confirm"),
+    path("names/", names.similar_names, name="card_names"),
     path("rosters/", rosters.rosters, name="card_rosters"),
     # Every word that is no address above is taken for a number.
     path("<str:number>/", browse.show_card, name="card"),

@@ -113,13 +113,30 @@ class UnconfirmedCard:
     """A card with cells that one user typed and that wait for a second one."""
 
     number: str
-    name: str
+    card: Card
     cells: tuple[str, ...]
     people: tuple[str, ...]
 
     @property
+    def name(self) -> str:
+        return self.card.name
+
+    @property
     def label(self) -> str:
         return f"{self.number} {self.name}".strip()
+
+    @property
+    def key(self) -> str:
+        """The number with the version that was shown, so that nothing else is meant."""
+        return f"{self.number}@{self.card.version}"
+
+    @property
+    def values(self) -> list[tuple[str, str]]:
+        """The cells to confirm, with their labels."""
+        return [
+            (knowledge.LABELS[each], str(getattr(self.card, each) or ""))
+            for each in self.cells
+        ]
 
 
 def cards_to_confirm(user: User | AnonymousUser) -> list[UnconfirmedCard]:
@@ -129,7 +146,8 @@ def cards_to_confirm(user: User | AnonymousUser) -> list[UnconfirmedCard]:
         (Q(**{f"basis__{cell}": "typed"}) for cell in knowledge.CELLS),
         Q(person_basis=Basis.TYPED),
     )
-    cards = Card.objects.filter(typed, has_printing()).order_by("pk")[:MOST_LOOKED_AT]
+    waiting = Card.objects.filter(typed, has_printing()).select_related("person")
+    cards = waiting.order_by("pk")[:MOST_LOOKED_AT]
     by_pk = {card.pk: card for card in cards.prefetch_related("printings")}
     hands: dict[int, dict[str, tuple[object, str]]] = {pk: {} for pk in by_pk}
     has_typed = set()
@@ -155,7 +173,7 @@ def cards_to_confirm(user: User | AnonymousUser) -> list[UnconfirmedCard]:
         if others:
             people = tuple(dict.fromkeys(filter(None, others.values())))
             number = card.printings.all()[0].number
-            found.append(UnconfirmedCard(number, card.name, tuple(others), people))
+            found.append(UnconfirmedCard(number, card, tuple(others), people))
     return found[:MOST_LISTED]
 
 

@@ -1,20 +1,20 @@
 """Which cells of which cards are still missing, by set."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from cards import knowledge
-from cards.knowledge import UNCONFIRMED
-from cards.models import Card, CardSet, Printing
+from cards.knowledge import UNCONFIRMED, Basis
+from cards.models import Card, CardSet, Change, Printing
 
 from . import SORTS, listed_cards
 from .clubs import teams
 from .conditions import has_printing
 
-SHOWN_CELLS = 3
+SHOWN_CELLS, SHOWN_PEOPLE = 3, 5
 
 
 @dataclass(slots=True)
@@ -28,6 +28,7 @@ class SetReport:
     for_replay: int = 0
     open: int = 0  # cards; one of several numbers is asked for once
     cells: Counter[str] = field(default_factory=Counter)
+    people: list[tuple[str, int]] = field(default_factory=list)  # with their cells
 
     @property
     def most_missing(self) -> list[tuple[str, int]]:
@@ -88,4 +89,20 @@ def report_sets() -> list[SetReport]:
                     kind, bases, is_placed=team in clubs, for_replay=True
                 )
             )
+    for code, name, count in contributors():
+        if len(reports[code].people) < SHOWN_PEOPLE:
+            reports[code].people.append((name, count))
     return list(reports.values())
+
+
+def contributors() -> Iterable[tuple[str, str, int]]:
+    """Return who typed or confirmed how many cells of a set, the busiest first."""
+    by_people = Change.objects.filter(
+        by__isnull=False, basis_after__in=(Basis.TYPED, Basis.ENTERED)
+    )
+    cells = by_people.order_by().values_list(
+        "card__printings__set__code", "by__display_name"
+    )
+    counted = cells.annotate(count=Count("pk", distinct=True))
+    named = counted.exclude(card__printings=None).exclude(by__display_name="")
+    return named.order_by("-count", "by__display_name")

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from cards import card_entry, knowledge
+from cards import card_entry, knowledge, policy
 from cards.errors import CardError, Stale
 from cards.forms import ConfirmForm
 from cards.knowledge import LABELS, PERSON, Basis
@@ -26,6 +27,7 @@ from cards.views.editor import number_or_404
 from cards.views.queue import queue_of
 
 CHANGES_A_PAGE = 50
+MOST_AT_ONCE = 50
 ONE_CLICK = timedelta(seconds=5)
 
 
@@ -133,6 +135,36 @@ class Confirmation:
             "to_compare": [each for each in rest if each.number != str(self.number)],
         }
         return render(self.request, "cards/confirm.html", context | more, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def confirm_many(request: HttpRequest) -> HttpResponse:
+    """Show the cards that others typed, each in full, and confirm the ticked ones."""
+    if request.method == "POST":
+        if not policy.may_enter(request.user):
+            raise PermissionDenied
+        ticked = request.POST.getlist("cards")[:MOST_AT_ONCE]
+        versions = dict(each.rpartition("@")[::2] for each in ticked)
+        done = card_entry.confirm_cards(versions, by=request.user)
+        report_confirmed(request, len(done), changed=len(versions) - len(done))
+        return redirect("cards_confirm")
+    context = {"to_compare": entry_queue.cards_to_confirm(request.user)}
+    return render(request, "cards/confirm_many.html", context)
+
+
+def report_confirmed(request: HttpRequest, count: int, *, changed: int) -> None:
+    """Add messages about how many cards were confirmed, and how many were not."""
+    if count:
+        cards = f"{count} card{'s' if count != 1 else ''}"
+        messages.success(request, f"{cards} confirmed. Thank you.")
+    if changed:
+        them = "it" if changed == 1 else "them"
+        messages.warning(
+            request, f"{changed} had changed meanwhile: look at {them} again."
+        )
+    if not count and not changed:
+        messages.warning(request, "No card was ticked.")
 
 
 @require_safe

@@ -11,7 +11,8 @@ from cards.knowledge import Basis
 from cards.models import Card, Person, Ruling
 from cards.selectors import missing
 from cards.services import Origin
-from tests.builders.cards import PUSH, RUNNER, a_card, a_team
+from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
+from tests.builders.entry import text_of, typed
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tests.builders.shelf import a_shelf, many
@@ -361,6 +362,17 @@ def test_a_card_of_two_numbers_is_asked_for_once(client):
 
     assert (report.numbers, report.open, report.cells["rating"]) == (2, 1, 1)
     assert "See the 1 card<" in source(client.get(MISSING))
+
+
+def test_a_set_names_who_entered_its_cards(client):
+    a_set()
+    typed("R1-PS", PUSH, by=a_person("Ben"))
+    a_card("C1-PS", name="Cal Rook", type="Player")
+
+    (report,) = missing.report_sets()
+
+    assert report.people == [("Ben", len(PUSH))]
+    assert "Entered by Ben" in text_of(client.get(MISSING))
 
 
 def test_a_set_lists_what_its_cards_lack(client, shelf):

@@ -162,3 +162,34 @@ def test_a_long_history_has_pages(pushed, ada):
     assert len(last.context["lines"]) == 6 + 58 - 50
     for odd in ("0", "99", "x", "-1", "1e9"):
         assert visit.get(f"/cards/R1-PS/history/?page={odd}").status_code == 200
+
+
+# Many at once
+
+
+def test_ticked_cards_are_confirmed_in_full_and_others_wait(visit):
+    ben = a_person("Ben")
+    for number in ("R1-PS", "R2-PS"):
+        typed(number, PUSH, by=ben)
+    page = text_of(visit.get("/cards/confirm/"))
+    assert "Second Push R1-PS" in page
+    assert "Entered by Ben" in page
+    version = the_card("R1-PS").version
+
+    answer = visit.post(
+        "/cards/confirm/", {"cards": [f"R1-PS@{version}", "R2-PS@99"]}, follow=True
+    )
+
+    assert "1 card confirmed. Thank you." in text_of(answer)
+    assert "1 had changed meanwhile: look at it again." in text_of(answer)
+    assert the_card("R1-PS").replay_complete
+    assert not the_card("R2-PS").replay_complete
+
+
+def test_nobody_confirms_many_of_their_own(ada, visit):
+    typed("R1-PS", PUSH, by=ada)
+
+    visit.post("/cards/confirm/", {"cards": [f"R1-PS@{the_card('R1-PS').version}"]})
+
+    assert "Nothing to confirm" in text_of(visit.get("/cards/confirm/"))
+    assert not the_card("R1-PS").deck_complete
