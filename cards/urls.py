@@ -1,6 +1,6 @@
 from django.urls import path
 
-from cards.views import browse, confirmation, entry, names, queue, rosters
+from cards.views import browse, confirmation, entry, names, queue, rosters, sheets
 
 urlpatterns = [
     path("", browse.list_cards, name="cards"),
@@ -10,6 +10,8 @@ urlpatterns = [
     path("entry/", queue.start_queue, name="card_queue"),
     path("confirm/", confirmation.confirm_many, name="cards_confirm"),
     path("names/", names.similar_names, name="card_names"),
+    path("sheet/", sheets.edit_by_sheet, name="card_sheet"),
+    path("sheet/<str:code>.csv", sheets.download_sheet, name="card_sheet_file"),
     path("rosters/", rosters.rosters, name="card_rosters"),
     # Every word that is no address above is taken for a number.
     path("<str:number>/", browse.show_card, name="card"),

@@ -214,7 +214,7 @@ ROUTES: dict[Limit, str] = {
     EXPORTS: (
         "deck_export desk_event_file desk_table event_pairings_csv "
         "event_standings_csv series_csv event_chances scoresheet_file "
-        "decks_fill cards_wanted"
+        "decks_fill cards_wanted card_sheet card_sheet_file"
     ),
     ARRIVALS: "event_import event_arriving",
     STAFFING: "series_organisers desk_staff desk_venue",

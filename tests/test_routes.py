@@ -47,6 +47,8 @@ POLICY = {
     "card_rosters": SIGNED_IN,
     "card_names": SIGNED_IN,
     "card_queue": SIGNED_IN,
+    "card_sheet": SIGNED_IN,
+    "card_sheet_file": SIGNED_IN,
     "cards_confirm": SIGNED_IN,
     "cards_wanted": SIGNED_IN,
     "decks_fill": SIGNED_IN,
