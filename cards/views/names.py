@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from cards import athlete_links, policy
 from cards.knowledge import Basis
 from cards.models import Person
-from cards.selectors.similar_names import similar_pairs
+from cards.selectors.name_pairs import similar_pairs
 from cards.services import Origin
 
 SOURCE = "from the list of similar names"

@@ -6,7 +6,7 @@ from cards import athlete_links, services
 from cards.knowledge import Basis
 from cards.models import Card, Person
 from cards.selectors.clubs import teams
-from cards.selectors.similar_names import similar_pairs
+from cards.selectors.name_pairs import similar_pairs
 from cards.services import Origin
 from tests.builders.cards import a_card
 from tests.builders.entry import text_of, the_card
