@@ -1,6 +1,9 @@
-"""Play round robins and eliminations with the product, from a seed, and judge them."""
+"""Play events with the product, from a seed, and judge them.
 
-from collections.abc import Collection
+Of a Swiss event it is the first round by seed; `trial` plays the others.
+"""
+
+from collections.abc import Collection, Sequence
 from random import Random
 
 from tournaments.rules import bracket, roundrobin
@@ -11,21 +14,32 @@ from tournaments.rules.pairing import (
     ScheduledRound,
     build_candidates,
     pair_candidates,
+    upper_half,
 )
 from tournaments.rules.scoring import Match, Outcome, Points
 from tournaments.rules.structure import FEWEST, Structure
 
-from .formats import PlayedMatch, judge_elimination, judge_round_robin
+from .formats import (
+    PlayedMatch,
+    judge_edited_round_robin,
+    judge_elimination,
+    judge_first_round_by_seed,
+    judge_round_robin,
+)
 
 MOST_IN_A_ROUND_ROBIN = 24
 LEAVING = 4  # percent of entrants in a round, where anybody leaves
-STRUCTURES = tuple(each for each in Structure if each is not Structure.SWISS)
+EDITING = 15  # percent of rounds, where anybody edits
+MOST_IN_A_FIRST_ROUND = 64
+STRUCTURES = tuple(Structure)
 
 
 def judge_random_event(structure: Structure, seed: str) -> list[str]:
     """Play one event; return what the judge finds, or how the product stopped."""
     rng = Random(f"{structure}:{seed}")  # noqa: S311 - a made-up tournament
     try:
+        if structure is Structure.SWISS:
+            return pair_first_round(rng, seed)
         if structure is Structure.ROUND_ROBIN:
             return play_round_robin(rng, seed)
         return play_elimination(
@@ -35,13 +49,49 @@ def judge_random_event(structure: Structure, seed: str) -> list[str]:
         return [f"The product stopped with {type(error).__name__}: {error}"]
 
 
+def pair_first_round(rng: Random, seed: str) -> list[str]:
+    """Pair a first round by seed, perhaps accelerated and with awarded byes."""
+    size = rng.randint(FEWEST[Structure.SWISS], MOST_IN_A_FIRST_ROUND)
+    names = [f"e{number}" for number in range(1, size + 1)]
+    rng.shuffle(names)
+    awarded = {*rng.sample(names, min(size - 2, rng.choice((0, 1, 1, 2, 5))))}
+    is_accelerated = rng.random() < 2 / 3
+    ranks = {name: rank for rank, name in enumerate(names, 1)}
+    upper = (
+        upper_half(ranks, lot_seed=seed, awarded_byes=awarded)
+        if is_accelerated
+        else frozenset()
+    )
+    made = pair_candidates(
+        [
+            Candidate(
+                id=name,
+                rank=rank,
+                has_awarded_bye=name in awarded,
+                acceleration=Points().acceleration if name in upper else 0,
+            )
+            for name, rank in ranks.items()
+        ],
+        seed=seed,
+        manner=PairingOptions(pairs_halves=True),
+    )
+    return judge_first_round_by_seed(
+        names,
+        [(each.home, each.away) for each in made.tables],
+        awarded=awarded,
+        is_accelerated=is_accelerated,
+    )
+
+
 def play_round_robin(rng: Random, seed: str) -> list[str]:
     size = rng.randint(FEWEST[Structure.ROUND_ROBIN], MOST_IN_A_ROUND_ROBIN)
     names = [f"e{number}" for number in range(1, size + 1)]
     leaving = rng.choice((0, 0, LEAVING))
+    editing = 0 if leaving else rng.choice((0, EDITING))
     left: dict[str, int] = {}
     matches: list[Match] = []
     rounds: list[list[tuple[str, str]]] = []
+    edited, warned = [], []
     for number in range(1, roundrobin.round_count(size) + 1):
         people = [
             Candidate(id=name, rank=rank)
@@ -57,21 +107,38 @@ def play_round_robin(rng: Random, seed: str) -> list[str]:
                 scheduled=ScheduledRound(number=number, entrants=size)
             ),
         )
-        rounds.append([(each.home, each.away) for each in made.tables])
+        tables = [(each.home, each.away) for each in made.tables]
+        if made.notices:
+            warned.append(number)
+        if rng.randrange(100) < editing:
+            tables = swap_two(rng, tables)
+            edited.append(number)
+        rounds.append(tables)
         matches += [
             Match(
                 round=number,
-                home=each.home,
-                away=each.away,
-                outcome=Outcome.WIN if each.away else Outcome.BYE,
-                winner=rng.choice((each.home, each.away)) if each.away else "",
+                home=home,
+                away=away,
+                outcome=Outcome.WIN if away else Outcome.BYE,
+                winner=rng.choice((home, away)) if away else "",
             )
-            for each in made.tables
+            for home, away in tables
         ]
         left |= {each.id: number for each in people if rng.randrange(100) < leaving}
     if len(left) == size:  # nobody is there to play on
         return []
+    if edited:
+        return judge_edited_round_robin(names, rounds, edited=edited, warned=warned)
     return judge_round_robin(names, rounds, left=left)
+
+
+def swap_two(rng: Random, tables: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Swap two who sit at home at different tables, as somebody at the desk may."""
+    one, two = rng.sample(range(len(tables)), 2)
+    found = [*tables]
+    found[one] = tables[two][0], tables[one][1]
+    found[two] = tables[one][0], tables[two][1]
+    return found
 
 
 def play_elimination(rng: Random, *, is_double: bool) -> list[str]:

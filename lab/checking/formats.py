@@ -1,11 +1,11 @@
-"""An independent judge of round robins and eliminations.
+"""An independent judge of first rounds by seed, round robins and eliminations.
 
 It looks at who sat at which table and who won, counts meetings and losses, and shares
 no code with the product's schedules and brackets.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -24,6 +24,38 @@ class PlayedMatch:
     @property
     def loser(self) -> str:
         return self.away if self.winner == self.home else self.home
+
+
+# The first round of a Swiss event, by seed.
+
+
+def judge_first_round_by_seed(
+    seeds: Sequence[str],
+    tables: Collection[tuple[str, str]],
+    *,
+    awarded: Collection[str],
+    is_accelerated: bool,
+) -> list[str]:
+    """Return what is wrong with a first round by seed; `seeds` has the best first.
+
+    Whoever has an awarded bye sits alone. An accelerated field is two fields, of which
+    the upper has an even number and not fewer.
+    """
+    rest = [each for each in seeds if each not in awarded]
+    upper = next(
+        at for at in range(0, len(rest) + 2, 2) if at >= len(rest) - at
+    )  # the least even number that is at least half
+    fields = [rest[:upper], rest[upper:]] if is_accelerated else [rest]
+    wanted = {frozenset((each,)) for each in awarded}
+    for field in fields:
+        half = len(field) // 2
+        wanted |= {frozenset(field[at::half][:2]) for at in range(half)}
+        wanted |= {frozenset(field[-1:])} if len(field) % 2 else set()
+    seated = {frozenset(filter(None, table)) for table in tables}
+    return [
+        f"{' and '.join(sorted(each))} should sit together."
+        for each in sorted(wanted - seated, key=sorted)
+    ]
 
 
 # Round robin.
@@ -69,6 +101,44 @@ def judge_round_robin(
     wanted = len(entrants) - 1 + len(entrants) % 2
     if len(rounds) != wanted:
         found.append(f"{len(rounds)} rounds are played, and {wanted} are needed.")
+    return found
+
+
+def judge_edited_round_robin(
+    entrants: Sequence[str],
+    rounds: Sequence[Collection[tuple[str, str]]],
+    *,
+    edited: Sequence[int],
+    warned: Collection[int],
+) -> list[str]:
+    """Return what is wrong where some rounds were edited by hand.
+
+    After edits in the first half that repeat no pair everybody can still meet
+    everybody, so nothing is excused. Later it may be impossible; then no round repeats
+    a pair without a warning.
+    """
+    found = judge_round_robin(entrants, rounds, left={})
+    repeats = rounds_that_repeat(rounds)
+    half = (len(entrants) + 1) // 2
+    if max(edited) < half and not set(repeats) & set(edited):
+        return found
+    repeats = rounds_that_repeat([filter(all, each) for each in rounds])  # no byes
+    return [
+        f"Round {number} repeats a pair without a warning."
+        for number in repeats
+        if found and number not in edited and number not in warned
+    ]
+
+
+def rounds_that_repeat(rounds: Sequence[Iterable[tuple[str, str]]]) -> list[int]:
+    """Return the rounds in which two meet again or somebody has another bye."""
+    met: set[frozenset[str]] = set()
+    found = []
+    for number, tables in enumerate(rounds, 1):
+        pairs = {frozenset(pair) for pair in tables}
+        if pairs & met:
+            found.append(number)
+        met |= pairs
     return found
 
 

@@ -244,8 +244,8 @@ def pairs_by_seed(tournament: Tournament, number: int) -> bool:
 def accelerated_entrants(tournament: Tournament, number: int) -> frozenset[str]:
     """Return who counts one more win in a round: the upper half by seed in the first.
 
-    Equal seeds are ordered by random draw. The half is rounded up to an even number,
-    and stays as round 1 was paired; whoever comes later is not in it.
+    Equal seeds are ordered by random draw. Of those paired in round 1 the half is an
+    even number, and it stays as round 1 was paired; whoever comes later is not in it.
     """
     if not tournament.is_swiss or number > tournament.accelerated_rounds:
         return frozenset()
@@ -255,13 +255,12 @@ def accelerated_entrants(tournament: Tournament, number: int) -> frozenset[str]:
     if first is not None:
         field = pairing_record.recorded_candidates(first.inputs).values()
         return frozenset(each.id for each in field if each.acceleration)
-    seeds = {
-        str(key): seed
-        for key, seed in active_entrants(tournament)
-        .filter(first_round__lte=1)
-        .values_list("pk", "seed")
-    }
-    return upper_half(seeds, lot_seed=tournament.lot_seed)
+    rows = active_entrants(tournament).filter(first_round__lte=1)
+    return upper_half(
+        {str(row.pk): row.seed for row in rows},
+        lot_seed=tournament.lot_seed,
+        awarded_byes={str(row.pk) for row in rows if 1 in row.bye_rounds},
+    )
 
 
 def pairing_candidates(

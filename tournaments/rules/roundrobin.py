@@ -5,8 +5,17 @@ whoever would meet it has the bye. RR-1 to RR-4 are in docs/tournament-types.md.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 BYE = 0  # in the place of an opponent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledRound:
+    """A round of a round robin: its number, and how many started."""
+
+    number: int
+    entrants: int
 
 
 def round_count(entrants: int) -> int:

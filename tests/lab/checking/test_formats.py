@@ -8,7 +8,13 @@ from django.core.management import CommandError, call_command
 
 from lab.checking import format_play
 from lab.checking.format_play import STRUCTURES, judge_random_event
-from lab.checking.formats import PlayedMatch, judge_elimination, judge_round_robin
+from lab.checking.formats import (
+    PlayedMatch,
+    judge_edited_round_robin,
+    judge_elimination,
+    judge_first_round_by_seed,
+    judge_round_robin,
+)
 from tournaments.rules.bracket import layout
 
 A_DAY = 40
@@ -52,6 +58,47 @@ def test_a_round_robin_in_which_two_never_meet_is_wrong():
         "ben and cleo meet 2 times.",
         "ben and dov meet 0 times.",
     ]
+
+
+def test_a_hand_edited_round_does_not_excuse_a_later_rematch():
+    edited = [[("ada", "ben"), ("dov", "cleo")], *ROUNDS[1:]]
+
+    found = judge_edited_round_robin(FOUR, edited, edited=[1], warned=[])
+    late = judge_edited_round_robin(FOUR, edited, edited=[1, 3], warned=[])
+    warned = judge_edited_round_robin(FOUR, edited, edited=[1, 3], warned=[2])
+
+    assert "ada and ben meet 2 times." in found
+    assert late == ["Round 2 repeats a pair without a warning."]
+    assert warned == []
+
+
+@pytest.mark.parametrize(
+    ("tables", "is_accelerated"),
+    [
+        pytest.param("ac bd", False, id="halves"),
+        pytest.param("ab cd", True, id="halves of halves"),
+    ],
+)
+def test_a_first_round_that_is_not_by_seed_is_wrong(tables, is_accelerated):
+    tables = [tuple(each) for each in tables.split()]
+
+    def judge(accelerated):
+        return judge_first_round_by_seed(
+            "abcd", tables, awarded=(), is_accelerated=accelerated
+        )
+
+    assert judge(is_accelerated) == []
+    assert len(judge(not is_accelerated)) == 2
+
+
+def test_an_awarded_bye_leaves_an_even_upper_field():
+    tables = [("s1", ""), ("s2", "s3"), ("s4", "")]
+
+    found = judge_first_round_by_seed(
+        ["s1", "s2", "s3", "s4"], tables, awarded={"s1"}, is_accelerated=True
+    )
+
+    assert found == []
 
 
 def test_a_seat_too_many_and_a_bye_too_many_are_wrong():
@@ -123,7 +170,8 @@ def run(**options):
 
 def test_the_command_counts_what_it_played():
     assert run() == (
-        "Events: 3 of round_robin, 3 of single_elimination, 3 of double_elimination.\n"
+        "Events: 3 of swiss, 3 of round_robin, 3 of single_elimination, "
+        "3 of double_elimination.\n"
         "Discrepancies: 0.\n"
     )
 

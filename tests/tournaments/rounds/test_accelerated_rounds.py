@@ -124,6 +124,25 @@ def test_by_seed_the_first_meets_the_third_of_eight():
     }
 
 
+def test_the_first_round_stays_by_seed_beside_an_awarded_bye():
+    event = accelerated_event(12, is_first_round_seeded=True)
+    people = list(event.entrants.order_by("seed"))
+    Entrant.objects.filter(pk=people[0].pk).update(bye_rounds=[1])
+
+    first = a_draft(event)
+
+    numbers = {each.pk: at for at, each in enumerate(people, 1)}
+    assert {
+        frozenset(map(numbers.get, filter(None, (row.home_id, row.away_id))))
+        for row in tables(first)
+    } == {
+        frozenset(each)
+        for each in ({1}, {2, 5}, {3, 6}, {4, 7}, {8, 10}, {9, 11}, {12})
+    }
+    assert first.notices == []
+    assert len(played.accelerated_entrants(event, 2)) == 7
+
+
 def test_the_event_file_pairs_the_same_tables():
     event = accelerated_event()
     play(event, 1)

@@ -12,7 +12,7 @@ from tournaments.core import rounds as rounds_queries
 from tournaments.desk import actions as events
 from tournaments.entries.actions import byes
 from tournaments.models import Match, Stage, TournamentState
-from tournaments.rounds.actions import cut
+from tournaments.rounds.actions import cut, edits
 from tournaments.rules.errors import TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -101,6 +101,38 @@ def test_the_opponents_of_who_leaves_a_round_robin_have_byes():
     met = Match.objects.filter(round__tournament=event, away__isnull=False)
     assert met.count() + byes.count() >= 10
     assert rounds_queries.recheck_event(again(event)) == []
+
+
+def test_a_swap_in_a_round_robin_warns_and_later_rounds_repeat_nobody():
+    """RR-5: the swap leaves the schedule, and still everybody meets everybody."""
+    event = a_running_event(4, structure="round_robin", rounds=3, cut=0)
+    first = swiss.a_draft(event)
+    one, other = swiss.tables(first)
+
+    edited = edits.swap_seats(*swiss.desk(first), one=one.away_id, two=other.away_id)
+    swiss.close(swiss.decide(swiss.published(edited)))
+    swiss.play(again(event), 2, upto=3)
+
+    [notice] = edited.notices
+    assert notice["caution"] == "off_schedule"
+    assert notice["message"] == (
+        "This round leaves the schedule: the rounds after it are arranged so that "
+        "everybody still meets everybody."
+    )
+    rows = Match.objects.filter(round__tournament=event).exclude(outcome="cancelled")
+    assert len({frozenset((row.home_id, row.away_id)) for row in rows}) == 6
+    assert rounds_queries.recheck_event(again(event)) == []
+
+
+def test_a_swap_back_to_the_schedule_warns_of_nothing():
+    event = a_running_event(4, structure="round_robin", rounds=3, cut=0)
+    first = swiss.a_draft(event)
+    one, other = swiss.tables(first)
+    edited = edits.swap_seats(*swiss.desk(first), one=one.away_id, two=other.away_id)
+
+    edited = edits.swap_seats(*swiss.desk(edited), one=one.away_id, two=other.away_id)
+
+    assert edited.notices == []
 
 
 def test_nobody_has_an_awarded_bye_outside_of_swiss():

@@ -482,18 +482,26 @@ class RoundEditor:
         """Return the warnings about the edited pairings, such as a rematch."""
         tournament = self.act.tournament
         people = list(selectors.entrants_to_seat(tournament, self.round.number))
-        return manual_warnings(
-            [
-                selectors.seating_of_row(row)
-                for row in self.rows
-                if selectors.was_made_by_pairing(row)
-            ],
-            {each.id: each for each in self._pairing_candidates(people)},
+        field = self._pairing_candidates(people)
+        tables = selectors.seatings_of_rows(self.rows)
+        warnings = manual_warnings(
+            tables,
+            {each.id: each for each in field},
             selectors.usable_tables(tournament),
             played.forbidden_pairs(tournament, people, number=self.round.number),
             paired_bye=pairing_record.recorded_bye(self.round.inputs),
             counted=0 if is_draft else 1,
         )
+        scheduled = played.scheduled_round(tournament, self.round.number)
+        paired = pairing_record.recorded_tables(self.round.inputs)
+        if scheduled and {each.seated_ids for each in tables} != {
+            each.seated_ids for each in paired
+        }:
+            pairs = [(each.home, each.away) for each in tables] if is_draft else []
+            warnings.append(
+                pairing.edit_notice(field, scheduled, pairs, seed=self.round.seed)
+            )
+        return warnings
 
 
 def reporter_ids(rows: Iterable[Match]) -> list[str]:

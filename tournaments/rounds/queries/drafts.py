@@ -111,6 +111,8 @@ CAUTIONS = {
     NoticeKind.FORBIDDEN_PAIR: "Should not meet",
     NoticeKind.FIXED_TABLE_BROKEN: "Fixed table",
     NoticeKind.TOO_FEW_TABLES: "Too few tables",
+    NoticeKind.NOT_BY_SEED: "Seeds not followed",
+    NoticeKind.OFF_SCHEDULE: "Off schedule",
 }
 REASONS = {
     PairingReason.SAME_POINTS: "same points",

@@ -13,6 +13,7 @@ class CertificateProof(StrEnum):
     PARITY = "parity"  # the lines to the sum of gaps, by counting alone
     MATCHING = "matching"  # every line, by the bound of exact matchings
     SCHEDULE = "schedule"  # nothing was weighed: a round robin has its schedule
+    REPAIRED = "repaired"  # the same, arranged anew after edits by hand
 
 
 BEST = "No better pairing exists"
@@ -52,7 +53,14 @@ class PairingCertificate:
     def explanation(self) -> str:
         """Return in words why there is no better pairing."""
         if self.proof is CertificateProof.SCHEDULE:
-            return "This round follows the schedule: everybody meets everybody once."
+            return (
+                "This round follows the schedule, in which everybody meets everybody."
+            )
+        if self.proof is CertificateProof.REPAIRED:
+            return (
+                "An earlier round left the schedule, so this one is paired by who has "
+                "not met yet."
+            )
         if not self.is_optimal:
             return "A better pairing exists; this one was set manually."
         if not self.cost.gaps:

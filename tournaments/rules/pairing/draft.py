@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-import msgspec
-
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.roundrobin import BYE, berger_round, opponents_of
+from tournaments.rules.roundrobin import ScheduledRound
 from tournaments.rules.scoring import NOBODY
 
-from .certificate import CertificateProof, PairingCertificate, certify_pairing
+from .certificate import certify_pairing
 from .clusters import score_groups, solve_cluster, split_into_clusters
 from .field import NO_PAIRS, Candidate, Pairs
 from .halves import pair_halves
@@ -19,37 +17,18 @@ from .lookahead import MOST, pairing_allowing_later_rounds
 from .objective import FREE, PairingCost, PairingCosts, total_cost
 from .reasons import (
     PairingExplanation,
-    PairingNotice,
     PairingReason,
     PairingScope,
     Places,
     Seated,
     pairing_notices,
 )
+from .result import PairedTable, Pairing
+from .scheduled import pair_by_schedule
 from .seating import ANYWHERE, NO_TABLE, AvailableTables, assign_tables
 from .table_assembly import GroupCannotProvide, assemble_tables
 
-SITS_OUT = "The number of players is odd, so in each round one of them sits out."
-ABSENT = "The opponent of this round has left the event."
 AWARDED = "The organizer awarded this bye before the round was paired."
-
-
-class PairedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Two who sit together and why; an entrant with the bye sits alone, at no table."""
-
-    number: int
-    home: str
-    away: str = NOBODY
-    reason: PairingReason
-    why: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScheduledRound:
-    """A round of a round robin: its number, and how many started."""
-
-    number: int
-    entrants: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,15 +51,6 @@ class PairingOptions:
 BY_LOT = PairingOptions()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pairing:
-    """A paired round: its tables, notices and certificate."""
-
-    tables: tuple[PairedTable, ...]
-    notices: tuple[PairingNotice, ...]
-    certificate: PairingCertificate
-
-
 def pair_candidates(
     field: Sequence[Candidate],
     *,
@@ -97,7 +67,10 @@ def pair_candidates(
     """
     refuse_duplicate_candidates(field)
     if manner.scheduled is not None:
-        return pair_by_schedule(field, manner.scheduled, seed=seed, room=manner.room)
+        objective = PairingCosts(field, seed=seed, forbidden=NO_PAIRS)
+        return pair_by_schedule(
+            objective, manner.scheduled, room=manner.room, is_part=is_part
+        )
     paired = [each for each in field if not each.has_awarded_bye]
     costs = partial(PairingCosts, paired, seed=seed, forbidden=forbidden)
     objective = costs(is_seeded=manner.is_seeded or manner.pairs_halves)
@@ -118,6 +91,7 @@ def pair_candidates(
             has_awarded_byes=len(paired) < len(field),
             is_part=is_part,
             are_halves=bool(halves),
+            drops_seeds=manner.pairs_halves and halves is None,
         ),
     )
     tables = [build_table(explained, each) for each in seated]
@@ -126,62 +100,6 @@ def pair_candidates(
         tables=(*tables, *awarded_bye_tables(field)),
         notices=(*unavoidable, *about_tables),
         certificate=certificate,
-    )
-
-
-def pair_by_schedule(
-    field: Sequence[Candidate],
-    scheduled: ScheduledRound,
-    *,
-    seed: str,
-    room: AvailableTables,
-) -> Pairing:
-    """Return a round of a round robin; `rank` is the number in the schedule.
-
-    Tables are numbered from the top of the standings. Whoever's opponent is not in the
-    field has a bye (RR-3).
-    """
-    objective = PairingCosts(field, seed=seed, forbidden=NO_PAIRS)
-    opponents = opponents_of(scheduled.entrants, scheduled.number)
-    places = {each.rank: place for place, each in enumerate(objective.order)}
-    pairs = [
-        (place, other)
-        for rank, place in places.items()
-        if (other := places.get(opponents[rank])) is None or place < other
-    ]
-    seated, about_tables = assign_tables(objective, pairs, room)
-    return Pairing(
-        tables=tuple(scheduled_table(objective, each, scheduled) for each in seated),
-        notices=tuple(about_tables),
-        certificate=PairingCertificate(
-            cost=FREE, bound=FREE, thresholds=(), proof=CertificateProof.SCHEDULE
-        ),
-    )
-
-
-def scheduled_table(
-    objective: PairingCosts, seated: Seated, scheduled: ScheduledRound
-) -> PairedTable:
-    number, one, two = seated
-    upper = objective.order[one]
-    if two is None:
-        sits_out = opponents_of(scheduled.entrants, scheduled.number)[upper.rank] == BYE
-        why = SITS_OUT if sits_out else ABSENT
-        return PairedTable(
-            number=number, home=upper.id, reason=PairingReason.SCHEDULED, why=why
-        )
-    lower = objective.order[two]
-    pairs = berger_round(scheduled.entrants, scheduled.number)
-    home, away = (upper, lower) if (upper.rank, lower.rank) in pairs else (lower, upper)
-    why = (
-        f"Round {scheduled.number} of the schedule, in which everybody meets everybody."
-    )
-    return PairedTable(
-        number=number,
-        home=home.id,
-        away=away.id,
-        reason=PairingReason.SCHEDULED,
-        why=why,
     )
 
 

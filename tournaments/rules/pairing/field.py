@@ -1,7 +1,7 @@
 """The candidates for a pairing, with the history that its cost depends on."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -60,10 +60,17 @@ def build_candidates(
     ]
 
 
-def upper_half(seeds: Mapping[str, int | None], *, lot_seed: str) -> frozenset[str]:
+def upper_half(
+    seeds: Mapping[str, int | None],
+    *,
+    lot_seed: str,
+    awarded_byes: Collection[str] = (),
+) -> frozenset[str]:
     """Return the upper half of entrants by seed, rounded up to an even number.
 
-    Equal seeds are ordered by random draw; entrants without a seed come last.
+    Equal seeds are ordered by random draw; entrants without a seed come last. Those
+    with an awarded bye in round 1 are not counted; they are in it if somebody behind
+    them is.
 
     >>> sorted(upper_half({"ada": 2, "ben": None, "cleo": 1}, lot_seed="c0ffee"))
     ['ada', 'cleo']
@@ -75,7 +82,9 @@ def upper_half(seeds: Mapping[str, int | None], *, lot_seed: str) -> frozenset[s
             seeded_hash(lot_seed, "acceleration", each),
         ),
     )
-    return frozenset(order[: (len(order) + 3) // 4 * 2])
+    paired = [each for each in order if each not in awarded_byes]
+    half = paired[: (len(paired) + 3) // 4 * 2]
+    return frozenset(order[: order.index(half[-1]) + 1] if half else ())
 
 
 class _PairingHistory:

@@ -41,6 +41,7 @@ class PairingScope:
     has_awarded_byes: bool = False
     is_part: bool = False  # some tables are paired again, the others stay
     are_halves: bool = False  # the upper half by seed meets the lower half
+    drops_seeds: bool = False  # this was wanted and is impossible
 
     @property
     def everybody_text(self) -> str:
@@ -350,6 +351,8 @@ class NoticeKind(StrEnum):
     FORBIDDEN_PAIR = "forbidden_pair"
     FIXED_TABLE_BROKEN = "fixed_table_broken"
     TOO_FEW_TABLES = "too_few_tables"
+    NOT_BY_SEED = "not_by_seed"
+    OFF_SCHEDULE = "off_schedule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +373,12 @@ def pairing_notices(
     """Yield what should be avoided and is proven to be unavoidable."""
     objective, cost = explained.objective, explained.cost
     lead = "Among those paired again: " if explained.scope.is_part else ""
+    if explained.scope.drops_seeds:
+        why = (
+            f"{lead}The seeds are not followed, because every pairing by seed has two "
+            "who should not meet. Ties are decided by a random draw instead."
+        )
+        yield PairingNotice(NoticeKind.NOT_BY_SEED, why)
     if cost.forbidden:
         tables = tables_with_barred_pair(seated, objective.forbidden)
         least = at_least_text(cost.forbidden, "forbidden pair")

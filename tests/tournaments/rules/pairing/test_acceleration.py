@@ -150,6 +150,28 @@ def test_the_upper_half_is_rounded_up_to_an_even_number(size, half):
     assert found == {f"s{rank}" for rank in range(1, min(size, half) + 1)}
 
 
+@pytest.mark.parametrize(
+    ("size", "byes", "half"),
+    [
+        pytest.param(12, {1}, 7, id="the first seed"),
+        pytest.param(12, {12}, 6, id="the last seed"),
+        pytest.param(12, {1, 2}, 8, id="two of the upper half"),
+        pytest.param(9, {6}, 4, id="nobody behind is in it"),
+        pytest.param(4, {1, 2, 3, 4}, 0, id="everybody"),
+    ],
+)
+def test_an_awarded_bye_leaves_an_even_number_of_the_upper_half_to_pair(
+    size, byes, half
+):
+    seeds = {f"s{rank}": rank for rank in range(1, size + 1)}
+
+    found = upper_half(
+        seeds, lot_seed="c0ffee", awarded_byes={f"s{rank}" for rank in byes}
+    )
+
+    assert found == {f"s{rank}" for rank in range(1, half + 1)}
+
+
 def test_without_seeds_the_halves_are_drawn():
     names = dict.fromkeys("abcdefgh")
 

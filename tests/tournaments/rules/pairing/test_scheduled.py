@@ -3,6 +3,7 @@
 from tournaments.rules.pairing import (
     AvailableTables,
     Candidate,
+    NoticeKind,
     PairingOptions,
     PairingReason,
     ScheduledRound,
@@ -49,7 +50,7 @@ def test_the_second_round_of_five():
     assert {each.reason for each in made.tables} == {PairingReason.SCHEDULED}
     assert made.certificate.is_optimal
     assert made.certificate.explanation() == (
-        "This round follows the schedule: everybody meets everybody once."
+        "This round follows the schedule, in which everybody meets everybody."
     )
 
 
@@ -77,3 +78,51 @@ def test_fixed_tables_are_kept():
         "eve": 1,
         "dov": 0,
     }
+
+
+def drafts_after(rounds, count):
+    """Pair the rounds after some that were edited by hand; return all tables."""
+    numbers = {f"e{at}": at for at in range(1, count + 1)}
+    played = [[tuple(pair.split("-")) for pair in each.split()] for each in rounds]
+    notices = []
+    for number in range(len(rounds) + 1, count):
+        met = {name: [] for name in numbers}
+        for home, away in (pair for each in played for pair in each):
+            met[home].append(away)
+            met[away].append(home)
+        made = pair_candidates(
+            [
+                Candidate(id=name, rank=rank, opponents=tuple(met[name]))
+                for name, rank in numbers.items()
+            ],
+            seed=f"f00d:{number}",
+            manner=manner(number, count),
+        )
+        played.append([(each.home, each.away) for each in made.tables])
+        notices += made.notices
+    return [{frozenset(pair) for pair in each} for each in played], notices, made
+
+
+def test_after_an_edit_everybody_still_meets_everybody():
+    """RR-5: of four, two tables of round 1 have changed opponents."""
+    rounds, notices, made = drafts_after(["e1-e3 e2-e4"], 4)
+
+    assert len(set().union(*rounds)) == 6
+    assert notices == []
+    assert made.certificate.explanation() == (
+        "An earlier round left the schedule, so this one is paired by who has not met "
+        "yet."
+    )
+    assert {each.why for each in made.tables} == {
+        "An earlier round left the schedule; these two have not met."
+    }
+
+
+def test_who_cannot_meet_any_more_is_named():
+    """RR-5: two have met twice, so each of them misses somebody."""
+    rounds, notices, _ = drafts_after(["e1-e3 e2-e4", "e1-e3 e2-e4"], 4)
+
+    assert len(set().union(*rounds)) == 4
+    assert [each.caution for each in notices] == [NoticeKind.OFF_SCHEDULE]
+    assert notices[0].message.startswith("An earlier round left the schedule: e")
+    assert notices[0].message.endswith(" will not meet.")
