@@ -51,9 +51,9 @@ def remaining_rounds(
         for each in range(number, number - (number - 1) % count + count)
     ]
     unmet = unmet_pairs(there, met, times=(number - 1) // count)
-    scheduled = {ordered(pair) for each in rounds for pair in each}
-    pairs, unplaced = rounds[0], sorted(unmet - scheduled)
-    follows = scheduled <= unmet and not (is_part and len(there) > 2 * len(pairs) + 1)
+    planned = {ordered(pair) for each in rounds for pair in each}
+    pairs, unplaced = rounds[0], sorted(unmet - planned)
+    follows = planned <= unmet and not (is_part and len(there) > 2 * len(pairs) + 1)
     if not follows:
         repair = ScheduleRepair(rounds, unmet, seed=seed)
         repair.place_all()
