@@ -164,7 +164,7 @@ def report_confirmed(request: HttpRequest, count: int, *, changed: int) -> None:
             request, f"{changed} had changed meanwhile: look at {them} again."
         )
     if not count and not changed:
-        messages.warning(request, "No card was ticked.")
+        messages.warning(request, "No card was selected.")
 
 
 @require_safe
