@@ -209,7 +209,7 @@ class CardEditor:
             messages.warning(
                 self.request,
                 f"{saved}: {LABELS[cell].lower()} is saved as you entered it, but "
-                "the rules engine can't read it yet. If the card says so, there "
+                "the rules engine cannot read it yet. If the card says so, there "
                 "is nothing to do.",
             )
         for conflict in conflicts:

@@ -99,11 +99,11 @@ def card(row: Row, names: Names | None = None) -> Card:
             raise SheetError({"number": "", **row}, column, "this column is missing")
     make = MAKERS.get(row["type"])
     if make is None:
-        raise SheetError(row, "type", f"{row['type']!r} is no type of card")
+        raise SheetError(row, "type", f"{row['type']!r} is not a type of card")
     if row["special_text"] not in SPECIAL:
         known = ", ".join(SPECIAL[1:])
         raise SheetError(
-            row, "special_text", f"{row['special_text']!r} is none of {known}"
+            row, "special_text", f"{row['special_text']!r} is not one of {known}"
         )
     names = names or Names()
     made = make(row, names)
@@ -138,14 +138,16 @@ BLANK: dict[str, Any] = {
 def _number(row: Row, column: str, most: int) -> int:
     """Return the number in a cell; raise SheetError."""
     if not row[column].isdecimal() or int(row[column]) > most:
-        raise SheetError(row, column, f"{row[column]!r} is no number from 0 to {most}")
+        raise SheetError(
+            row, column, f"{row[column]!r} is not a number from 0 to {most}"
+        )
     return int(row[column])
 
 
 def _side(row: Row, column: str) -> Side:
     """Return the side in a cell; raise SheetError."""
     if row[column] not in SIDES:
-        raise SheetError(row, column, f"{row[column]!r} is no side")
+        raise SheetError(row, column, f"{row[column]!r} is not a side")
     return SIDES[row[column]]
 
 
@@ -290,7 +292,7 @@ def rows(text: str) -> list[Row]:
     try:
         return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
     except csv.Error as error:
-        raise ValueError(f"This is no sheet: {error}. Save it as CSV.") from error
+        raise ValueError(f"This is not a sheet: {error}. Save it as CSV.") from error
 
 
 def sheet(text: str, names: Names | None = None) -> dict[str, Card]:
@@ -298,7 +300,7 @@ def sheet(text: str, names: Names | None = None) -> dict[str, Card]:
     found: dict[str, Card] = {}
     for row in rows(text):
         if row["number"] in found:
-            raise SheetError(row, "number", "this number stands twice in the sheet")
+            raise SheetError(row, "number", "this number is in the sheet twice")
         found[row["number"]] = card(row, names)
     return found
 
@@ -363,7 +365,7 @@ def deck(name: str, text: str, cards: Mapping[str, Card]) -> Deck:
     for line in text.splitlines():
         listed = _LISTED.match(line)
         if listed is None and not _PASSED_OVER.fullmatch(line):
-            raise ValueError(f"{name}: {line!r} is no line of a deck list")
+            raise ValueError(f"{name}: {line!r} is not a line of a deck list")
         if listed is not None:
             number = listed["number"]
             if number not in cards:

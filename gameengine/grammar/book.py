@@ -267,7 +267,7 @@ class Book:
         said = tidied(said)
         if not 0 < len(said) <= MOST_WORDS:
             limit = f"{MOST_WORDS} words and {MOST_LETTERS} letters"
-            told = f"This is no line of a card; one has at most {limit}"
+            told = f"This is not a line of a card; it can have at most {limit}"
             raise Unsuitable(text, told, "Type one line of one card.")
         return said
 

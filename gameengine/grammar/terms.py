@@ -43,7 +43,7 @@ class Number:
 
     def write(self, _: Writer, value: Any, *, many: bool) -> str:
         if not isinstance(value, int) or value < 0:
-            raise NoWording(f"{value!r} is no number of a card")
+            raise NoWording(f"{value!r} is not a number of a card")
         return str(value)
 
 

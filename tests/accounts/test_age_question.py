@@ -132,8 +132,8 @@ def test_a_form_with_problems_asks_for_no_age_again(client):
     ("sent", "problem"),
     [
         ({"month": "", "year": "1990"}, "This field is required"),
-        ({"month": "1", "year": "soon"}, "This is no year"),
-        ({"month": "1", "year": "90"}, "This is no year"),
+        ({"month": "1", "year": "soon"}, "This is not a year"),
+        ({"month": "1", "year": "90"}, "This is not a year"),
         ({"month": "1", "year": "2999"}, "in the future"),
         ({"month": "1", "year": "1801"}, "more than 120 years"),
     ],

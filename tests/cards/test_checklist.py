@@ -166,7 +166,7 @@ def test_an_unknown_special_text_is_kept_and_noted():
     row = only(line("L1", "Cal Rook", "Player", special_text="Shiny"))
 
     assert row.cells["special_text"] == "Shiny"
-    assert "special text 'Shiny' is none of" in row.notes[0]
+    assert "special text 'Shiny' is not one of" in row.notes[0]
 
 
 def test_a_list_of_defenses_stays_as_printed():
@@ -373,7 +373,7 @@ def test_json_says_of_which_card_a_number_is_a_print():
         ({"number": "C1-PS", "cells": []}, "cells", "This is a list"),
         ({"number": "C1-PS", "cells": {"color": ""}}, "cells, color", "is unknown"),
         ({"number": "C1-PS", "cells": {"rating": 81}}, "cells, rating", "a number"),
-        ({"number": "C1-PS", "cells": {"type": "x"}}, "cells, type", "is no type"),
+        ({"number": "C1-PS", "cells": {"type": "x"}}, "cells, type", "is not a type"),
         ({"number": "C1-PS", "basis": {"name": "printed"}}, "basis, name", "not given"),
         (
             {"number": "C1-PS", "cells": {"name": "x"}, "basis": {"name": "guess"}},
@@ -406,7 +406,7 @@ def test_items_of_a_list_know_their_place():
     ("cells", "why"),
     [
         ({"name": "Bo", "type": "Player"}, "'Bo' is not a first and last name"),
-        ({"name": "Al Bo", "rating": "=1+1"}, "rating '=1+1' is no number"),
+        ({"name": "Al Bo", "rating": "=1+1"}, "rating '=1+1' is not a number"),
         ({"name": "Push", "type": "Synergy", "rating": "8"}, "no Synergy has rating"),
     ],
 )

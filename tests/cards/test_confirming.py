@@ -57,7 +57,7 @@ def test_nobody_confirms_his_own(visit, ada):
     assert "You entered all of this yourself, thank you." in text_of(page)
     assert 'name="cells"' not in source(page)
     assert answer.status_code == 422
-    assert "You typed effect yourself. Another person has to confirm it." in text_of(
+    assert "You entered effect yourself. Another person has to confirm it." in text_of(
         answer
     )
 

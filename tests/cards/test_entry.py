@@ -166,7 +166,7 @@ def test_a_form_with_a_problem_keeps_what_was_typed_and_links_to_it(visit):
 
     page = source(answer)
     assert answer.status_code == 422
-    assert '<a href="#id_name">Name</a>: Name holds a sign' in page
+    assert '<a href="#id_name">Name</a>: Name has an invisible character' in page
     assert "U+202E, right-to-left override" in page
     assert "Play at any time.</textarea>" in page
     assert not Printing.objects.exists()
@@ -320,7 +320,7 @@ def test_a_text_that_nobody_reads_is_kept_as_typed(visit):
 
     assert the_card("R1-PS").effect == "Gain 5 yards and buy lunch."
     assert (
-        "effect is saved as you entered it, but the rules engine can't read it yet"
+        "effect is saved as you entered it, but the rules engine cannot read it yet"
         in text_of(answer)
     )
 

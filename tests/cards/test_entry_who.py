@@ -97,7 +97,7 @@ def test_nobody_confirms_whom_he_named_himself(ada):
     a_card("C1-PS", **RUNNER)
     card = typed("C1-PS", {}, by=ada, athlete=THE_ONE)
 
-    with pytest.raises(CardError, match="You typed athlete yourself"):
+    with pytest.raises(CardError, match="You entered athlete yourself"):
         card_entry.confirm_cells(card, ["person"], by=ada)
 
 

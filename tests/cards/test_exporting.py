@@ -263,7 +263,9 @@ def test_cells_are_merged_by_what_they_rest_on(file, ours, theirs, stays):
 def test_a_shared_file_of_another_version_is_refused(file):
     file.write_text('[{"about": {"version": 2, "license": "x"}}]')
 
-    with pytest.raises(CommandError, match="of version 1, and the file is of another"):
+    with pytest.raises(
+        CommandError, match="another version; this site reads version 1"
+    ):
         merged(file)
 
 

@@ -116,7 +116,7 @@ def test_a_cell_is_as_long_as_its_column(cell):
 
     assert a_form(**{cell: "x" * longest}).is_valid()
     (told,) = errors(a_form(**{cell: "x" * (longest + 1)}))[cell]
-    assert f"has {longest + 1} characters; {longest} are allowed" in told
+    assert f"has {longest + 1} characters; at most {longest} are allowed" in told
 
 
 @pytest.mark.nightly
@@ -280,7 +280,7 @@ def test_a_number_takes_the_set_that_is_chosen(number, expected):
 @pytest.mark.parametrize(
     ("number", "told"),
     [
-        ("9", "'9' is no card number"),
+        ("9", "'9' is not a card number"),
         ("C9-19", "C9-19 is not a number of set PS. Change one of the two."),
         ("", "Type the number of the card."),
     ],

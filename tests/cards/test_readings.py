@@ -72,7 +72,7 @@ def test_two_meanings_are_both_shown():
 def test_what_is_no_line_of_a_card_says_so():
     found = told(Line.EFFECT, "word " * 300)
 
-    assert found.problem.startswith("This is no line of a card; one has at most")
+    assert found.problem.startswith("This is not a line of a card; it can have at most")
     assert found.mendings == ()
 
 

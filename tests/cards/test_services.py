@@ -157,9 +157,9 @@ def test_lines_of_an_ability_stay_lines():
 def test_an_unknown_cell_or_type_is_refused():
     card = a_card()
 
-    with pytest.raises(CardError, match="no cell color"):
+    with pytest.raises(CardError, match="not have a cell color"):
         typed(card, color="red")
-    with pytest.raises(CardError, match="'Playr' is no type"):
+    with pytest.raises(CardError, match="'Playr' is not a type"):
         typed(card, type="Playr")
 
 

@@ -179,12 +179,12 @@ def test_a_second_start_knows_the_demo_and_the_sign_ins_that_still_work(
 ):
     desk.open()
     eventually(desk.is_open, seconds=PATIENCE)
-    assert "The demo is there" not in desk.said(), "nobody waits for it"
+    assert "The demo is ready" not in desk.said(), "nobody waits for it"
     first = printed(desk)
     assert len(first) == 5, "the desk, and four people of the demo"
     for name in ("db.sqlite3", "secret-key", "sign-ins.txt", "log"):
         assert (desk.var / name).stat().st_mode & 0o077 == 0, f"{name}: its owner's"
-    eventually(lambda: "The demo is there" in desk.said(), seconds=PATIENCE)
+    eventually(lambda: "The demo is ready" in desk.said(), seconds=PATIENCE)
     events = desk.page("/events/")
 
     desk.close()

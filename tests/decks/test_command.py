@@ -119,7 +119,7 @@ def test_without_cards_nothing_is_guessed(monkeypatch):
 @pytest.mark.parametrize(
     ("text", "words", "said"),
     [
-        (b"\xff\xfe\x00\x01\x00", [], "no text in UTF-8"),
+        (b"\xff\xfe\x00\x01\x00", [], "not text in UTF-8"),
         (b"2 C1-PS\x00\n", [], ""),
         ("2 C1-PS\n" * 401, [], "400"),
         ("x" * 1_000_000, [], "25"),

@@ -94,7 +94,7 @@ def test_a_token_is_ended_by_a_button(event, ada):
 
     answer = a_browser(ada).post(address(event), sent, follow=True)
 
-    assert "is ended" in source(answer)
+    assert "was revoked" in source(answer)
     assert Program(secret, event).get().status_code == 401
 
 

@@ -181,7 +181,7 @@ def test_a_trial_is_promised(event, desk):
 
     answer = desk.post(page(event), {"do": "try", "webhook": hook.pk}, follow=True)
 
-    assert f"A trial is on its way to {HOST}." in source(answer)
+    assert f"A test message is on its way to {HOST}." in source(answer)
     row = Delivery.objects.get()
     assert (row.line, row.state) == (None, DeliveryState.WAITING)
     assert "This is a trial" in row.body
@@ -247,7 +247,7 @@ def test_an_address_is_added_once_and_five_are_the_most(event, desk):
     for at in range(4):
         desk.post(page(event), sent(address=f"https://a{at}.example/"))
 
-    with pytest.raises(TournamentError, match="tells 5 programs already"):
+    with pytest.raises(TournamentError, match="already has 5 webhooks"):
         webhooks.add_webhook(
             event.pk,
             event.owner,

@@ -75,7 +75,7 @@ def test_who_was_slower_sees_what_is_asked_now():
     answer = visit.post(address("scoresheet_answer", sheet), old, headers=PART)
 
     assert answer.status_code == 409
-    assert "Somebody was quicker" in source(answer)
+    assert "Your opponent was quicker" in source(answer)
     assert asked(answer) == "Away, Night: lines up"
 
 

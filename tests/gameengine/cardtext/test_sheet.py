@@ -196,7 +196,7 @@ def test_a_list_with_a_strange_number_is_refused():
 
 @pytest.mark.parametrize("line", ["2x C9-XX", " 2 C9-XX", "C9-XX", "two of them"])
 def test_a_list_with_a_strange_line_is_refused(line):
-    with pytest.raises(ValueError, match="is no line of a deck list"):
+    with pytest.raises(ValueError, match="is not a line of a deck list"):
         deck("Ours", f"# ours\nPlays: 2\n{line}", {})
 
 

@@ -230,7 +230,7 @@ def test_a_way_that_lacks_something_keeps_a_log_from_being_illegal(end):
 
     assert (found.kind, found.why) == (
         VerdictKind.UNDECIDED,
-        "The log does not say what Lanterns (H) chose (designation).",
+        "The log is missing what Lanterns (H) chose (designation).",
     )
     assert (found.wrong.step, found.wrong.code) == (7, "missing")
 

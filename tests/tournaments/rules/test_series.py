@@ -58,7 +58,7 @@ def test_a_place_earns_what_the_table_says(place, points):
         ("1: 5\nothers: 6", "6 points is below one with 5"),
         ("1: 99999", "10000 are allowed"),
         ("1-9999: 1", "2048 is the last"),
-        ("1: 5\nsecond: 3", "Line 2 is no line of a table: “second: 3”"),
+        ("1: 5\nsecond: 3", "Line 2 of the table can't be read: “second: 3”"),
         ("1: -5", "Line 1 is no line"),
     ],
 )
