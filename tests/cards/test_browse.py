@@ -179,7 +179,7 @@ def test_a_card_shows_every_cell_with_its_basis(client):
 DECKS = {
     "no check": "No deck check can be completed without it.",
     "some checks": "Deck checks that need it stay undetermined.",
-    "a replay": "Deck checks don't need this; replays do.",
+    "a replay": "Deck checks don\u2019t need this; replays do.",
 }
 
 

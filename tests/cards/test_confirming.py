@@ -24,7 +24,7 @@ def test_a_second_person_confirms_all_and_the_card_is_complete(pushed, visit):
 
     answer = confirmed(visit, do="all")
 
-    assert "typed by Ben" in text_of(page)
+    assert "entered by Ben" in text_of(page)
     assert (answer.status_code, answer["Location"]) == (302, "/cards/R1-PS/confirm/")
     assert the_card("R1-PS").replay_complete
     after = text_of(visit.get("/cards/R1-PS/confirm/"))
@@ -114,7 +114,7 @@ def test_every_change_is_told(pushed, visit):
 
     page = text_of(Client().get("/cards/R1-PS/history/"))
 
-    assert "14 changes, the latest first" in page  # 6, 6, one against, one doubt
+    assert "14 changes, latest first" in page  # 6, 6, one against, one doubt
     assert "Effect Cy," in page
     assert "objection" in page
     assert "Before: Gain 5 yards." in page

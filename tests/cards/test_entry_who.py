@@ -437,4 +437,5 @@ def test_the_missing_athlete_can_be_told_from_the_page_of_the_card(visit):
     assert "know its athlete" in text_of(page)
     assert 'href="/cards/C1-PS/edit/?cell=person"' in source(page)
     typed("C1-PS", {}, by=a_person("Ben"), athlete=THE_ONE)
-    assert "waiting for a second: athlete." in text_of(visit.get("/cards/C1-PS/"))
+    said = text_of(visit.get("/cards/C1-PS/"))
+    assert "Entered by one person, to be confirmed by another: athlete." in said
