@@ -42,4 +42,4 @@ def test_hidden_lists_do_not_count():
 
     answer = a_browser(a_person("Ada")).get("/events/wanted-cards/")
 
-    assert answer["Location"] == "/cards/entry/?cards="
+    assert answer["Location"] == "/cards/new/"

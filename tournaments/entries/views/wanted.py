@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +22,7 @@ KEY, SECONDS = "cards-wanted", 600
 
 @login_required
 @require_safe
-def fill_in_wanted(_request: HttpRequest) -> HttpResponse:
+def fill_in_wanted(request: HttpRequest) -> HttpResponse:
     """Go through the cards that lack data, those in the most lists first.
 
     H5: only lists that everybody may read count, because sums tell of lists too.
@@ -31,6 +32,9 @@ def fill_in_wanted(_request: HttpRequest) -> HttpResponse:
         found = Counter(number for text in public_lists() for number in text)
         counted = [number for number, _ in found.most_common()]
         cache.set(KEY, counted, SECONDS)
+    if not counted:
+        messages.info(request, "No list is public yet, so no card is wanted most.")
+        return redirect("card_new")
     return redirect(queue_url(counted))
 
 
