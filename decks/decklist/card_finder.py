@@ -138,9 +138,9 @@ class CardFinder:
 
         A bare number could not: the other piece may be its name.
         """
-        is_whole = split_quantity(piece)[1] != piece or all(
-            split_number_and_name(piece)
-        )
+        card = split_quantity(piece)[1]
+        is_counted = card != piece and any(map(str.isalpha, card))
+        is_whole = is_counted or all(split_number_and_name(piece))
         return is_whole or bool(self.index.bases_by_name(piece))
 
     # By number.

@@ -451,3 +451,9 @@ def test_marks_that_turn_a_line_around_change_nothing():
 
     assert entries(reading.decklist) == [("C301-PS", 2, "Action deck")]
     assert reading.notes == ((1, "Invisible characters were removed."),)
+
+
+def test_a_name_of_digits_and_commas_is_no_list_of_cards():
+    line = only(of_samples("1 1x 0,0 0"))
+
+    assert line.reason == 'There is no card called "1x 0,0 0".'
