@@ -143,9 +143,9 @@ def test_the_lists_that_ship_with_us_are_read_again(name):
 
 @pytest.mark.parametrize("name", sample_texts())
 def test_what_is_written_for_other_sites_is_read_again(name):
-    reading = of_samples(sample_texts()[name])
+    deck = of_samples(sample_texts()[name])
 
-    is_the_same(reading, of_samples(write_arena_text(reading.decklist)))
+    is_the_same(deck, of_samples(write_arena_text(deck)))
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
