@@ -240,7 +240,9 @@ def test_a_number_stands_once_in_a_file():
     sheet = read(line("C1", "Cal Rook", "Player"), "", line("C1-PS", "Al Bo", "Player"))
 
     (found,) = sheet.refused
-    assert str(found).startswith("Line 3, column 1 (number): C1-PS stands in line 1")
+    assert str(found).startswith(
+        "Line 3, column 1 (number): C1-PS is already in line 1"
+    )
     assert len(sheet.rows) == 1
 
 
@@ -365,7 +367,7 @@ def test_json_says_of_which_card_a_number_is_a_print():
 @pytest.mark.parametrize(
     ("item", "column", "says"),
     [
-        (["C1-PS"], "", "This is a list; it has to be an object"),
+        (["C1-PS"], "", "This is a list; it must be an object"),
         ({}, "number", "The number is missing."),
         ({"number": None}, "number", "This is null; it must be text."),
         ({"number": 7}, "number", "This is a number; it must be text."),
@@ -374,13 +376,17 @@ def test_json_says_of_which_card_a_number_is_a_print():
         ({"number": "C1-PS", "cells": {"color": ""}}, "cells, color", "is unknown"),
         ({"number": "C1-PS", "cells": {"rating": 81}}, "cells, rating", "a number"),
         ({"number": "C1-PS", "cells": {"type": "x"}}, "cells, type", "is not a type"),
-        ({"number": "C1-PS", "basis": {"name": "printed"}}, "basis, name", "not given"),
+        (
+            {"number": "C1-PS", "basis": {"name": "printed"}},
+            "basis, name",
+            "is missing",
+        ),
         (
             {"number": "C1-PS", "cells": {"name": "x"}, "basis": {"name": "guess"}},
             "basis, name",
             "'guess' is not a basis.",
         ),
-        ({"number": "C1-PS", "person": "Cal Rook"}, "person, key", "is no key"),
+        ({"number": "C1-PS", "person": "Cal Rook"}, "person, key", "is not a key"),
         ({"number": "C1-PS", "person": {}}, "person, key", "The key is missing."),
         ({"number": "C1-PS", "print_of": True}, "print_of", "true or false"),
     ],

@@ -191,14 +191,14 @@ BAD = {
     "sub:wether": (1, 10, "Did you mean sub:Weather?"),
     "pos:db": (1, 6, "Did you mean group:DB?"),
     "group:qb": (1, 8, "Did you mean pos:QB?"),
-    "pos:goalie": (1, 10, "is no position"),
+    "pos:goalie": (1, 10, "is not a position"),
     "side:offnse": (1, 11, "Did you mean side:Offense?"),
     "is:promoted": (1, 11, "Did you mean is:promo?"),
     "is:foo": (1, 6, "Write one such as complete, deckready, incomplete, legend"),
-    "has:beard": (1, 9, "is no thing that a card can have"),
-    "rating>=eighty": (1, 14, "no number from 0 to 9999"),
+    "has:beard": (1, 9, "is not a thing that a card can have"),
+    "rating>=eighty": (1, 14, "not a number from 0 to 9999"),
     "rating:80-90": (1, 12, "Did you mean rating>=80 rating<=90?"),
-    "rating>12345": (1, 12, "no number from 0 to 9999"),
+    "rating>12345": (1, 12, "not a number from 0 to 9999"),
     "rating=>80": (1, 10, "Did you mean rating>=80?"),
     "rating != 80": (1, 12, "Did you mean -rating=80?"),
     "rating\u226080": (1, 9, "Did you mean -rating=80?"),
@@ -210,8 +210,8 @@ BAD = {
     "NOT is:promo": (1, 12, "Did you mean -is:promo?"),
     "not (is:promo or t:play)": (1, 24, "Did you mean -(is:promo or t:play)?"),
     "NOT push": (1, 8, "Did you mean -push?"),
-    "push C9999-19": (6, 8, "is no card number"),
-    "C9999": (1, 5, "is no card number"),
+    "push C9999-19": (6, 8, "is not a card number"),
+    "C9999": (1, 5, "is not a card number"),
     "C9-2019": (1, 7, "Did you mean C9-19?"),
     "t>player": (1, 8, "t is not a number field"),
     "push rating>=": (6, 8, "has no value"),
@@ -220,13 +220,13 @@ BAD = {
     'push "second': (6, 1, "never closed"),
     'n:""': (3, 2, "nothing between"),
     "(push": (1, 1, "never closed"),
-    "push)": (5, 1, "closes nothing"),
+    "push)": (5, 1, "has no opening bracket"),
     "push ()": (6, 2, "nothing between these brackets"),
     "push or": (6, 2, "needs a part on both sides"),
     "or push": (1, 2, "needs a part on both sides"),
     "push - up": (6, 1, "excludes nothing"),
     "--push": (2, 1, "two minus signs"),
-    "push ''": (6, 2, "no letter or digit"),
+    "push ''": (6, 2, "no letters or digits"),
     "\x00 colour:\x00red": (3, 11, "no field"),
 }
 
@@ -299,7 +299,7 @@ def test_a_long_query_is_cut_at_a_word():
     query = parse(text, KNOWN)
 
     told = [str(each) for each in query.problems]
-    assert "The query has 500 characters; 400 are read" in told[-1]
+    assert "The query has 500 characters; at most 400 are used" in told[-1]
 
 
 def test_too_many_parts_are_counted():

@@ -90,7 +90,7 @@ def test_a_list_of_a_later_edition_is_told_so_once():
         "This looks like a list for Constructed, 2022+CRD 3.0; check it there."
     )
     assert "elsewhere" not in pool.params
-    assert "of sets 21 and 22; the format has the set 19." in violation_text(pool)
+    assert "are from sets 21 and 22; the format has the set 19." in violation_text(pool)
 
 
 def test_half_a_list_of_each_format_looks_like_none():

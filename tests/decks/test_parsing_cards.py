@@ -74,7 +74,7 @@ def test_a_beginning_is_told():
         ),
         pytest.param(
             "Jet Motion",
-            '2 names begin with "Jet Motion".',
+            '2 names start with "Jet Motion".',
             ["C203-PS", "C217-PS"],
             id="two names begin so",
         ),

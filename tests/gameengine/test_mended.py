@@ -169,7 +169,7 @@ def test_replaced_yards_leave_the_sum_true():
     ("said", "code", "message"),
     [
         pytest.param(
-            "{0} {1} {2} {3} ", RefusalCode.NOT_A_CHOICE, "is no answer", id="blank"
+            "{0} {1} {2} {3} ", RefusalCode.NOT_A_CHOICE, "is not an answer", id="blank"
         ),
         pytest.param(
             "{0} {0} {1} {2}",
@@ -180,13 +180,13 @@ def test_replaced_yards_leave_the_sum_true():
         pytest.param(
             "{0} {1} {2}",
             RefusalCode.CONDITION_UNMET,
-            "The line-up has 3; 4",
+            "The line-up has 3 Players; it needs 4",
             id="three",
         ),
         pytest.param("x" * 10**6, RefusalCode.NOT_A_CHOICE, "'xxx", id="a flood"),
-        pytest.param("", RefusalCode.NOT_A_CHOICE, "'' is no answer", id="nothing"),
+        pytest.param("", RefusalCode.NOT_A_CHOICE, "'' is not an answer", id="nothing"),
         pytest.param(
-            "\x00", RefusalCode.NOT_A_CHOICE, "'\\x00' is no answer", id="a NUL"
+            "\x00", RefusalCode.NOT_A_CHOICE, "'\\x00' is not an answer", id="a NUL"
         ),
         pytest.param(
             None, RefusalCode.NOT_A_CHOICE, "None (no text)", id="no text at all"

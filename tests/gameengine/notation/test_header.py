@@ -82,7 +82,7 @@ def test_no_two_values_of_a_setting_are_spelled_alike():
         ),
         (
             {"Profile": "P19", "Readings": "all_pro_mode=true"},
-            "Readings: all_pro_mode cannot be 'true'. It may be: none.",
+            "Readings: all_pro_mode cannot be 'true'. Possible values: none.",
         ),
     ],
 )
@@ -194,7 +194,7 @@ def test_without_a_result_nothing_is_claimed():
 
 @pytest.mark.parametrize("text", ["", "H", "H 21:14", "B 1-0", "H 1000-0", "h 7-0"])
 def test_what_is_no_result_is_said(text):
-    with pytest.raises(HeaderError, match="is no result"):
+    with pytest.raises(HeaderError, match="is not a result"):
         header.claimed_result(Log({"Result": text}))
 
 

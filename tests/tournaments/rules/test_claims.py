@@ -74,7 +74,7 @@ def test_everything_that_cannot_be_read_is_named_at_once():
         "The winner must be home or away, not 'left'",
         "Game 1: the score of home must be a whole number",
         "Game 1: the score of away must be a whole number",
-        "Game 2 is no game",
+        "Game 2 must have two scores",
     ):
         assert words in refused.value.message
     assert refused.value.remedy == "Correct these. Nothing was saved."
@@ -82,7 +82,7 @@ def test_everything_that_cannot_be_read_is_named_at_once():
 
 @pytest.mark.parametrize("games", ["21:14", None, 3, {}])
 def test_games_are_a_list(games):
-    with pytest.raises(TournamentError, match="no list"):
+    with pytest.raises(TournamentError, match="must be a list"):
         parse_claim("win", "home", games)
 
 
@@ -95,7 +95,7 @@ def test_a_long_list_of_games_is_not_read():
 
 @pytest.mark.parametrize("outcome", ["bye", "pending", "cancelled", "late_loss", None])
 def test_nobody_says_what_only_the_desk_can_know(outcome):
-    with pytest.raises(TournamentError, match="is no result"):
+    with pytest.raises(TournamentError, match="is not a result"):
         parse_claim(outcome)
 
 

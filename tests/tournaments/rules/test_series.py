@@ -57,9 +57,9 @@ def test_a_place_earns_what_the_table_says(place, points):
         ("1: 5\n2: 6", "6 points is below one with 5"),
         ("1: 5\nothers: 6", "6 points is below one with 5"),
         ("1: 99999", "10000 are allowed"),
-        ("1-9999: 1", "2048 is the last"),
+        ("1-9999: 1", "last possible place is 2048"),
         ("1: 5\nsecond: 3", "Line 2 of the table can't be read: “second: 3”"),
-        ("1: -5", "Line 1 is no line"),
+        ("1: -5", "Line 1 of the table can't be read"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_its_line(text, problem):
