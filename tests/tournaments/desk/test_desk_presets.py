@@ -304,7 +304,7 @@ def test_staff_comes_along_with_a_fresh_sign_in_only(desk, olga):
     ("sent", "said"),
     [
         ({"name": ""}, "Give the event a name."),
-        ({"name": "A\u202eB"}, "invisible signs"),
+        ({"name": "A\u202eB"}, "invisible characters"),
         ({"starts_at": "2027-03-28T02:30"}, "clocks skip 02:30"),
     ],
 )
