@@ -361,9 +361,7 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
             RefusalCode.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench"
         )
     if t.role is Role.RECEIVE and athlete.is_quarterback:
-        message = (
-            f"{name} cannot receive, because they are the only quarterback on the field"
-        )
+        message = f"{name} cannot receive: there is no other quarterback on the field"
         raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 6.A.c", message)
     if is_protected(t, BannableDeed.DESIGNATE, athlete):
         message = f"A card does not allow designating {name}"

@@ -183,7 +183,7 @@ EXAMPLES = [
     pytest.param(
         a_lone_quarterback_who_receives,
         RefusalCode.CONDITION_UNMET,
-        "Ambrose Quill (H:C1-AA) cannot receive, because they are the only "
+        "Ambrose Quill (H:C1-AA) cannot receive: there is no other "
         "quarterback on the field (CRD 6.A.c). Choose one of: H:C2-AA, H:C3-AA, "
         "H:C4-AA.",
         id="a lone quarterback who receives",

@@ -108,8 +108,8 @@ def test_six_points_for_a_touchdown_are_found():
 
     assert (found.kind, found.wrong) == (VerdictKind.DIFFERENT_RESULT, None)
     assert (found.score, found.winner) == ((7, 0), HOME)
-    assert "has H 6-0" in found.why
-    assert "the rules give H 7-0" in found.why
+    assert "The log has H 6-0" in found.why
+    assert "by the rules it is H 7-0" in found.why
 
 
 def test_what_is_torn_off_is_not_guessed():
@@ -136,7 +136,7 @@ def test_what_is_torn_off_is_not_guessed():
             12,
             "R21 §6.B",
             "H carry C1-PS",
-            "they are the only quarterback on the field",
+            "there is no other quarterback on the field",
             id="F-12: a lone quarterback who receives",
         ),
         pytest.param(
