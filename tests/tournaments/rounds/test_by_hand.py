@@ -112,7 +112,7 @@ def test_every_problem_is_told_once_and_all_at_once(desk, olga):
     for problem in (
         "Line 1: nobody without a seat is called",
         "Line 3: nobody without a seat is called",
-        "Table 1 is there 2 times.",
+        "Table 1 is listed 2 times.",
         "Say why.",
     ):
         assert shown.count(problem) == 1, problem

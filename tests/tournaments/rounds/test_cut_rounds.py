@@ -226,7 +226,7 @@ def test_the_bracket_is_not_edited():
         round_id=round_.pk, expected=round_.version, reason="Friends."
     )
 
-    with pytest.raises(TournamentError, match="follows from the bracket"):
+    with pytest.raises(TournamentError, match="follow from the bracket"):
         edits.cancel_table(event.pk, event.owner, edit, match_id=table(round_, 1).pk)
 
 

@@ -309,7 +309,7 @@ def test_a_match_moves_to_another_table_that_can_be(round_, number, words):
 
 
 def test_a_bye_moves_nowhere(with_bye):
-    with pytest.raises(TournamentError, match="sits at no table"):
+    with pytest.raises(TournamentError, match="has no table"):
         edits.move_table(*desk(with_bye), match_id=table_of_bye(with_bye).pk, table=9)
 
 

@@ -172,7 +172,7 @@ def test_nobody_left_is_nobody_to_pair():
 def test_rounds_are_played_while_the_event_runs():
     event = an_event()
 
-    with pytest.raises(TournamentError, match="it is registration open"):
+    with pytest.raises(TournamentError, match="its status is “registration open”"):
         a_draft(event)
 
 

@@ -406,7 +406,7 @@ def test_before_the_start_the_pack_seats_everybody(desk, olga):
     ]
     form = reader.pages[2].extract_text()
     assert "Bye" in form
-    assert "Pair by lot" in form
+    assert "Pair at random" in form
     assert "standings" not in form
 
 
@@ -522,7 +522,7 @@ def test_where_nobody_has_a_list_that_is_said(desk, olga):
     answer = print_lists(desk, event)
 
     assert answer.status_code == 422
-    assert "Nobody has submitted a list" in words(answer)
+    assert "No deck lists have been submitted" in words(answer)
 
 
 @pytest.mark.nightly

@@ -382,7 +382,7 @@ def test_a_newer_format_is_named_whatever_the_file_holds(data):
     ("field", "value", "words"),
     [
         ("weather", "fine", "event: unknown field weather."),
-        ("log_policy", "sometimes", "event.log_policy: 'sometimes' is no word"),
+        ("log_policy", "sometimes", "event.log_policy: 'sometimes' is not allowed"),
     ],
 )
 def test_a_setting_of_a_newer_version_is_named(field, value, words):
