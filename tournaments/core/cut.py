@@ -16,6 +16,7 @@ from tournaments.rules.bracket import (
     RoundName,
 )
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.pairing.field import UNRANKED
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Standings
 
@@ -63,7 +64,15 @@ def qualified_by_order(
     points: dict[str, int],
     gone: Collection[str],
 ) -> tuple[str, ...]:
-    """Return who qualifies for the cut, given Swiss order and points (RN-1, RN-4)."""
+    """Return who qualifies for the cut, given Swiss order and points (RN-1, RN-4).
+
+    In an elimination everybody does, by the typed seeds; equal seeds and entrants
+    without one stay in the order drawn (BR-1).
+    """
+    if tournament.is_elimination:
+        people = played.active_entrants(tournament).exclude(seed=None)
+        seeds = {str(key): seed for key, seed in people.values_list("pk", "seed")}
+        order = sorted(order, key=lambda each: seeds.get(each, UNRANKED))
     if tournament.cut_points is None or tournament.is_elimination:
         return schedule.cut_by_places(order, places=tournament.cut or 0, gone=gone)
     return schedule.cut_by_points(

@@ -65,13 +65,19 @@ def may_add_entrants(position: Position) -> bool:
 
 
 def may_keep_apart(position: Position) -> bool:
-    event = position.tournament
-    is_paired = event.is_swiss and event.state in (*BEFORE, TournamentState.RUNNING)
-    return is_paired and position.may(Capability.PAIR)
+    return position.tournament.is_swiss and may_pair(position)
+
+
+def may_pair(position: Position) -> bool:
+    is_open = position.tournament.state in (*BEFORE, TournamentState.RUNNING)
+    return is_open and position.may(Capability.PAIR)
 
 
 def may_seed(position: Position) -> bool:
+    """Return whether seeds or teams matter for what is still to be paired."""
     event = position.tournament
+    if event.is_elimination:
+        return not event.cut_seeds and may_pair(position)
     is_used = (
         event.is_first_round_seeded
         or event.accelerated_rounds > 0

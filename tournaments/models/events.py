@@ -161,6 +161,19 @@ class Tournament(EventSettings, UndoableModel):
         return Structure(self.structure).is_elimination
 
     @property
+    def may_have_cut(self) -> bool:
+        """Return whether a cut follows the Swiss rounds, or is not settled yet."""
+        return self.is_swiss and (self.cut != 0 or self.cut_points is not None)
+
+    @property
+    def minutes_in_cut(self) -> int | None:
+        """Return how long a round of the bracket lasts; None if it is untimed.
+
+        In an elimination the minutes per round count where the others are empty.
+        """
+        return self.cut_minutes or (self.minutes if self.is_elimination else None)
+
+    @property
     def is_double_elimination(self) -> bool:
         return self.structure == Structure.DOUBLE_ELIMINATION
 

@@ -357,7 +357,8 @@ class EventSettings(models.Model):
         "Minutes per cut round",
         Group.ROUNDS,
         FreezesAt.AT_END,
-        hint="Leave empty for no clock.",
+        hint="Leave empty for no clock. An elimination then uses the minutes per "
+        "round.",
         empty="no clock",
     )
     first_offense = setting(

@@ -18,6 +18,7 @@ from tests.builders.series import a_finished, a_series
 from tests.builders.swiss import (
     a_draft,
     close,
+    confirm,
     decide,
     desk,
     names,
@@ -79,6 +80,38 @@ def test_the_first_round_is_paired_by_seed_and_the_second_by_points():
     close(decide(published(first)))
     second = a_draft(event, 2)
     assert "seeds" not in "".join(row.why for row in tables(second))
+
+
+@pytest.mark.parametrize("structure", ["single_elimination", "double_elimination"])
+def test_an_elimination_is_drawn_by_seed_with_the_others_behind(structure):
+    event = a_running_event(6, structure=structure, rounds=0, cut=6)
+    people = list(event.entrants.order_by("name_key"))
+    for seed, each in enumerate(reversed(people[:4]), 1):
+        Entrant.objects.filter(pk=each.pk).update(seed=seed)
+
+    confirm(event)
+
+    event.refresh_from_db()
+    assert event.cut_seeds[:4] == [str(each.pk) for each in reversed(people[:4])]
+    assert set(event.cut_seeds[4:]) == {str(each.pk) for each in people[4:]}
+
+
+def test_seeds_of_an_elimination_change_until_the_bracket_is_drawn(olga):
+    event = a_running_event(
+        4, structure="single_elimination", rounds=0, cut=4, owner=olga
+    )
+    row = event.entrants.order_by("name_key").first()
+
+    browser = at_the_desk(olga)
+    page = browser.get(page_of(event))
+    [changed] = save(event, wanted(row, seed=1))
+    event.refresh_from_db()
+    confirm(event)
+
+    assert "The bracket is drawn by seed" in words(page)
+    with pytest.raises(TournamentError, match="until its bracket is drawn"):
+        save(event, wanted(changed, seed=2))
+    assert browser.get(page_of(event)).status_code == 404
 
 
 def test_another_seed_makes_the_draft_stale():

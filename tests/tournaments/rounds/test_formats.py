@@ -1,11 +1,13 @@
 """Round robin, single and double elimination, played to the end at the desk."""
 
 import pytest
+from django.test import Client
 
 from lab.checking.formats import judge_round_robin
 from tests.builders import swiss
 from tests.builders.endings import again
 from tests.builders.events import a_running_event
+from tests.builders.looking import words
 from tests.builders.swiss import confirm, drop
 from tournaments.core import cut as selectors
 from tournaments.core import rounds as rounds_queries
@@ -13,6 +15,7 @@ from tournaments.desk import actions as events
 from tournaments.entries.actions import byes
 from tournaments.models import Match, Stage, TournamentState
 from tournaments.rounds.actions import cut, edits
+from tournaments.rounds.queries import clocks
 from tournaments.rules.errors import TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -154,3 +157,63 @@ def test_the_stage_of_an_elimination_is_the_bracket():
 
     assert event.stage == Stage.CUT
     assert len(event.cut_seeds) == 3
+
+
+def test_an_elimination_uses_the_minutes_per_round_where_the_others_are_empty():
+    event = an_elimination("double_elimination", 4, minutes=45, cut_minutes=None)
+
+    found = cut.publish_cut_round(event.pk, event.owner, number=1, starts_clock=True)
+
+    assert clocks.round_minutes(again(event), Stage.CUT) == 45
+    assert clocks.read_clock(found).face_at_table(None).is_started
+
+
+def page_of(event):
+    return words(Client().get(f"/events/{event.pk}/"))
+
+
+def test_the_rules_of_an_elimination_name_no_points_and_no_tie():
+    event = an_elimination(
+        "double_elimination",
+        4,
+        minutes=50,
+        cut_minutes=60,
+        late_entry_until_round=2,
+        auto_accept_minutes=5,
+    )
+
+    page = page_of(event)
+
+    assert "Type Double elimination Matches 1 game; 60 minutes a round" in page
+    assert "then the leader wins; if tied, the next score wins" in page
+    assert "Order by the bracket; by seed if two lost in the same round" in page
+    assert "Late entry not possible" in page
+    assert "the result counts once both agree" in page
+    for false in ("match points", "are a tie", "a single report", "50 minutes"):
+        assert false not in page
+
+
+def test_the_rules_of_a_round_robin_have_no_cut_and_no_late_entry():
+    event = a_running_event(
+        4, structure="round_robin", rounds=3, cut=0, late_entry_until_round=3
+    )
+
+    page = page_of(event)
+
+    assert "Type Round robin" in page
+    assert "Late entry not possible" in page
+    assert "in the cut" not in page
+
+
+def test_the_end_of_an_elimination_has_no_word_of_swiss_rounds():
+    event = an_elimination("double_elimination", 4)
+    play_bracket(event)
+    event = finish(event)
+
+    page = page_of(event)
+
+    assert "All 4 places, by the bracket (by seed if two lost in the same round)." in (
+        page
+    )
+    for false in ("Swiss", "Points", "15 points", "Last round of the cut"):
+        assert false not in page

@@ -220,7 +220,7 @@ def context_finished(position: Position, found: EntrantCounts) -> dict[str, Any]
 
 def render_final_order(tournament: Tournament) -> CachedFragment:
     order = final_order.final_order(tournament)
-    context = {"event_id": tournament.pk, "order": order, "podium": order[:3]}
+    context = {"event": tournament, "order": order, "podium": order[:3]}
     context["has_cut"] = bool(tournament.cut_seeds)
     if tournament.cut_seeds:
         context["final_score"] = final_order.final_score(tournament, order)

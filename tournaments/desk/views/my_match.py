@@ -322,7 +322,7 @@ def match_context(found: MyMatchState) -> dict[str, Any]:
         "terms": terms,
         "own_seed": own_seed,
         "other_seed": other_seed,
-        "minutes": found.event.cut_minutes if terms.is_cut else found.event.minutes,
+        "minutes": found.event.minutes_in_cut if terms.is_cut else found.event.minutes,
         "is_due": is_overdue(row),
         "now": row.now,
         "face": clocks.read_clock(row.round).face_at_table(row.table),

@@ -35,7 +35,7 @@ def save_seeds_and_teams(
 ) -> list[Entrant]:
     """Save those that differ; return the changed entrants."""
     with act_on(event_id, user, may=Capability.PAIR) as act:
-        refuse_without_swiss_rounds(act)
+        refuse_when_drawn(act)
         rows = Entrant.objects.filter(tournament=act.tournament).in_bulk()
         before, changed = [], []
         for each in wanted:
@@ -52,6 +52,18 @@ def save_seeds_and_teams(
             )
         log_seeds_and_teams(act, before, changed)
     return changed
+
+
+def refuse_when_drawn(act: Act) -> None:
+    """Raise TournamentError unless seeds or teams still matter for a pairing."""
+    tournament = act.tournament
+    if not tournament.is_elimination:
+        refuse_without_swiss_rounds(act)
+    elif tournament.cut_seeds:
+        raise TournamentError(
+            "The seeds of an elimination can change until its bracket is drawn.",
+            remedy="There is nothing to do.",
+        )
 
 
 def log_seeds_and_teams(

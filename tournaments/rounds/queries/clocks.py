@@ -33,7 +33,7 @@ from tournaments.rules.scoring import Outcome
 
 def round_minutes(tournament: Tournament, stage: str) -> int | None:
     """Return how many minutes a round of this stage lasts; None if it is untimed."""
-    return tournament.cut_minutes if stage == Stage.CUT else tournament.minutes
+    return tournament.minutes_in_cut if stage == Stage.CUT else tournament.minutes
 
 
 @dataclass(frozen=True, slots=True)
