@@ -31,7 +31,7 @@ HOUSE_RULES = {
     "D-22": "a ruling applies by number and by name",
     "D-23": "a franchise stays the same when it moves or is renamed",
     "D-24": "Synergized looks at the ten regular Players",
-    "D-25": "a Synergy card is there from the start, active while its condition holds",
+    "D-25": "a Synergy is there from the start, active while its condition holds",
     # Set-up, draws, hands
     "D-26": "the field is 100 yards",
     "D-27": "hidden line-ups at every possession from 2021",

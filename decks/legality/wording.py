@@ -65,7 +65,7 @@ def fix_text(fix: Fix, index: CardLookup) -> str:
     >>> from types import SimpleNamespace
     >>> index = SimpleNamespace(cards={})
     >>> fix_text(Fix(FixAction.SET_QUANTITY, "C303-PS", 2, had=3), index)
-    'Take out 1 of 3 C303-PS.'
+    'Remove 1 of 3 C303-PS.'
     """
     card, other = fix_card_name(fix.number, index), fix_card_name(fix.other, index)
     where = GROUPS[fix.group]

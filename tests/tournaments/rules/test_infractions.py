@@ -120,7 +120,7 @@ def test_the_same_penalty_twice_is_one(standing):
 def test_in_the_cut_nobody_is_left_without_a_winner():
     lost = MatchState(outcome=Outcome.PENALTY_LOSS, winner=HOME)
 
-    with pytest.raises(TournamentError, match="has a winner"):
+    with pytest.raises(TournamentError, match="needs a winner"):
         apply_penalty(
             lost, PenaltyGrade.MATCH_LOSS, side=HOME, terms=ClaimRules(is_cut=True)
         )

@@ -49,4 +49,4 @@ def test_the_page_of_formats_runs_and_has_every_rule():
     )
 
     assert (failed, tried) == (0, 5)
-    assert rules == ["ST-1", "ST-2", "RR-1", "RR-2", "RR-3", "RR-4"]
+    assert rules == ["ST-1", "ST-2", "RR-1", "RR-2", "RR-3", "RR-4", "RR-5"]

@@ -364,9 +364,9 @@ def taken_tables_text(tables: Sequence[int | None]) -> str:
     """Return why these tables cannot be paired again.
 
     >>> taken_tables_text([3])
-    'table 3 was reported on or is yours'
+    'table 3 has a report or is yours'
     >>> taken_tables_text([1, 2, 3, 4, 5, 6])
-    'tables 1, 2, 3, 4 and 2 more were reported on or are yours'
+    'tables 1, 2, 3, 4 and 2 more have reports or are yours'
     """
     named = ", ".join(str(each) for each in tables[:MOST_NAMED])
     more = len(tables) - MOST_NAMED

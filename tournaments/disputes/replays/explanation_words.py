@@ -84,10 +84,10 @@ def number_needed(offense: int, noun: str, claimed: str, given: str) -> str:
     """Return what would have to be different for a claimed number to be right.
 
     >>> number_needed(0, "clock", "c12", "c14")
-    'The log would be right if the play had cost 2 time units more.'
+    'The log would be right if the play had cost 2 more time units.'
     >>> number_needed(0, "spot", "H40", "H30")
-    'The log would be right if the play had made 10 yards more; it shows nothing that \
-does.'
+    'The log would be right if the play had gained 10 yards more, but nothing in the \
+log does that.'
     """
     if noun == "clock":
         more = int(given[1:]) - int(claimed[1:])
