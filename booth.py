@@ -38,21 +38,21 @@ TYPED_IN = Path.cwd()
 
 USAGE = """\
 ./booth run [--host 127.0.0.1] [--port 8000] [--empty]
-    set up and serve the desk, web and worker, until Ctrl-C
+    set up and serve the site, web and worker, until Ctrl-C
 ./booth test [fast | nightly [--part 1/6]] [pytest's own options, such as -k name]
-    set up and prove it: lint, types, suite, browser; fast runs what needs neither a
-    database nor a browser; nightly runs the rest: soaks, all journeys, all of SQLite
+    set up and run lint, types, tests and browser tests; fast runs what needs no
+    database and no browser; nightly runs the rest: soaks, all journeys, all of SQLite
 ./booth lint [--fix]
-    ruff and mypy alone
+    only ruff and mypy
 ./booth mutants [--record | --table] [name ...]
-    make small faults in a copy, one at a time, and see that the tests catch each
+    make small faults in a copy, one at a time, and check that the tests catch them
 ./booth bench [name]
-    the benchmarks, each against a named peer; each is a file of benchmarks/
+    run the benchmarks in benchmarks/, each against a named peer
 ./booth guides [pages | name ...]
-    renew the help pages of the site and the screenshots of docs/; pages renews the
-    help pages alone
+    update the help pages of the site and the screenshots of docs/; pages updates
+    only the help pages
 ./booth audit [pip-audit's own options, such as -s osv]
-    compare the packages of requirements.lock with known vulnerabilities
+    check the packages of requirements.lock for known vulnerabilities
 ./booth manage COMMAND
     Django's manage.py; a trial desk gets the tables that a command needs
 ./booth version
@@ -63,9 +63,9 @@ HELP = {"-h", "--help"}
 QUIET_PIP = ("--disable-pip-version-check", "--no-compile")
 LAST_PORT = 65535
 UNASKED = (
-    "Nothing is known about these packages: the list of vulnerabilities did not answer "
-    "for all of them. It takes the network: check the connection and run this again, "
-    "or ask the other list: ./booth audit -s osv. pip-audit ended with: {last}"
+    "The packages could not be checked: the list of vulnerabilities did not answer for "
+    "all of them. Check the network connection and run this again, or use the other "
+    "list: ./booth audit -s osv. pip-audit ended with: {last}"
 )
 NO_TESTS_COLLECTED = 5  # pytest's exit code
 
@@ -392,8 +392,8 @@ def build_venv() -> None:
     if VENV.is_symlink():  # venv would empty the folder that others use
         raise FixableProblem(
             f"{VENV} is a link to {VENV.resolve()}, which was made for another folder "
-            "and may be in use. Remove the link and run this again: this folder gets "
-            "an environment of its own."
+            "and may be in use. Remove the link and run this again to make an "
+            "environment for this folder."
         )
     made_by = VENV / ".made-by"
     maker = f"{sys.version} {HERE}"
@@ -425,8 +425,8 @@ def fetch_packages(lock: str, *, python: Path = PYTHON) -> None:
     if subprocess.run(words, check=False).returncode != 0:
         raise FixableProblem(
             f"The packages of {lock} could not be installed; the lines above say why. "
-            "They come over the network: check the connection and run this again, "
-            "what has arrived is kept."
+            "Check the network connection and run this again. Downloaded packages are "
+            "kept."
         )
 
 
@@ -438,7 +438,7 @@ def chromium() -> str:
     wanted = os.environ.get("CHROMIUM")
     if wanted and not shutil.which(wanted):
         raise FixableProblem(
-            f"CHROMIUM names {wanted}, which is no program. Correct the path."
+            f"CHROMIUM names {wanted}, which is not a program. Correct the path."
         )
     found = wanted or first_program(shell, *whole)
     if not found:

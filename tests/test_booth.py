@@ -242,7 +242,7 @@ def test_a_chromium_that_is_not_there_is_named(monkeypatch):
     monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
 
     with pytest.raises(
-        booth.FixableProblem, match="/nowhere/chromium, which is no program"
+        booth.FixableProblem, match="/nowhere/chromium, which is not a program"
     ):
         booth.chromium()
 
