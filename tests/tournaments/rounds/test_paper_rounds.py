@@ -62,8 +62,14 @@ def test_a_line_is_read_however_it_is_written(line, expected):
         ("\n\n1 Ada Ito - Zed", 'Line 3: nobody without a seat is called "Zed".'),
         ("0 Ada Ito - Ben Okafor", "there is no table 0; tables are 1 to 9999."),
         ("1 Ada Ito - ada ito", "Line 1: it has the same name twice."),
-        ("1 Ada Ito - Ben Okafor\n2 Ada Ito - Cleo Marsh", "Ada Ito is listed 2 times."),
-        ("1 Ada Ito - Ben Okafor\n1 Cleo Marsh - Bye Bye", "Table 1 is listed 2 times."),
+        (
+            "1 Ada Ito - Ben Okafor\n2 Ada Ito - Cleo Marsh",
+            "Ada Ito is listed 2 times.",
+        ),
+        (
+            "1 Ada Ito - Ben Okafor\n1 Cleo Marsh - Bye Bye",
+            "Table 1 is listed 2 times.",
+        ),
         ("bye Ada Ito\nbye Ben Okafor", "2 people have the bye"),
     ],
 )
