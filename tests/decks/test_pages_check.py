@@ -129,8 +129,8 @@ def test_undetermined_names_the_cell_and_leads_to_its_entry(client):
         pytest.param("", "Paste a list", id="empty"),
         pytest.param("# only words", "This list has no cards.", id="no card"),
         pytest.param(" \r\n \t", "Paste a list", id="blank"),
-        pytest.param("1 C1-PS\0", "This is no text", id="NUL"),
-        pytest.param("\x01\x02\x7f" * 50, "This is no text", id="binary"),
+        pytest.param("1 C1-PS\0", "This is not text", id="NUL"),
+        pytest.param("\x01\x02\x7f" * 50, "This is not text", id="binary"),
         pytest.param("x" * 500_000, "larger than 25 KB", id="half a megabyte"),
         pytest.param(
             "1 C1-PS\n" * 401, "401 lines; at most 400 are allowed", id="401 lines"
@@ -151,7 +151,9 @@ def test_what_cannot_be_read_is_refused_at_its_field_and_stays(client, text, sai
     [
         pytest.param("10000 C301-PS", "1 to 99 copies", id="ten thousand of one card"),
         pytest.param("2 \u202eC301-PS", "DC-2 error", id="right to left"),
-        pytest.param("1 Nobody\n2 Nothing at all", "No card on record", id="unknown"),
+        pytest.param(
+            "1 Nobody\n2 Nothing at all", "There is no card called", id="unknown"
+        ),
         pytest.param("<script>alert(1)</script>", "&lt;script", id="markup"),
         pytest.param("{{ 7*7 }}", "{{ 7*7 }}", id="template"),
     ],
@@ -260,7 +262,7 @@ def test_many_cards_of_one_name_are_offered_as_far_as_a_page_can(client):
     few = page(client.post("/decks/check/", sent("Flood")))
 
     assert '14 cards are called "Flood".' in few
-    assert "Here are 12 of them." in few
+    assert "Here are the first 12." in few
     assert len(re.findall('name="choose"', few)) == 12
 
 

@@ -74,9 +74,9 @@ class Hands:
         return " ".join(self.page.evaluate(FOCUS).split())
 
     def choose_type(self, name):
-        """Type the name of a type into the list, and wait for its cells."""
+        """Type the start of a type's name into the list, and wait for its cells."""
         assert self.focus() == "Type"
-        self.type(name)
+        self.type({"Player": "Playe", "Play": "P", "Action": "A"}[name])
         cell = {"Player": "Rating", "Play": "Strength", "Action": "Timing"}[name]
         expect(self.page.get_by_label(cell, exact=True)).to_be_visible()
 
