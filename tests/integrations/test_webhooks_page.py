@@ -184,7 +184,7 @@ def test_a_trial_is_promised(event, desk):
     assert f"A test message is on its way to {HOST}." in source(answer)
     row = Delivery.objects.get()
     assert (row.line, row.state) == (None, DeliveryState.WAITING)
-    assert "This is a trial" in row.body
+    assert "This is a test" in row.body
     assert Job.objects.filter(kind="send").count() == 1
 
 

@@ -192,7 +192,7 @@ def test_a_decided_match_has_no_scoresheet(table):
     )
 
     assert not Scoresheet.objects.exists()
-    assert "This match is decided" in source(answer)
+    assert "This match is already decided" in source(answer)
 
 
 # Officials.

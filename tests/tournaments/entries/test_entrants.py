@@ -68,7 +68,7 @@ def test_nobody_registers_twice():
     event, ada = an_event(), a_person("Ada")
     entrants.register_for_event(event.pk, ada)
 
-    with pytest.raises(TournamentError, match="Ada is already an entrant"):
+    with pytest.raises(TournamentError, match="Ada is already in the event"):
         entrants.register_for_event(event.pk, ada)
 
 

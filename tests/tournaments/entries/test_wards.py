@@ -98,7 +98,7 @@ def test_nobody_enters_the_child_of_another(mia):
 def test_a_child_is_entered_once_and_comes_back_after_a_withdrawal(gwen, mia):
     event = an_event()
     row = entrants.register_ward(event.pk, gwen, ward=mia.pk)
-    with pytest.raises(TournamentError, match="already an entrant"):
+    with pytest.raises(TournamentError, match="already in the event"):
         entrants.register_ward(event.pk, gwen, ward=mia.pk)
 
     sent(entrants.withdraw_from_event, row, gwen)

@@ -125,7 +125,7 @@ def test_who_has_left_loses_without_a_game_and_the_page_says_why():
     first = rows(seen(event))[1]
 
     assert first[2] == "walkover"
-    assert f"{winner} goes on: {loser} has left." in first[3]
+    assert f"{winner} advances: {loser} has left." in first[3]
 
 
 @pytest.mark.nightly

@@ -259,7 +259,7 @@ def test_who_has_left_loses_without_a_game():
         "away",
         Settled.BY_DESK,
     )
-    assert row.why == f"{row.away} goes on: {lost} has left."
+    assert row.why == f"{row.away} advances: {lost} has left."
     assert tables(round_)[1].is_open
 
 

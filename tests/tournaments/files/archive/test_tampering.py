@@ -310,7 +310,7 @@ def test_who_sits_at_two_tables_is_named(file):
     [words] = refused(forged(file, spoil))
 
     assert re.fullmatch(
-        r"matches\[1\] \(table 2\): \S+ is already in this round, in matches\[0\]\.",
+        r"matches\[1\] \(table 2\): \S+ is in this round already, in matches\[0\]\.",
         words,
     )
 
