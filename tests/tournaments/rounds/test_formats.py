@@ -13,7 +13,7 @@ from tournaments.core import cut as selectors
 from tournaments.core import rounds as rounds_queries
 from tournaments.desk import actions as events
 from tournaments.entries.actions import byes
-from tournaments.models import Match, Stage, TournamentState
+from tournaments.models import Entrant, Match, Stage, TournamentState
 from tournaments.rounds.actions import cut, edits
 from tournaments.rounds.queries import clocks
 from tournaments.rules.errors import TournamentError
@@ -217,3 +217,29 @@ def test_the_end_of_an_elimination_has_no_word_of_swiss_rounds():
     )
     for false in ("Swiss", "Points", "15 points", "Last round of the cut"):
         assert false not in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (0, "Its seeds were decided by a random draw."),
+        (2, "Its first seeds were entered by the organizer; the others were decided"),
+        (4, "Its seeds were entered by the organizer; equal ones were put in order"),
+    ],
+)
+def test_why_a_bracket_pairs_two_names_seeds_and_matches(typed, sentence):
+    event = a_running_event(4, structure="single_elimination", rounds=0, cut=4)
+    for seed, row in enumerate(event.entrants.order_by("name_key")[:typed], 1):
+        Entrant.objects.filter(pk=row.pk).update(seed=seed)
+    confirm(event)
+    event = again(event)
+    play_bracket(event)
+
+    first, last = (
+        words(Client().get(f"/events/{event.pk}/pairings/why/?round=cut-{number}"))
+        for number in (1, 2)
+    )
+
+    assert f"The bracket decides the pairings. {sentence}" in first
+    assert "Seed 1 against seed 4." in first
+    assert "Winner of match 1 against winner of match 2." in last

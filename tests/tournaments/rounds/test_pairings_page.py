@@ -429,7 +429,7 @@ def test_of_the_cut_the_bracket_is_the_reason():
 
     said = words(seen(event, "pairings/why/?round=cut-1"))
 
-    assert "The bracket decides the pairings; there was no random draw." in said
+    assert "Its seeds are the places after the Swiss rounds." in said
     assert "Verify the random draw" not in said
 
 

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.core import rounds
+from tournaments.core.cut import draw_bracket
 from tournaments.core.played import ON_THE_BOOKS
 from tournaments.models import (
     Entrant,
@@ -252,6 +253,42 @@ def with_corrections(found: RoundPairings) -> RoundPairings:
         for table in found.tables
     )
     return replace(found, tables=tuple(tables), is_corrected=bool(since))
+
+
+def with_bracket_reasons(tournament: Tournament, found: RoundPairings) -> RoundPairings:
+    """Return the pairings of a bracket round with where both players come from."""
+    if not tournament.cut_seeds:
+        return found
+    fixtures = {each.number: each for each in draw_bracket(tournament).fixtures}
+
+    def reason(table: PairingsRow) -> str:
+        fixture = fixtures.get(table.match.fixture or 0) if table.match else None
+        if fixture is None:
+            return table.why
+        sources = f"{fixture.home} against {fixture.away}"
+        return f"{sources[0].upper()}{sources[1:]}. {table.why}".strip()
+
+    tables = tuple(replace(each, why=reason(each)) for each in found.tables)
+    return replace(found, tables=tables)
+
+
+def bracket_seeds_text(tournament: Tournament) -> str:
+    """Return where the seeds of a bracket come from."""
+    if not tournament.is_elimination:
+        return "Its seeds are the places after the Swiss rounds."
+    people = Entrant.objects.filter(tournament=tournament, pk__in=tournament.cut_seeds)
+    typed = people.exclude(seed=None).count()
+    if not typed:
+        return "Its seeds were decided by a random draw."
+    if typed == len(tournament.cut_seeds):
+        return (
+            "Its seeds were entered by the organizer; equal ones were put in order by "
+            "a random draw."
+        )
+    return (
+        "Its first seeds were entered by the organizer; the others were decided by a "
+        "random draw."
+    )
 
 
 def standings_before(tournament: Tournament, round_: Round) -> list[Any] | None:

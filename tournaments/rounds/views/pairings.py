@@ -295,6 +295,8 @@ def explain_pairings(request: HttpRequest, position: Position) -> HttpResponse:
     whole.tournament = tournament
     cost = whole.certificate.get("cost", {})
     bound = whole.certificate.get("bound", {})
+    is_cut = round_.stage == Stage.CUT
+    pairings = selectors.read_pairings(tournament, whole)
     context = {
         "event": tournament,
         "is": position,
@@ -302,10 +304,11 @@ def explain_pairings(request: HttpRequest, position: Position) -> HttpResponse:
         "round": whole,
         "at": selectors.round_slug(round_),
         "title": words.round_title(round_, tournament),
-        "is_cut": round_.stage == Stage.CUT,
-        "pairings": selectors.with_corrections(
-            selectors.read_pairings(tournament, whole)
-        ),
+        "is_cut": is_cut,
+        "seeds_text": selectors.bracket_seeds_text(tournament) if is_cut else "",
+        "pairings": selectors.with_bracket_reasons(tournament, pairings)
+        if is_cut
+        else selectors.with_corrections(pairings),
         "certificate": whole.certificate,
         "costs": [
             (words, cost[key], bound.get(key))
