@@ -17,6 +17,7 @@ from tests.builders.events import (
 from tournaments.core import events as selectors
 from tournaments.core.action import seal_breaches
 from tournaments.desk import actions as events
+from tournaments.desk.queries.starting import start_overview
 from tournaments.entries import actions as entrants
 from tournaments.models import (
     Entrant,
@@ -341,3 +342,23 @@ def test_the_freeze_list_takes_two_queries_for_few_and_many(
         frozen = selectors.start_preview(event)
 
     assert len(frozen.ready) == size
+
+
+@pytest.mark.parametrize(
+    ("cells", "warned"),
+    [
+        ({}, []),
+        ({"rounds": 5, "cut": 0}, []),
+        ({"rounds": 2}, ["2 rounds are set, and a round robin of 5 needs 5"]),
+        ({"cut": 4}, ["A cut to 4 is set, and a round robin has none"]),
+    ],
+)
+def test_other_numbers_than_those_of_a_round_robin_are_warned_of(cells, warned):
+    """ST-2."""
+    event = at_check_in(5, structure="round_robin", **cells)
+
+    found = start_overview(event).schedule_warnings
+
+    assert [each[: len(text)] for each, text in zip(found, warned, strict=True)] == (
+        warned
+    )

@@ -10,7 +10,9 @@ from accounts.models import User
 from tournaments.core import events
 from tournaments.models import Entrant, EntrantState, ListPolicy, Tournament
 from tournaments.rules import schedule
+from tournaments.rules.roundrobin import round_count
 from tournaments.rules.schedule import FEWEST_ENTRANTS
+from tournaments.rules.structure import FEWEST, Structure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +25,7 @@ class StartOverview:
     is_early: bool = False  # before the hour that was announced
     locks_lists: bool = False  # that could still be handed in
     is_swiss: bool = True
+    is_round_robin: bool = False
 
     @property
     def missing_with_account(self) -> list[Entrant]:
@@ -32,6 +35,26 @@ class StartOverview:
     def missing_without_account(self) -> list[Entrant]:
         """Return the entrants whose missing deck list the desk has to type."""
         return [each for each in self.frozen.missing if not each.person_id]
+
+    @property
+    def schedule_warnings(self) -> list[str]:
+        """Return how the settings of a round robin differ from its schedule (ST-2)."""
+        ready, plan = len(self.frozen.ready), self.frozen.plan
+        if not self.is_round_robin or ready < FEWEST[Structure.ROUND_ROBIN]:
+            return []
+        found, needed = [], round_count(ready)
+        if plan.rounds % needed:
+            found.append(
+                f"{plan.rounds} rounds are set, and a round robin of {ready} needs "
+                f"{needed} until everybody has met everybody. Leave the number of "
+                "rounds empty in the settings."
+            )
+        if plan.cut:
+            found.append(
+                f"A cut to {plan.cut} is set, and a round robin has none: the "
+                "standings decide. Leave the places in the cut empty."
+            )
+        return found
 
     @property
     def rematch_warning(self) -> str:
@@ -54,6 +77,7 @@ def start_overview(tournament: Tournament) -> StartOverview:
         why=round_numbers_reason(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
         is_early=is_before_start_time(tournament),
         is_swiss=tournament.is_swiss,
+        is_round_robin=tournament.is_round_robin,
         locks_lists=tournament.list_policy != ListPolicy.NONE
         and not events.are_deck_lists_locked(tournament),
     )
