@@ -124,7 +124,9 @@ def test_from_an_illegal_list_to_a_printed_sheet(visitors, shelf, size, scripts)
     expect(page.get_by_text("There is no card called")).to_be_visible()
 
     page.get_by_role("button", name="C27-PS Dale Hutchcraft").click()
-    expect(page.locator(".done")).to_contain_text("Line 4 is C27-PS Dale Hutchcraft")
+    expect(page.locator(".done")).to_contain_text(
+        "Line 4 is now C27-PS Dale Hutchcraft"
+    )
     expect(verdict(page)).to_have_text("Illegal: 1 problem")
     page.get_by_role("button", name="Swap 1 of 3 Extra Push").first.click()
     expect(verdict(page)).to_have_text("Legal")

@@ -129,8 +129,8 @@ def test_a_judge_gives_a_penalty_with_one_thumb(visitors, event, match, judge, s
     expect(page.get_by_text("second time, the hint is a game loss")).to_be_visible()
     page.get_by_role("button", name="Slow play").click()
     # What changes a result is tapped, never chosen already.
-    expect(page.get_by_label("Game loss")).not_to_be_checked()
-    page.get_by_label("Game loss").check()
+    expect(page.get_by_role("radio", name=re.compile("^Game loss"))).not_to_be_checked()
+    page.get_by_role("radio", name=re.compile("^Game loss")).check()
     expect(page.get_by_text(f"one game: {match.away.name} wins it")).to_be_visible()
     page.get_by_label("What happened").fill("Asked twice to go on, and did not.")
     phone.look(f"penalty-phone-{scripts}")

@@ -32,7 +32,7 @@ def test_a_token_is_made_copied_used_and_ended(visitors, ada):
     assert visitor.barriers() == []
     visitor.look("programs-made-390-light")
     page.get_by_role("button", name="Revoke Results bot").click()
-    expect(page.get_by_text("Results bot is ended")).to_be_visible()
+    expect(page.get_by_text("Results bot was revoked")).to_be_visible()
     assert Program(secret, event).get("me/").status_code == 401
 
 

@@ -80,7 +80,7 @@ def test_an_older_result_is_corrected_with_preview_and_partial_repair(
     expect(page.get_by_label("Re-pair the tables of both players")).to_be_checked()
     page.get_by_label("type the name of the event").fill(NAME.lower())
     press(page, "Correct table 1 of round 1")
-    expect(page.get_by_text("were paired again")).to_be_visible()
+    expect(page.get_by_text("were re-paired")).to_be_visible()
 
     now = {row.pk for row in swiss.tables(second)}
     assert again(match).winner == "away"
