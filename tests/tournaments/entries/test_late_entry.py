@@ -154,7 +154,7 @@ def test_who_is_or_was_in_does_not_enter_late(state):
     event = an_event_in_round(1)
     zoe = an_entrant(event, "Zoe", state=state)
 
-    with pytest.raises(TournamentError, match="already in the event"):
+    with pytest.raises(TournamentError, match="already on the list of entrants"):
         sent(entrants.enter_late_entrant, zoe, losses=1)
 
 

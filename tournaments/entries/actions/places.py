@@ -226,7 +226,7 @@ def first_round_of_late_entry(act: Act) -> int:
 def require_not_playing(entrant: Entrant) -> None:
     if entrant.state not in played.NEVER_TOOK_PART:
         raise TournamentError(
-            f"{entrant.name} is already in the event "
+            f"{entrant.name} is already on the list of entrants "
             f"({entrant.get_state_display().lower()}).",
             remedy="If they left, let them back in instead.",
         )
