@@ -136,7 +136,7 @@ def test_a_judge_gives_a_penalty_with_one_thumb(visitors, event, match, judge, s
     phone.look(f"penalty-phone-{scripts}")
     page.get_by_role("button", name="Give the penalty").click()
 
-    expect(page.get_by_text("game loss noted")).to_be_visible()
+    expect(page.get_by_text("game loss given")).to_be_visible()
     assert result(match)[:2] == (Outcome.PENALTY_LOSS, "away")
     assert Penalty.objects.filter(by=judge).count() == 2
     assert not phone.is_too_wide()

@@ -114,7 +114,7 @@ def begun(visitors, count):
 def finished(match_table, phone):
     """Report the game that is over, and have its log replayed."""
     phone.page.get_by_role("button", name=re.compile("^Report: ")).click()
-    expect(phone.page.get_by_text("The log is submitted")).to_be_visible()
+    expect(phone.page.get_by_text("The log was submitted")).to_be_visible()
     check_all()
     verdict = LogVerdict.objects.get()
     assert (verdict.kind, verdict.is_registered) == ("confirmed", True)
