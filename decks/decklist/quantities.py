@@ -17,12 +17,12 @@ _LAST = re.compile(
     r"(.*\S)(?: \(?[xX] ?(\d+)\)?| (\d+)[xX*]| ?[*=:] ?(\d+)[xX]?"
     r"| ?\((\d\d?)[xX]?\)| ?\[(\d\d?)[xX]?\]| - ?(\d)[xX]?)"
 )
-# Before a name: x2 Sack, (2) Sack, [2x] Sack, 2 - Sack.
+# A quantity before a name: with an x, in brackets, or with a dash behind it.
 _SIGNED = re.compile(
     r"(?:[xX] ?(\d+) |[(\[](\d\d?)[xX]?[)\]] ?|(\d\d?)[xX]? - ?)(?=[^\W\d])(.*)"
 )
 _NUMBERED = re.compile(rf"((?:\S.* )?\(?{NUMBER}\)?)(?:[xX]| )(\d+)")
-# A remark, or tags such as #ramp and #!Favorites; #C61 is the number of a card.
+# A remark, or tags such as #ramp and #!Favorites; a number behind # is a card's.
 _REMARK = re.compile(r" (?:# |//|#!?(?![A-Za-z]{1,3}[0-9])[A-Za-z])")
 _QUANTITY = re.compile(r"(?:-?\d+|\?) ?[xX*]?")
 

@@ -69,7 +69,7 @@ _CODE = re.compile(
 # A ruler, an empty row of a sheet, or nothing that can be seen.
 _EMPTY = re.compile(r"[-=_*~+. ]{3,}|[,;\t ]*|[0-9]{1,3}")
 _YEAR = re.compile("20[0-9]{2}")
-# As other sites write a card: Sack (22) 61, Sack [2022] C61, Sack C61 22.
+# As other sites write a card: its set in brackets, its number before or behind it.
 _IN_SET = re.compile(
     r"(?P<name>\S.*?) [(\[](?:(?:20)?(?P<season>[0-9]{2})|(?P<letters>[A-Za-z]{2,4}))"
     r"[)\]] #?(?P<prefix>[A-Za-z]{0,3})(?P<ordinal>[0-9]{1,3})"

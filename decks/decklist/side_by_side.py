@@ -103,7 +103,7 @@ def _in_one_sentence(line: str) -> Cells:
     is_counted = all(
         _COUNTED.fullmatch(each) or _COUNTED_BEHIND.fullmatch(each) for each in pieces
     )
-    if season:  # 2022 1x C85 / 4x U137
+    if season:  # stated once, before all of them
         code = season[1]
         pieces = [_WITHOUT_SET.sub(rf"\g<0>-{code}", each) for each in pieces]
     return tuple(pieces) if len(pieces) > 1 and is_counted else ()

@@ -120,7 +120,7 @@ def by_both(write: Callable[[int, str, str], str]) -> Callable[[Line], str]:
 
 
 def in_set(number: str, signs: str = "()") -> str:
-    """Write a number behind its set: (19) S86."""
+    """Write a number behind its set, the set in brackets."""
     ordinal, code = number.split("-")
     return f"{signs[0]}{code}{signs[1]} {ordinal}"
 
