@@ -116,9 +116,11 @@ class CardFinder:
 
     def read_season(self, line: CardLine) -> CardLine:
         """Return a line such as Cal Rook (22) with a season instead of 22 copies."""
-        code, bases = str(line.quantity), self.index.bases_by_name(line.said)
-        is_season = code in self.index.sets and line.text.endswith(f"({code})")
-        if not is_season or not bases or len(self._of_athletes(bases)) < len(bases):
+        code = str(line.quantity)
+        if code not in self.index.sets or not line.text.endswith(f"({code})"):
+            return line
+        bases = self.index.bases_by_name(line.said)
+        if not bases or len(self._of_athletes(bases)) < len(bases):
             return line
         return replace(line, quantity=1, said=f"{line.said} '{code}")
 
