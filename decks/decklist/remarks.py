@@ -1,4 +1,4 @@
-"""Tell titles, labels and sentences around a list from the names of cards. Pure."""
+"""Recognize lines around a card list: titles, form labels and sentences. Pure."""
 
 import re
 
@@ -52,6 +52,7 @@ _SMALL_WORDS = _PERSONAL_WORDS | frozenset(
     )
 )
 LEAST_LINES = 8  # of a text that has titles and remarks around its list
+LEAST_OF_LIST = 3  # words of a line about the list: Deck built on …
 LEAST_WORDS, LEAST_SMALL, LEAST_PERSONAL = 6, 2, 4  # words of a sentence
 
 
@@ -77,7 +78,7 @@ def is_remark(text: str, *, is_on_top: bool) -> bool:
     words = names.fold_name(text).split()
     if is_on_top or not words:
         return True
-    if not _LIST_WORDS.isdisjoint(words):
+    if words[0] in _LIST_WORDS and len(words) >= LEAST_OF_LIST:
         return True
     small = sum(word in _SMALL_WORDS for word in words)
     is_long = len(words) >= LEAST_WORDS and small >= LEAST_SMALL

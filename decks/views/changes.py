@@ -47,6 +47,11 @@ def accept_clear_matches(
     """Return the text with each line that clearly means one card as that card."""
     reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
     found = clear_matches(reading)
+    if not found:
+        raise DeckError(
+            "No unread line clearly means one card.",
+            remedy="Choose a card for each line, or correct it.",
+        )
     for line, card in found:
         text = put_suggestion(text, line=line.line, card=card)
     lines = ", ".join(str(line.line) for line, _ in found)

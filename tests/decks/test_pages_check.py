@@ -195,6 +195,13 @@ def test_all_clear_matches_are_accepted_at_once_and_taken_back(client):
     assert text_in(undone) == text
 
 
+def test_accepting_again_changes_nothing_and_says_so(client):
+    answer = client.post("/decks/mend/", sent("2 Smash", accept="clear"))
+
+    assert text_in(answer) == "2 Smash"
+    assert "No unread line clearly means one card." in page(answer)
+
+
 def test_rules_wait_for_the_lines_that_are_not_read(client):
     text = a_list("legal-journeymen").replace("C233-PS Smash", "Smahs")
 

@@ -160,7 +160,10 @@ def test_titles_labels_and_sentences_are_remarks(title):
 
 @pytest.mark.parametrize(
     "line",
-    ["1 Winter Lanterns", "Smahs", "Qqqq (2)", "X9-22 Winter", "Winter Lanterns x2"],
+    [
+        *("1 Winter Lanterns", "Smahs", "Qqqq (2)", "X9-22 Winter"),
+        *("Winter Lanterns x2", "All Hands on Deck", "Deck Shuffle"),
+    ],
 )
 def test_nothing_that_may_be_a_card_is_read_as_a_remark(line):
     """A list would be called legal without the card."""
