@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from .chance import SeededChance
 from .commentary import play_by_play
 from .game import Game
 from .notation import Log, UnreadableLog, header, parse_log, to_json, to_text
+from .planning import PlanningRobot
 from .profiles import ALIASES, DEFAULT, PROFILES, Profile
 from .recording.log_writer import write_log
 from .replay.comparison import Comparison, compare_logs
@@ -26,9 +28,10 @@ from .robots import RandomRobot, Robot, SensibleRobot, play_game
 from .setup import Setup
 from .viewpoint import Audience, view_table
 
-ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
+ROBOTS: dict[str, Callable[[Random], Robot]] = {
     "sensible": SensibleRobot,
     "random": RandomRobot,
+    "planning": PlanningRobot,
 }
 HERE = Path(__file__).parent
 # The installed package has its sample cards inside, a checkout beside the engine.
@@ -107,7 +110,7 @@ def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--robots",
         choices=ROBOTS,
         default="sensible",
-        help="how both players decide: with some sense, or at random",
+        help="how both players decide: with some sense, at random, or by a plan",
     )
     game.add_argument(
         "--rules", action="store_true", help="show the rule for every line"

@@ -37,6 +37,12 @@ class SeededChance:
     def source_for_rerun(self) -> "SeededChance":
         return SeededChance(self.seed)
 
+    def copy(self) -> "SeededChance":
+        """Return a source that goes on like this one."""
+        copy = SeededChance(self.seed)
+        copy.rng.setstate(self.rng.getstate())
+        return copy
+
 
 class KnownChance:
     """Chance with known outcomes, for tests: decks keep their order.

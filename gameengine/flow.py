@@ -57,9 +57,18 @@ LAST_DOWN = 4
 
 
 def run_game(t: Table) -> Steps[None]:
-    """Play possessions, down by down, until there is an outcome."""
-    goes_on = open_game(t)
+    """Play a game from its set-up to its outcome."""
+    yield from play_on(t, goes_on=open_game(t))
+
+
+def play_on(t: Table, *, goes_on: bool) -> Steps[None]:
+    """Play possessions, down by down, until there is an outcome.
+
+    `goes_on` says whether the possession that is under way has another down.
+    """
     while t.outcome is None:
+        if t.before_down is not None:
+            t.before_down(goes_on)
         if not goes_on:
             yield from start_of_possession(t)
         goes_on = yield from run_down(t)

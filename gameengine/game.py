@@ -3,9 +3,11 @@
 The state is computed from all choices, so taking one back runs the rest again.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from . import flow, flow_2019
+from .chance import SeededChance
 from .decisions import Decision, IllegalDecision, RefusalCode, Steps
 from .pieces import LETTERS
 from .profiles import Flow
@@ -13,8 +15,19 @@ from .refusals import refusal_error
 from .rulings import apply_rulings
 from .setup import Setup
 from .table import Chance, Event, Outcome, Table
+from .table_copy import copy_between_downs
 
 FLOWS = {Flow.CRD: flow.run_game, Flow.R19: flow_2019.run_game}
+CONTINUED = {Flow.CRD: flow.play_on, Flow.R19: flow_2019.play_on}
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A copy of the table before a down, and how many choices led to it."""
+
+    table: Table
+    goes_on: bool
+    choices: int
 
 
 class Game:
@@ -33,6 +46,7 @@ class Game:
         "_steps",
         "chance",
         "choices",
+        "last_down",
         "pending_decision",
         "setup",
         "table",
@@ -44,12 +58,17 @@ class Game:
         self._start()
 
     def _start(self) -> None:
+        chance = self.chance.source_for_rerun()
+        table = Table(self.setup, chance)
+        chance.prepare(table)
+        self._begin(table, FLOWS[self.setup.profile.flow](table))
+
+    def _begin(self, table: Table, steps: Steps[None]) -> None:
+        """Run from a table to the first decision."""
+        self.table, self._steps = table, steps
         self.choices: list[str] = []
         self._cited_events: list[Event] = []
-        chance = self.chance.source_for_rerun()
-        self.table = Table(self.setup, chance)
-        chance.prepare(self.table)
-        self._steps: Steps[None] = FLOWS[self.setup.profile.flow](self.table)
+        self.last_down: KeptTable | None = None
         self.pending_decision: Decision | None = None
         self._advance(None)
 
@@ -63,6 +82,16 @@ class Game:
         if citations := self.table.citations:
             asked.rule = citations.get(asked.rule, asked.rule)
         self.pending_decision = asked
+
+    def keep_last_down(self) -> None:
+        """From now on keep a copy of the table as it was before the last down."""
+        self.table.before_down = self._keep_table
+
+    def _keep_table(self, goes_on: bool) -> None:  # noqa: FBT001
+        chance = self.table.chance
+        if isinstance(chance, SeededChance):
+            copy = copy_between_downs(self.table, chance.copy())
+            self.last_down = KeptTable(copy, goes_on, len(self.choices))
 
     @property
     def events(self) -> list[Event]:
@@ -149,3 +178,17 @@ class Game:
         for choice in kept:
             self.push(choice)
         return last
+
+
+class ContinuedGame(Game):
+    """A game that begins at a table between two downs; nothing before can be undone.
+
+    `goes_on` says whether the same possession has another down.
+    """
+
+    __slots__ = ("goes_on",)
+
+    def __init__(self, table: Table, *, goes_on: bool) -> None:
+        self.setup, self.chance, self.goes_on = table.setup, table.chance, goes_on
+        play_on = CONTINUED[self.setup.profile.flow]
+        self._begin(table, play_on(table, goes_on=goes_on))

@@ -4,7 +4,7 @@ It is the only mutable state of the engine, all in slots. It moves cards between
 whether that is allowed is decided by the modules that call it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -72,6 +72,7 @@ class Table:
     __slots__ = (
         "acted",
         "athletes",
+        "before_down",
         "before_results",
         "calls",
         "caps_fall",
@@ -162,6 +163,8 @@ class Table:
         self.events: list[Event] = []  # a log writer replaces the list
         self.outcome: Outcome | None = None
         self.script: Script | None = None
+        # Called between downs: whether the possession goes on.
+        self.before_down: Callable[[bool], None] | None = None
 
         self.half: int = 1
         self.clock: int = profile.half_clock

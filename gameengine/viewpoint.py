@@ -7,6 +7,7 @@ everyone, discard piles included (R22 Zones).
 
 from collections.abc import Callable
 from enum import Enum
+from random import Random
 from typing import Any
 
 from .decisions import BETWEEN_POSSESSIONS, Decision
@@ -37,6 +38,23 @@ STATUSES = ("stopped", "success")  # by the value of a status
 def sees_hand(audience: Audience, seat: int) -> bool:
     """Return whether an audience may see the hand of a seat."""
     return audience is JUDGE or audience.value == seat
+
+
+def redraw_hidden_cards(t: Table, seat: int, rng: Random) -> None:
+    """Put other cards where a seat cannot see them: as it knows, they may lie there.
+
+    The other hand and its deck are dealt anew, and the order of the decks is another.
+    """
+    for kind in (PLAY, ACTION):
+        for owner in SEATS:
+            deck = t.decks[kind][owner]
+            rng.shuffle(deck)
+            if sees_hand(Audience(seat), owner):
+                continue
+            hand = t.hands[kind][owner]
+            cards = [*hand, *deck]
+            rng.shuffle(cards)
+            hand[:], deck[:] = cards[: len(hand)], cards[len(hand) :]
 
 
 def view_event(event: Event, audience: Audience) -> Event:

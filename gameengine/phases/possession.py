@@ -77,20 +77,35 @@ def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
             t.hands[deck][seat].append(card)
 
 
+OPENING_CAUSES = ("CRD 1.C.a", "D-106")
+SIDE_EVENTS = {
+    "CRD 1.C.b": ("CRD 1.A.c", "second half"),
+    "CRD 1.C.f": ("CRD 1.A.b.i", "keeps the ball"),
+}
+
+
+def next_offense(t: Table) -> int:
+    """Return which seat begins the next possession on offense, by its cause."""
+    if t.cause == "CRD 1.C.a":
+        return t.first_offense
+    if t.cause == "CRD 1.C.b":
+        return 1 - t.first_offense
+    if t.cause == "D-106":
+        return t.overtime_offense
+    return t.offense if t.cause == "CRD 1.C.f" else 1 - t.offense
+
+
+def next_spot(t: Table) -> int:
+    """Return where the next possession begins, by its cause (CRD 1.C)."""
+    return SPOTS[t.cause](t)
+
+
 def decide_sides(t: Table) -> None:
     """Decide which seat is on offense (CRD 1.A)."""
-    cause = t.cause
-    if cause == "CRD 1.C.a":
-        t.offense = t.first_offense
-    elif cause == "CRD 1.C.b":
-        t.offense = 1 - t.first_offense
-        t.events.append(("CRD 1.A.c", "second half", t.offense))
-    elif cause == "D-106":
-        t.offense = t.overtime_offense
-    elif cause == "CRD 1.C.f":
-        t.events.append(("CRD 1.A.b.i", "keeps the ball", t.offense))
-    else:
-        t.offense = 1 - t.offense
+    t.offense = next_offense(t)
+    if t.cause in SIDE_EVENTS:
+        t.events.append((*SIDE_EVENTS[t.cause], t.offense))
+    elif t.cause not in OPENING_CAUSES:
         t.events.append(("CRD 1.A.b", "sides change", t.offense))
     if t.half >= OVERTIME:
         t.had_ball[t.offense] = True
@@ -133,8 +148,8 @@ def turnover_spot(t: Table) -> int:
 
 def place_ball(t: Table) -> None:
     """Place the ball for a new possession, first down (CRD 1.C)."""
+    t.x = t.start_x = next_spot(t)
     cause, t.cause = t.cause, ""
-    t.x = t.start_x = SPOTS[cause](t)
     t.down = 1
     t.replays_used = [0, 0]
     t.events.append((cause, "possession", t.offense, t.x))
