@@ -159,7 +159,7 @@ def test_the_environment_of_another_folder_is_not_emptied(tmp_path):
     assert [each.name for each in shared.iterdir()] == ["pyvenv.cfg"]
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_no_network_is_explained(tmp_path):
     clone = copy_to(tmp_path / "clone")
 
@@ -215,6 +215,7 @@ def test_help_shows_the_commands():
     assert "./booth test" in done.stdout
 
 
+@pytest.mark.daily("test")
 @pytest.mark.load
 @pytest.mark.parametrize("command", ["test", "lint", "bench", "guides", "audit"])
 def test_help_of_a_command_installs_and_runs_nothing(tmp_path, command):

@@ -26,7 +26,8 @@ def test_every_mutant_applies_and_changes_its_file(mutant):
 def test_every_mutant_names_its_fault_and_tests_that_exist(mutant):
     assert mutant.fault.endswith(".")
     assert all((mutants.ROOT / each).exists() for each in mutant.folders)
-    assert mutant.survives or find_tests(mutant.caught_by)
+    assert mutant.survives or mutant.caught_by
+    assert list(find_tests(mutant.caught_by)) == list(mutant.caught_by)
 
 
 def test_the_documented_table_is_the_one_of_the_patches():

@@ -160,7 +160,7 @@ def misspelled(text, rng):
     return rng.choice(slips)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_a_letter_gone_wrong_is_put_right_in_97_of_100_texts():
     """D4, for texts: the first offer means what the card says."""
     rng, teams = Random(5), sample_names().teams

@@ -122,7 +122,7 @@ def test_a_migration_that_fails_is_named_with_the_databases_message(
     assert (done.returncode, done.stderr) == (1, f"{said.format(failed)}\n")
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_the_schema_of_an_archive_needs_no_database(tmp_path):
     done = manage("export_event", "--schema", var=tmp_path)
 

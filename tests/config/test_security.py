@@ -215,7 +215,7 @@ def test_the_keys_of_links_stay_out_of_the_log(request_line, logged, key):
     assert hide_secrets(None, "info", {key: request_line}) == {key: logged}
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_log_lines_are_json_with_line_breaks_encoded():
     """O7: what a visitor types cannot start a line of its own."""
     words = (

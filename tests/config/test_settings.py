@@ -35,7 +35,7 @@ def test_the_migrations_say_what_the_models_say():
     call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_the_deployment_check_has_nothing_to_say(tmp_path):
     """X1: check --deploy without a warning."""
     done = manage(
@@ -46,7 +46,7 @@ def test_the_deployment_check_has_nothing_to_say(tmp_path):
     assert "no issues" in done.stdout
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_production_has_browsers_insist_on_tls_for_a_year(tmp_path):
     """X1; deploy/rehearse sees the header arrive."""
     words = "from django.conf import settings; print(settings.SECURE_HSTS_SECONDS)"
@@ -86,7 +86,7 @@ def test_the_embedded_desk_keeps_a_secret_of_its_own(tmp_path):
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_production_cookies_are_bound_to_their_host(tmp_path):
     """A5: __Host-, Secure, HttpOnly, SameSite=Lax."""
     words = (
@@ -106,6 +106,7 @@ def test_production_cookies_are_bound_to_their_host(tmp_path):
     ]
 
 
+@pytest.mark.daily("production")
 @pytest.mark.load
 @pytest.mark.parametrize(
     ("variables", "found"),

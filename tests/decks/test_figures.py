@@ -45,6 +45,7 @@ GAPS = [
 ]
 
 
+@pytest.mark.daily("a call-uniform", "two strengths-a list", "time, too-uniform")
 @pytest.mark.load
 @pytest.mark.parametrize("opponent", [None, a_list()], ids=["uniform", "a list"])
 @pytest.mark.parametrize("gaps", GAPS)
@@ -59,7 +60,7 @@ def test_a_range_is_that_of_all_values_that_may_be_missing(gaps, opponent):
     assert made.tallies[0].table.of == 5
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "opponent",
     [

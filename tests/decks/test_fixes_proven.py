@@ -64,6 +64,7 @@ def prove(seed, profile, *, building=False):
     return len(fixes)
 
 
+@pytest.mark.daily("P19", "P22C")
 @pytest.mark.load
 @pytest.mark.parametrize("profile", EDITIONS)
 def test_every_fix_that_is_offered_is_proven(profile):

@@ -373,6 +373,7 @@ def test_of_many_cards_the_first_are_named():
     )
 
 
+@pytest.mark.daily("P22C")
 @pytest.mark.load
 @pytest.mark.parametrize("profile", EDITIONS)
 def test_whatever_happens_to_a_list_can_be_told(profile):

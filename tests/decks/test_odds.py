@@ -236,6 +236,7 @@ def test_every_pair_of_flips_punts_as_in_the_engine(profile):
         assert odds.mean_punt_yards(certain(*pair), profile=profile) == yards, pair
 
 
+@pytest.mark.daily("P19", "P22C")
 @pytest.mark.load
 @every_profile
 def test_every_pair_of_flips_is_good_or_not_as_in_the_engine(profile):

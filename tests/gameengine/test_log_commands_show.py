@@ -115,7 +115,7 @@ def test_one_file_may_hold_all_cards_of_a_log(desk):
     assert out.startswith("Confirmed except for its last line")
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_the_command_works_from_another_folder(desk):
     desk.keep(WON)
 

@@ -160,6 +160,7 @@ REACHED = {
 }
 
 
+@pytest.mark.daily("P22C", "P19")
 @pytest.mark.load
 @pytest.mark.parametrize("profile", PROFILES)
 def test_cards_without_texts_are_played_as_the_oracle_says(profile):

@@ -133,6 +133,7 @@ def state_of(game: Game) -> tuple[object, ...]:
     )
 
 
+@pytest.mark.daily("P22C")
 @pytest.mark.load
 @every_profile
 def test_what_is_not_offered_is_refused_with_a_reason(profile):

@@ -27,7 +27,11 @@ from .generating import Generator, Stuck
 
 OURS = (("Harbor Gulls", "Gulls"), ("Mesa Comets", "Comets"))
 BOOK = phrasebook(Side.OFFENSE, OURS)
-KINDS = list(BOOK.rows)
+AT_NIGHT = {"framed", "clause"}  # they have the most wordings
+KINDS = [
+    pytest.param(kind, marks=[pytest.mark.nightly] if kind in AT_NIGHT else [])
+    for kind in BOOK.rows
+]
 LONGEST = 800  # characters, more than a card has
 
 

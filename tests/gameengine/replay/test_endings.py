@@ -176,7 +176,7 @@ def check_forged(seeds, profile):
     return confirmed
 
 
-@pytest.mark.parametrize("part", in_parts(4))
+@pytest.mark.parametrize("part", in_parts(4, by_day=1))
 @every_profile
 def test_no_forged_ending_proves_a_result(profile, part):
     confirmed = check_forged(range(300 + part * 5, 305 + part * 5), profile)

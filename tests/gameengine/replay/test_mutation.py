@@ -44,7 +44,7 @@ def check_edits(seeds, profile):
 
 
 @pytest.mark.load
-@pytest.mark.daily("P19-0", "P22C-0")
+@pytest.mark.daily("P22C-0")
 @pytest.mark.parametrize("chunk", in_parts(5))
 @every_profile
 def test_an_edit_is_caught_or_tells_a_game_that_can_be(profile, chunk):
@@ -109,7 +109,7 @@ def cards_of(game):
             yield card.number, card
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_the_counts_are_shown_by_class():
     table, _ = tried(P22C, 5, len(CLASSES))
 

@@ -34,7 +34,7 @@ def check_round_trip(seed, profile):
 
 
 @pytest.mark.load
-@pytest.mark.parametrize("part", in_parts(10, by_day=2))
+@pytest.mark.parametrize("part", in_parts(10, by_day=1))
 @every_profile
 def test_a_game_survives_text_and_json_and_is_played_again(profile, part):
     for seed in range(part * 10, part * 10 + 10):

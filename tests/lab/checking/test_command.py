@@ -131,7 +131,7 @@ def test_a_wrong_certificate_is_found(wrong):
         checked_tables(forged, field)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_no_discrepancy_in_forty_tournaments():
     assert (
         json.loads(run(tournaments=40, adversarial=40, seed=2, json=True))[

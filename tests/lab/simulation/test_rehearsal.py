@@ -230,7 +230,7 @@ def test_a_result_that_was_turned_round_is_found(hall):
     assert "its result is not what both agreed on." in str(error)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_an_act_that_is_refused_is_told_with_its_words(hall):
     """Nothing speaks against what happens here; a refusal is a mistake of ours."""
     _, error = spoiled(20, call_it_off)

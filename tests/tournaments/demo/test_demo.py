@@ -169,6 +169,7 @@ def told(**options):
     return said.getvalue()
 
 
+@pytest.mark.nightly
 def test_the_command_is_for_a_trial_unless_somebody_insists(settings):
     settings.EMBEDDED = False
 

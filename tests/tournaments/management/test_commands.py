@@ -173,7 +173,7 @@ def test_a_file_that_is_not_there_is_refused(command):
     assert refusal.value.returncode == 3
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_standard_input_is_read_and_mistakes_end_with_3():
     data = {"event": 1, "entrants": [{"id": "ada"}], "forbidden": [["ada", "zoe"]]}
 

@@ -29,9 +29,8 @@ from tournaments.disputes.views.replay_viewer import render_possession, viewer_c
 
 CARD = re.compile(r"(?<![\w-])[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}(?![\w-])")
 ONE_FRAME = re.compile(r'<article class="frame" id="f(\d+)".*?</article>', re.DOTALL)
-# By their seeds: the first one in the fast run, one of each edition by day, then all.
+# By their seeds: the first by day, all by night.
 GAMES = [(seed, name) for seed in (0, 1, 2) for name in ("P22C", "P19", "P21", "P22")]
-BY_DAY = 2
 OTHERS = (Audience.HOME, Audience.AWAY, PUBLIC)
 
 
@@ -102,16 +101,7 @@ def assert_nothing_is_told(page, table, step, where):
 
 
 @pytest.mark.load
-@pytest.mark.parametrize(
-    "case",
-    [
-        *in_parts(BY_DAY),
-        *(
-            pytest.param(each, marks=pytest.mark.nightly)
-            for each in range(BY_DAY, len(GAMES))
-        ),
-    ],
-)
+@pytest.mark.parametrize("case", in_parts(len(GAMES), by_day=1))
 @pytest.mark.parametrize("audience", OTHERS, ids=lambda each: each.name)
 def test_no_frame_tells_of_a_card_before_it_lay_face_up(audience, case):
     seed, profile = GAMES[case]
