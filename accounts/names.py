@@ -18,6 +18,8 @@ MOST_MARKS = 2
 FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # They join or part the letters beside them, in Persian or Hindi; elsewhere they hide.
 PART, JOIN = "\u200c", "\u200d"
+# A picture may be followed by a skin tone, or by the wish for its colored form.
+AFTER_A_PICTURE = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff\ufe0f"
 VIRAMA = 9  # the combining class of the sign after which Indic letters join
 ADDRESS = re.compile(r"[^\s@;,]@[^\s@;,]+\.[^\s@;,]")
 
@@ -41,7 +43,12 @@ def name_problems(
         found.append(told % {"many": len(name), "most": longest})
     if codes := invisible_characters(name):
         told = say("The name has invisible characters (%(codes)s). Remove them.")
-        found.append(told % {"codes": ", ".join(codes)})
+        if clean := without_invisible_characters(name):
+            told = say(
+                "The name has invisible characters (%(codes)s). Type it without "
+                "them: %(clean)s"
+            )
+        found.append(told % {"codes": ", ".join(codes), "clean": clean})
     if most_marks_on_a_letter(name) > MOST_MARKS:
         told = say(
             "A letter of the name carries %(many)s marks; %(most)s are allowed. "
@@ -65,11 +72,31 @@ def invisible_characters(text: str) -> list[str]:
     return [f"U+{ord(sign):04X}" for sign in sorted(found)]
 
 
+def without_invisible_characters(text: str) -> str:
+    """Return a name as it looks: only characters that somebody can see.
+
+    >>> without_invisible_characters("Ada\u200b  Ito\u202e")
+    'Ada Ito'
+    """
+    seen = (
+        sign
+        for at, sign in enumerate(text)
+        if unicodedata.category(sign) not in FORBIDDEN or is_joiner(text, at)
+    )
+    return normalize_name("".join(seen))
+
+
 def is_joiner(text: str, at: int) -> bool:
-    """Return whether a character joins or separates its neighbors as UAX 31 allows."""
+    """Return whether a character joins or separates its neighbors.
+
+    It may do so among letters as UAX 31 allows, and join pictures to one (an emoji).
+    """
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if text[at] not in (PART, JOIN) or not before:
         return False
+    pictures = text[:at].rstrip(AFTER_A_PICTURE)[-1:] + after
+    if text[at] == JOIN and [*map(unicodedata.category, pictures)] == ["So", "So"]:
+        return True
     if unicodedata.combining(before) == VIRAMA:
         return True
     return (

@@ -13,6 +13,8 @@ GOOD = [
     "Ngọc Ánh", "Player 7F3A", "O'Neill", "x", "7", "Łukasz", "ありさ", "김민준",
     "สมชาย", "ॐकार", "Þór", "Ada (judge)", "A" * 40, "Ça va", "Đặng", "é" * 40,
     "🏈 Ada", "علی\u200cنور", "क्\u200dष", "ශ්\u200dරී", "അവന്\u200d",
+    "Zoé 👩\u200d🚀",
+    "Ito 👨\u200d👩\u200d👧\u200d👦", "Ada 🧑🏽\u200d🌾", "Ben ❤\ufe0f\u200d🔥",
 ]  # fmt: skip
 INVISIBLE = [
     *(f"Ada{chr(code)}" for code in range(0x20) if not chr(code).isspace()),
@@ -37,6 +39,15 @@ def test_invisible_signs_are_named_by_their_code(name):
     [problem] = names.name_problems(names.normalize_name(name))
 
     assert problem.startswith("The name has invisible characters (U+")
+
+
+def test_the_name_as_it_looks_is_there_to_be_copied():
+    [problem] = names.name_problems("Ada\u200b Ito\u202e")
+
+    assert problem == (
+        "The name has invisible characters (U+200B, U+202E). Type it without them: "
+        "Ada Ito"
+    )
 
 
 @pytest.mark.parametrize("name", EMPTY, ids=ascii)

@@ -15,7 +15,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.names import name_key
+from tournaments.rules.names import look_key, name_key
 from tournaments.rules.scoring import Outcome
 
 
@@ -40,6 +40,16 @@ def entrant_by_name(tournament: Tournament, name: str) -> Entrant | None:
     return Entrant.objects.filter(
         tournament=tournament, name_key=name_key(name)
     ).first()
+
+
+def lookalike_of(
+    tournament: Tournament, name: str, *, besides: Entrant | None = None
+) -> Entrant | None:
+    """Return an entrant whose name is another one and looks the same, or None."""
+    wanted, key = look_key(name), name_key(name)
+    people = Entrant.objects.filter(tournament=tournament).exclude(name_key=key)
+    others = people.exclude(pk=besides.pk) if besides else people
+    return next((row for row in others if look_key(row.name) == wanted), None)
 
 
 def entrants_with_list_flag(tournament: Tournament) -> QuerySet[Entrant]:

@@ -11,7 +11,7 @@ from accounts import names
 from decks.forms import HiddenCount
 from tournaments.models.settings import LONGEST_NAME, SETTINGS
 from tournaments.rules import reasons
-from tournaments.rules.errors import TournamentError
+from tournaments.rules.errors import LooksAlike, TournamentError
 
 TOO_SHORT = (
     "The reason has %(show_value)s characters; at least %(limit_value)s are "
@@ -151,6 +151,21 @@ class OptionalReasonForm(VersionForm):
     """A button beside which a reason may be typed."""
 
     reason = ReasonField(required=False)
+
+
+class NewNameForm(forms.Form):
+    """A form with a new name; a name that looks like another is confirmed by a button.
+
+    The template parts/use_name_anyway.html has it.
+    """
+
+    is_alike_ok = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def offers_alike(self) -> bool:
+        """Return whether the name was refused only for looking the same."""
+        found = [each.code for some in self.errors.as_data().values() for each in some]
+        return found == [LooksAlike.code]
 
 
 WITHOUT_COMPLETION = {"autocomplete": "off"}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
@@ -92,7 +92,7 @@ def save_form(  # noqa: PLR0913
 def add_problems(form: Form, error: TournamentError) -> None:
     """Add every problem of a refused action to the form."""
     for each in getattr(error, "problems", None) or (translate_error(error),):
-        form.add_error(None, each)
+        form.add_error(None, ValidationError(each, code=error.code))
 
 
 def render_refusal(

@@ -29,6 +29,15 @@ class OutdatedDraft(Stale):
     title = "The draft no longer fits"
 
 
+class LooksAlike(TournamentError):
+    """A new name looks the same as one in the event; sent again on purpose, it counts.
+
+    A form that has the field `is_alike_ok` offers that.
+    """
+
+    code = "looks_alike"
+
+
 class EventLocked(TournamentError):
     """Another action holds the lock of the event; trying again helps (C4)."""
 

@@ -16,6 +16,23 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
+# Greek and Cyrillic letters that look like Latin ones in the fonts of the site.
+LOOK_LATIN = str.maketrans(
+    "АаВСсЕеНІіЈјКМОоРрЅѕТХхУуһѵԝԁӏԛԚԜѴҮҺΑΒΕΖΗΙΚΜΝΟοΡΤΥΧνιαρυκ",
+    "AaBCcEeHIiJjKMOoPpSsTXxYyhvwdlqQWVYhABEZHIKMNOoPTYXviapuk",
+)
+
+
+def look_key(name: str) -> str:
+    """Return the same text for names that look the same on a page.
+
+    >>> look_key("Kim L\u0435\u0435") == look_key("Kim Lee")
+    True
+    """
+    apart = unicodedata.normalize("NFKD", name.translate(JOINERS))
+    return name_key(apart.translate(LOOK_LATIN))
+
+
 def next_event_name(name: str, *, longest: int = 80) -> str:
     """Return a name for the next event of a series: its number raised, or 2 added.
 

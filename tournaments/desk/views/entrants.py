@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from cards.listing import page_context, search_text
 from decks.legality.violation import Verdict
+from tournaments.core import entrants as entrant_selectors
 from tournaments.core import events, played
 from tournaments.core.access import FORM, SAFE, desk_page, redirect_with_message
 from tournaments.core.desk_page import AllowedActions, render_desk_page
@@ -100,8 +101,17 @@ def show_entrant(
         form=form_class(request.POST),
         entrant=row.pk,
         back=address,
-        said=lambda changed: said.format(changed.name),
+        said=lambda changed: (
+            said.format(changed.name)
+            + (lookalike_note(changed) if name == "rename" else "")
+        ),
     )
+
+
+def lookalike_note(row: Entrant) -> str:
+    """Return whose name looks the same, as an addition to a message, or nothing."""
+    twin = entrant_selectors.lookalike_of(row.tournament, row.name, besides=row)
+    return f" It looks the same as {twin.name}, another entrant." if twin else ""
 
 
 EntrantAction = tuple[type[VersionForm], Callable[..., Entrant], str]

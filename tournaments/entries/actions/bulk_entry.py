@@ -12,12 +12,12 @@ from tournaments.entries.namelists import NameLine
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.errors import TournamentError
-from tournaments.rules.names import name_key
+from tournaments.rules.errors import LooksAlike, TournamentError
+from tournaments.rules.names import look_key, name_key
 
 from .places import refuse_if_closed
 from .presence import parse_table
-from .rows import new_entrant_row, require_valid_name
+from .rows import looks_alike_error, new_entrant_row, require_valid_name
 from .seeding import parse_seed, tidy_team
 
 
@@ -32,6 +32,7 @@ class LineReport:
     team: str = ""
     state: str = ""  # of the entrant, if the line is entered
     problem: str = ""  # why it is not
+    is_alike: bool = False  # only because it looks the same as another name
     is_double: bool = False  # skipped, because that name is in already
     holder: Entrant | None = None  # who has that name in the event
 
@@ -59,28 +60,40 @@ class DuplicateName(TournamentError):
 
 
 def preview_name_list(
-    event_id: UUID, user: User, *, text: str, check_in: bool = False
+    event_id: UUID,
+    user: User,
+    *,
+    text: str,
+    check_in: bool = False,
+    is_alike_ok: bool = False,
 ) -> list[LineReport]:
     """Return what would become of each line, without entering anybody."""
     tournament = Tournament.objects.get(pk=event_id)
     act = Act(tournament, permissions.position_of(user, tournament))
     refuse_after_registration(act)
-    return check_name_lines(act, text, check_in=check_in)[0]
+    return check_name_lines(act, text, check_in=check_in, is_alike_ok=is_alike_ok)[0]
 
 
 def enter_name_list(
-    event_id: UUID, user: User, *, text: str, check_in: bool = False
+    event_id: UUID,
+    user: User,
+    *,
+    text: str,
+    check_in: bool = False,
+    is_alike_ok: bool = False,
 ) -> list[LineReport]:
     """Enter the names of a list; return what became of each line.
 
-    With `check_in` they are checked in at once. Raise NobodyEntered if no line is
-    valid.
+    With `check_in` they are checked in at once. Names that look the same as another
+    are entered only with `is_alike_ok`. Raise NobodyEntered if no line is valid.
     """
     with act_on(event_id, user) as act:
         refuse_after_registration(act)
         if check_in:
             require_check_in(act)
-        report, rows = check_name_lines(act, text, check_in=check_in)
+        report, rows = check_name_lines(
+            act, text, check_in=check_in, is_alike_ok=is_alike_ok
+        )
         if not rows:
             raise NobodyEntered(report)
         Entrant.objects.bulk_create(rows)
@@ -123,7 +136,7 @@ def log_fixed_table(act: Act, row: Entrant) -> None:
 
 
 def check_name_lines(
-    act: Act, text: str, *, check_in: bool = False
+    act: Act, text: str, *, check_in: bool = False, is_alike_ok: bool = False
 ) -> tuple[list[LineReport], list[Entrant]]:
     """Return the report of all lines, and the unsaved entrants of the valid ones."""
     report: list[LineReport] = []
@@ -134,10 +147,13 @@ def check_name_lines(
     now = events.database_now(act.tournament)
     for line in namelists.parse_name_list(text).lines:
         try:
-            found = check_name_line(act, line, known)
+            found = check_name_line(act, line, known, is_alike_ok=is_alike_ok)
         except TournamentError as error:
             found = LineReport(
-                number=line.number, name=line.name or line.text, problem=str(error)
+                number=line.number,
+                name=line.name or line.text,
+                problem=str(error),
+                is_alike=isinstance(error, LooksAlike),
             )
             if isinstance(error, DuplicateName):
                 found = replace(found, is_double=True, holder=error.holder)
@@ -167,6 +183,7 @@ class TakenNames:
 
     def __init__(self, held: list[Entrant]) -> None:
         self.held = {each.name_key: each for each in held}
+        self.looks = {look_key(each.name): each.name for each in held}
         self.lines: dict[str, int] = {}
         self.tables = {
             each.fixed_table: each.name
@@ -177,16 +194,21 @@ class TakenNames:
 
     def add(self, line: LineReport) -> None:
         self.lines[name_key(line.name)] = line.number
+        self.looks[look_key(line.name)] = line.name
         if line.table:
             self.tables[line.table] = f"{line.name} (line {line.number})"
 
 
-def check_name_line(act: Act, line: NameLine, known: TakenNames) -> LineReport:
+def check_name_line(
+    act: Act, line: NameLine, known: TakenNames, *, is_alike_ok: bool
+) -> LineReport:
     """Return the report of a valid line; raise TournamentError otherwise (O5)."""
     if line.problem:
         raise line.problem
     name = require_valid_name(line.name)
     refuse_duplicate_name(name, known)
+    if look_key(name) in known.looks and not is_alike_ok:
+        raise looks_alike_error(known.looks[look_key(name)])
     table = fixed_table_of(act, line.table, name, known) if line.table else None
     report = LineReport(
         number=line.number,

@@ -178,6 +178,7 @@ def enter_late_entrant(  # noqa: PLR0913
     name: str = "",
     entrant: UUID | None = None,
     expected: int = 0,
+    is_alike_ok: bool = False,
 ) -> Entrant:
     """Enter a person in a running event, with a loss for each round missed.
 
@@ -187,7 +188,8 @@ def enter_late_entrant(  # noqa: PLR0913
     with act_on(event_id, user, may=Capability.ADMIT) as act:
         first = first_round_of_late_entry(act)
         if entrant is None:
-            row = new_entrant_row(act, require_free_name(act, name))
+            free = require_free_name(act, name, is_alike_ok=is_alike_ok)
+            row = new_entrant_row(act, free)
         else:
             row = entrant_of(act, entrant, expected=expected)
             require_not_playing(row)

@@ -144,7 +144,7 @@ def rename_entrant(
     with act_on(event_id, user, may=Capability.ADMIT) as act:
         row = entrant_of(act, entrant, expected=expected)
         before = row.name
-        tidied = require_free_name(act, name, besides=row)
+        tidied = require_free_name(act, name, besides=row, is_alike_ok=True)
         save_changes(row, name=tidied, name_key=name_key(tidied))
         for each in Round.objects.filter(
             seats__entrant=row, state__in=played.ON_THE_BOOKS

@@ -18,7 +18,12 @@ from .seeding import tidy_team
 
 
 def register_for_event(
-    event_id: UUID, user: User, *, name: str = "", team: str = ""
+    event_id: UUID,
+    user: User,
+    *,
+    name: str = "",
+    team: str = "",
+    is_alike_ok: bool = False,
 ) -> Entrant:
     """Register the user for an event, by their own name unless another is given."""
     with act_on(event_id, user) as act:
@@ -29,7 +34,9 @@ def register_for_event(
             return readmit_entrant(act, own)
         row = new_entrant_row(
             act,
-            require_free_name(act, name or person.display_name),
+            require_free_name(
+                act, name or person.display_name, is_alike_ok=is_alike_ok
+            ),
             state=state_of_new_entrant(act),
             team=tidy_team(team),
         )
@@ -38,8 +45,14 @@ def register_for_event(
     return row
 
 
-def register_ward(
-    event_id: UUID, user: User, *, ward: UUID, name: str = "", team: str = ""
+def register_ward(  # noqa: PLR0913
+    event_id: UUID,
+    user: User,
+    *,
+    ward: UUID,
+    name: str = "",
+    team: str = "",
+    is_alike_ok: bool = False,
 ) -> Entrant:
     """Register a child of the user, by its nickname unless another is given (P2)."""
     with act_on(event_id, user) as act:
@@ -48,7 +61,9 @@ def register_ward(
         for each in act.by.wards:
             if each.ward_id == child.pk:
                 return readmit_entrant(act, each)
-        chosen = require_free_name(act, name or child.display_name)
+        chosen = require_free_name(
+            act, name or child.display_name, is_alike_ok=is_alike_ok
+        )
         row = new_entrant_row(
             act,
             chosen,

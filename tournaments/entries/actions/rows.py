@@ -9,7 +9,7 @@ from accounts import names
 from tournaments.core import entrants
 from tournaments.core.action import Act
 from tournaments.models import Entrant
-from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.errors import Forbidden, LooksAlike, Stale, TournamentError
 from tournaments.rules.names import name_key
 
 
@@ -41,13 +41,30 @@ def refuse_own_entry(act: Act, entrant: Entrant) -> None:
         )
 
 
-def require_free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
-    """Return the tidy name; raise TournamentError if it is bad or taken (O5)."""
+def require_free_name(
+    act: Act, name: str, *, besides: Entrant | None = None, is_alike_ok: bool = False
+) -> str:
+    """Return the tidy name; raise TournamentError if it is bad or taken (O5).
+
+    Raise LooksAlike if it looks the same as another, unless that was confirmed.
+    """
     tidied = require_valid_name(name)
     holder = entrants.entrant_by_name(act.tournament, tidied)
     if holder is not None and holder != besides:
         raise name_taken_error(tidied, holder)
+    if not is_alike_ok:
+        twin = entrants.lookalike_of(act.tournament, tidied, besides=besides)
+        if twin is not None:
+            raise looks_alike_error(twin.name)
     return tidied
+
+
+def looks_alike_error(name: str) -> LooksAlike:
+    return LooksAlike(
+        _("This looks the same as the name of %(name)s, in letters of another script."),
+        remedy=_("Type it with the usual letters if it is the same person."),
+        fills={"name": name},
+    )
 
 
 def require_valid_name(name: str) -> str:

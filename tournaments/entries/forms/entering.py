@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from decks.forms import FEWEST_ROWS, ListField
-from tournaments.core.fields import VersionForm
+from tournaments.core.fields import NewNameForm, VersionForm
 from tournaments.entries.actions import OpenMatchChoice
 from tournaments.models.entrants import LONGEST_TEAM
 
@@ -51,7 +51,7 @@ class TeamField(forms.CharField):
         )
 
 
-class RegisterForm(forms.Form):
+class RegisterForm(NewNameForm):
     """The name to register; `waits` is whether the page announced the waiting list."""
 
     name = NameField(
@@ -68,7 +68,7 @@ class RegisterForm(forms.Form):
             del self.fields["team"]
 
 
-class WardEntryForm(forms.Form):
+class WardEntryForm(NewNameForm):
     """The child to register (P2), and a name if it is not the nickname."""
 
     ward = forms.ChoiceField(

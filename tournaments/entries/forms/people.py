@@ -5,7 +5,12 @@ from typing import Any
 from django import forms
 
 from decks.forms import ListField
-from tournaments.core.fields import HiddenCount, OptionalReasonForm, VersionForm
+from tournaments.core.fields import (
+    HiddenCount,
+    NewNameForm,
+    OptionalReasonForm,
+    VersionForm,
+)
 from tournaments.entries import namelists
 from tournaments.entries.actions import OpenMatchChoice
 from tournaments.entries.actions.pairs import LONGEST
@@ -63,7 +68,7 @@ class EnterNamesForm(forms.Form):
             return ""
 
 
-class LateEntrantForm(forms.Form):
+class LateEntrantForm(NewNameForm):
     """A late entrant, and the number of lost rounds that the page showed."""
 
     name = forms.CharField(

@@ -71,7 +71,13 @@ def enter_names(
         is_done = is_one or button in (ENTER, ENTER_AND_CHECK_IN)
         do = entrants.enter_name_list if is_done else entrants.preview_name_list
         check_in = button == ENTER_AND_CHECK_IN
-        report = do(position.tournament.pk, request.user, text=names, check_in=check_in)
+        report = do(
+            position.tournament.pk,
+            request.user,
+            text=names,
+            check_in=check_in,
+            is_alike_ok=request.GET.get("alike") == "ok",
+        )
     except NobodyEntered as error:
         status, report = HTTPStatus.UNPROCESSABLE_ENTITY, error.report
         form.add_error(None, str(error))
@@ -93,6 +99,9 @@ def enter_names(
         is_looked=bool(report) and not is_done,
         entered=sum(not each.problem for each in report),
         doubles=sum(each.is_double for each in report),
+        alike=sum(each.is_alike for each in report),
+        has_seeds=any(each.seed for each in report),
+        has_teams=any(each.team for each in report),
         has_tables=any(each.table for each in report),
         can_start=is_done and not events.start_preview(position.tournament).problems,
     )

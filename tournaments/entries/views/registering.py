@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -84,13 +85,15 @@ def try_to_register(
             request.user,
             name=form.cleaned_data["name"],
             team=form.cleaned_data.get("team", ""),
+            is_alike_ok=form.cleaned_data["is_alike_ok"],
         )
     except TournamentError as error:
         own = position_or_404(request, event.pk).entrant
         if own is not None and own.state != EntrantState.WITHDRAWN:
             return redirect("my_match", event.pk)  # by the first of two clicks
         form.add_error(
-            "name" if "name" in error.message else None, translate_error(error)
+            "name" if "name" in error.message else None,
+            ValidationError(translate_error(error), code=error.code),
         )
         return register_page(
             request, position, form, taken=taken, status=http_status(error)
