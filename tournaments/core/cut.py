@@ -1,10 +1,18 @@
 """The cut (playoff bracket) of an event, from the database: seeds, pairings, order."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tournaments.models import Entrant, EntrantState, Match, Side, Stage, Tournament
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Match,
+    Side,
+    Stage,
+    Tournament,
+    TournamentState,
+)
 from tournaments.rules import bracket, schedule
 from tournaments.rules.bracket import (
     FEWEST,
@@ -82,6 +90,15 @@ def qualified_by_order(
         cut_min_places=max(FEWEST, tournament.cut or 0),
         gone=gone,
     )
+
+
+def drawn_at_line(
+    places: Mapping[str, int], qualified: Sequence[str], gone: Collection[str]
+) -> frozenset[str]:
+    """Return who shares the last place of a cut if only some of them are in it."""
+    last = {places[each] for each in qualified[-1:]}
+    level = {each for each, place in places.items() if place in last}.difference(gone)
+    return frozenset() if level.issubset(qualified) else frozenset(level)
 
 
 def draw_bracket(tournament: Tournament, seeds: Sequence[str] | None = None) -> Bracket:
@@ -211,6 +228,15 @@ def final_order_of_matches(
     return tuple(FinalPlace(place=row.place, entrant=row.entrant) for row in found)
 
 
+def is_draw_known(tournament: Tournament) -> bool:
+    """Return whether pages may show the order of the random draw (CL-3).
+
+    A cut that is confirmed shows it by its seeds.
+    """
+    is_over = tournament.state == TournamentState.FINISHED
+    return is_over or bool(tournament.cut_seeds)
+
+
 def main_standings(
     tournament: Tournament, people: Iterable[Entrant], rows: Sequence[Match]
 ) -> Standings:
@@ -219,7 +245,9 @@ def main_standings(
     In an elimination they are in the order of the bracket and have no tiebreakers; all
     who are still in it share the first place.
     """
-    found = played.standings_from_rows(tournament, people, rows)
+    found = played.standings_from_rows(
+        tournament, people, rows, is_drawn=is_draw_known(tournament)
+    )
     progress = cut_progress(tournament) if tournament.is_elimination else None
     if progress is None:
         return found

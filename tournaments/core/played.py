@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -162,19 +163,36 @@ def current_standings(tournament: Tournament) -> Standings:
 
 
 def standings_from_rows(
-    tournament: Tournament, people: Iterable[Entrant], rows: Iterable[Match]
+    tournament: Tournament,
+    people: Iterable[Entrant],
+    rows: Iterable[Match],
+    *,
+    is_drawn: bool = True,
 ) -> Standings:
-    """Return the standings, computed from rows that were read already."""
+    """Return the standings, computed from rows that were read already.
+
+    Whoever shares a place comes in the order of the random draw, or by name if it is
+    not to be drawn: until the event is over the draw is secret (CL-3).
+    """
     state = None
     if tournament.state == TournamentState.FINISHED:
         state = StandingsState.FINAL
-    return compute_standings(
+    people = list(people)
+    found = compute_standings(
         map(to_scoring_entrant, people),
         map(to_scoring_match, rows),
         settings=tournament.scoring,
-        lot_seed=tournament.lot_seed,
+        lot_seed=tournament.lot_seed if is_drawn else "",
         state=state,
     )
+    return found if is_drawn else shared_places_by_name(found, people)
+
+
+def shared_places_by_name(found: Standings, people: Iterable[Entrant]) -> Standings:
+    """Return standings in which those who share a place are in the order of names."""
+    keys = {str(row.pk): row.name_key for row in people}
+    by_name = sorted(found, key=lambda row: (row.place, keys[row.entrant]))
+    return replace(found, rows=tuple(by_name))
 
 
 def schedule_numbers(tournament: Tournament) -> dict[str, int]:

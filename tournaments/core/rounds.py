@@ -265,7 +265,13 @@ def serialize_current_standings(tournament: Tournament) -> list[dict[str, Any]]:
             "pk", "dropped_after"
         )
     }
-    return serialize_standings(played.current_standings(tournament), left)
+    found = played.standings_from_rows(
+        tournament,
+        played.participants(tournament),
+        played.published_matches(tournament),
+        is_drawn=False,
+    )
+    return serialize_standings(found, left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,9 +320,10 @@ def recompute_standings(
         people,
         map(played.to_scoring_match, rows),
         settings=tournament.scoring,
-        lot_seed=tournament.lot_seed,
     )
-    return serialize_standings(again, left)
+    return serialize_standings(
+        played.shared_places_by_name(again, history.people), left
+    )
 
 
 def _last_rounds_of_dropped(round_: Round) -> dict[str, int | None]:
@@ -377,9 +384,19 @@ def recheck_round(round_: Round, history: SwissHistory | None = None) -> list[st
     """Pair one round and compute its standings again; return what differs."""
     found = recheck_pairing(round_) if round_.engine == pairing_record.PAIRER else []
     kept = round_.standings
-    if kept is not None and recompute_standings(round_, history) != kept:
+    if kept is not None and _by_place(recompute_standings(round_, history)) != (
+        _by_place(kept)
+    ):
         found.append("the stored standings differ from a new calculation.")
     return found
+
+
+def _by_place(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows by place; in which order a shared place is written says nothing.
+
+    It is by name, and a name may have been removed since.
+    """
+    return sorted(rows, key=lambda row: (row["place"], row["entrant"]))
 
 
 def round_label(round_: Round) -> str:

@@ -144,9 +144,8 @@ def explain_tiebreak_value(  # noqa: PLR0913
         )
     if key == LOT:
         drawn = random_draw_of(lot_seed, entrant=entrant)
-        return ValueExplanation(
-            key=key, entrant=entrant, value=None, note=f"drawn {drawn}"
-        )
+        note = f"drawn {drawn}" if lot_seed else "secret until the event is over"
+        return ValueExplanation(key=key, entrant=entrant, value=None, note=note)
     if tiebreak.formula is None:
         return explain_head_to_head(book, who, keys=settings.tiebreaks)
     return explain_terms(
@@ -245,13 +244,16 @@ def groups_tied_before(
 def build_rows(
     book: LedgerBook, keys: Sequence[str], *, lot_seed: str
 ) -> Iterator[StandingsRow]:
-    """Yield the rows in order; entrants who share a place come in random order."""
+    """Yield the rows in order; whoever shares a place comes in the order of the draw.
+
+    Without a seed, while the draw is secret (CL-3), the order says nothing.
+    """
     columns = [tiebreak_numerators(book, keys, key=key) for key in keys]
     scales = tuple((key, tiebreak_denominator(book, key=key)) for key in keys)
     place = 1
     for group in ranked_groups(book, keys):
         shared = len(group) > 1
-        if shared:
+        if shared and lot_seed:
             group.sort(key=lambda who: random_draw_of(lot_seed, entrant=book.ids[who]))
         for who in group:
             ledger = book.ledgers[who]

@@ -15,8 +15,9 @@ from tests.builders.looking import links, rows, source, words
 from tests.builders.tables import won
 from tests.tournaments.rounds.test_standings_shown import five_at_the_desk
 from tournaments.corrections import actions as corrections
-from tournaments.models import Entrant, EntrantState, Match, Tournament
-from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS
+from tournaments.desk import actions as events
+from tournaments.models import Entrant, EntrantState, Match, Round, Tournament
+from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, random_draw_of
 from tournaments.rules.tiebreaks.presets import StandingsSettings
 
 pytestmark = pytest.mark.django_db
@@ -375,3 +376,37 @@ def test_after_a_correction_the_standings_mark_who_plays_the_published_cut():
     assert "A result was corrected after the cut was published" in words(after)
     assert words(after).count("in the cut, seed ") == 4
     assert f"{out.name} in the cut, seed 1" in words(after)
+
+
+# The random draw
+
+
+def test_the_random_draw_cannot_be_read_before_the_event_is_over():
+    """CL-3: neither the number drawn nor the order that it gives."""
+    event = a_running_event(8, rounds=1, cut=4)
+    round_ = swiss.decide(swiss.published(swiss.a_draft(event)))
+    Match.objects.filter(round=round_).update(outcome="tie", winner="")
+    swiss.close(round_)
+    people = list(event.entrants.order_by("name_key"))
+    by_draw = sorted(people, key=lambda each: draw_of(event, each))
+    sums = f"standings/{people[0].pk}/"
+
+    before, front = seen(event), seen(event, "")
+    sum_before = words(seen(event, sums))
+    paper = words(seen(event, "print/standings/"))
+    kept = Round.objects.get(tournament=event).standings
+    now_changed(event, cut=0)
+    events.finish_event(event.pk, event.owner, expected=again(event).version)
+
+    assert [row[0] for row in rows(before)] == [f"1= {each}" for each in people]
+    draws = "A random draw decides between those who share a place there."
+    assert all(draws in text for text in (words(before), words(front), paper))
+    assert "Secret until the event is over" in sum_before
+    assert draw_of(event, people[0]) not in sum_before
+    assert [row["entrant"] for row in kept] == [str(each.pk) for each in people]
+    assert [row[0] for row in rows(seen(event))] == [f"1= {each}" for each in by_draw]
+    assert f"Drawn {draw_of(event, people[0])}" in words(seen(event, sums))
+
+
+def draw_of(event, entrant):
+    return random_draw_of(event.lot_seed, entrant=str(entrant.pk))

@@ -160,7 +160,7 @@ STANDINGS: Example = {
             "ties": 0,
             "byes": 0,
             "rounds": "W",
-            "values": {"omw": "1/3", "gw": "1", "ogw": "1/3", "lot": "2"},
+            "values": {"omw": "1/3", "gw": "1", "ogw": "1/3"},
         }
     ],
 }

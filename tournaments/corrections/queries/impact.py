@@ -104,7 +104,9 @@ def preview_correction(match: Match, claim: ClaimedResult) -> CorrectionImpact:
         match_with_result(row, claim) if row.pk == match.pk else row for row in rows
     ]
     before, after = (
-        played.standings_from_rows(tournament, people.values(), each)
+        played.standings_from_rows(
+            tournament, people.values(), each, is_drawn=cut.is_draw_known(tournament)
+        )
         for each in (rows, corrected)
     )
     later = later_rounds(match.round)
@@ -217,14 +219,31 @@ def compare_cut(
     if is_out:
         left -= set(tournament.cut_seeds)
     before, after = (
-        cut.qualified_by_standings(tournament, each, left) for each in both
+        names_in_cut(tournament, each, left=left, people=people) for each in both
     )
     if tournament.cut_seeds:
-        before = tuple(tournament.cut_seeds)
-    return CutComparison(
-        before=tuple(people[each].name for each in before if each in people),
-        after=tuple(people[each].name for each in after),
-        is_out=is_out,
+        seeds = tournament.cut_seeds
+        before = tuple(people[each].name for each in seeds if each in people)
+    return CutComparison(before=before, after=after, is_out=is_out)
+
+
+def names_in_cut(
+    tournament: Tournament,
+    found: Standings,
+    *,
+    left: set[str],
+    people: Mapping[str, Entrant],
+) -> tuple[str, ...]:
+    """Return who would be in the cut; a secret draw among them is not named (CL-3)."""
+    qualified = cut.qualified_by_standings(tournament, found, left)
+    drawn: Collection[str] = ()
+    if not cut.is_draw_known(tournament):
+        places = {row.entrant: row.place for row in found}
+        drawn = cut.drawn_at_line(places, qualified, left)
+    labels = {row.entrant: row.label for row in found}
+    return tuple(
+        f"{labels[each]} by random draw" if each in drawn else people[each].name
+        for each in qualified
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 
-from tournaments.core import played, rounds
+from tournaments.core import cut, played, rounds
 from tournaments.core.words import round_title
 from tournaments.models import (
     Entrant,
@@ -199,7 +199,8 @@ def changed_places(
     if round_.stage == Stage.CUT:
         return ()
     rows = list(played.published_matches(tournament))
-    now = played.standings_from_rows(tournament, people, rows)
+    known = cut.is_draw_known(tournament)
+    now = played.standings_from_rows(tournament, people, rows, is_drawn=known)
     then = compute_standings(
         [entrant_at_end_of_round(tournament, round_, each) for each in people],
         [
@@ -208,7 +209,7 @@ def changed_places(
             if row.round.number <= round_.number
         ],
         settings=tournament.scoring,
-        lot_seed=tournament.lot_seed,
+        lot_seed=tournament.lot_seed if known else "",
     )
     return place_changes.place_changes_between(
         now, then, {str(each.pk): each for each in people}

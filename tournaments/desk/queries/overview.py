@@ -169,6 +169,7 @@ class TopPlaces:
     of: int
     rounds: tuple[int, ...]
     cut: int  # so many are in, or 0
+    is_drawn: bool  # the last of them, by a draw that is still secret
 
 
 FEWEST_SHOWN, BELOW_THE_LINE, MOST_SHOWN = 8, 2, 18
@@ -189,8 +190,14 @@ def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces 
     )
     if last is None or not last.standings:
         return None
-    rows = last.standings
+    # The seeds of the cut say in which order those who share a place were drawn.
+    rows = sorted(
+        last.standings,
+        key=lambda row: (row["place"], row["entrant"] not in tournament.cut_seeds),
+    )
     within = entrant_ids_in_cut(tournament, rows)
+    places = {row["entrant"]: row["place"] for row in rows}
+    gone = [row["entrant"] for row in rows if row["left"] is not None]
     many = min(max(FEWEST_SHOWN, len(within) + BELOW_THE_LINE), MOST_SHOWN)
     shown = rows[:many]
     mine = str(own.pk) if own else ""
@@ -223,6 +230,8 @@ def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces 
         of=len(rows),
         rounds=numbers,
         cut=len(within),
+        is_drawn=not cut.is_draw_known(tournament)
+        and bool(cut.drawn_at_line(places, within, gone)),
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from tournaments.core import played
+from tournaments.core import events, played
 from tournaments.models import Entrant, Match, Side, Tournament
 from tournaments.rules.scoring import NOBODY, Outcome, points_from_match
 from tournaments.rules.standings import (
@@ -52,16 +52,14 @@ def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
         [*map(played.to_scoring_entrant, people)],
         [*map(played.to_scoring_match, matches)],
     )
-    computed = compute_standings(
-        *values, settings=tournament.scoring, lot_seed=tournament.lot_seed
-    )
+    computed = compute_standings(*values, settings=tournament.scoring)
     sums = (
         explain_tiebreak_value(
             *values,
             entrant=str(pk),
             key=key,
             settings=tournament.scoring,
-            lot_seed=tournament.lot_seed,
+            lot_seed=events.published_seed(tournament).seed,  # CL-3
         )
         for key in tiebreak_keys(tournament)
     )

@@ -142,9 +142,16 @@ def drop_text(line: StandingsLine) -> str:
 
 
 def cut_context(tournament: Tournament, found: StandingsTable) -> dict[str, Any]:
-    """Return how many are in the cut, and whether seeds mark them instead of a line."""
+    """Return how many are in the cut, whether seeds mark them instead of a line, and
+    whether a random draw that is still secret decides who is the last (CL-3).
+    """
+    inside = entrants_in_cut(tournament, found)
+    places = {each.row.entrant: each.row.place for each in found.lines}
+    gone = [each for each in places if has_left(found, each)]
     return {
-        "cut": len(entrants_in_cut(tournament, found)),
+        "cut": len(inside),
+        "is_drawn": not cut.is_draw_known(tournament)
+        and bool(cut.drawn_at_line(places, inside, gone)),
         "is_marked": bool(seeds_after_correction(tournament, found)),
     }
 
