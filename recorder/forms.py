@@ -20,7 +20,6 @@ class TapForm(forms.Form):
     step = forms.IntegerField(min_value=0, max_value=10**6)
     key = forms.UUIDField()
     skip = forms.IntegerField(min_value=0, max_value=MOST_SKIPPED, required=False)
-    over = forms.IntegerField(min_value=1, max_value=MOST_SKIPPED, required=False)
     said = forms.CharField(max_length=LONGEST_CHOICE, required=False)
 
     def to_tap(self) -> Tap:
@@ -29,8 +28,7 @@ class TapForm(forms.Form):
 
     def to_answer(self) -> RecordedAnswer:
         actor, _, choice = self.cleaned_data["said"].partition(" ")
-        over = self.cleaned_data["over"]
-        skip = over or self.cleaned_data["skip"] or 0
+        skip = self.cleaned_data["skip"] or 0
         return RecordedAnswer(actor=actor[:1], choice=choice, skip=skip)
 
 

@@ -35,7 +35,7 @@ CHOICE_LABELS = {
     CONCEDE: "Concede",
     TIME: "A judge calls time",
 }
-BOTH_LABELS = {Ask.ACT: "Both pass", Ask.TIMEOUT: "Nobody uses a timeout"}
+BOTH_LABELS = {Ask.ACT: "Everyone passes", Ask.TIMEOUT: "Nobody uses a timeout"}
 CARD_NUMBER = re.compile(r" \([HA]:\S+\)")
 CHANCE_TITLES = {
     ChanceKind.TOSS: "Who won the toss and has the ball?",

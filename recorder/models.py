@@ -52,6 +52,8 @@ class Scoresheet(models.Model):
     # Lets whoever keeps the other side answer for this one, and see its cards.
     home_trusts = models.BooleanField(default=False)
     away_trusts = models.BooleanField(default=False)
+    # Asks at every timing point, even if nobody acts.
+    stops_at_points = models.BooleanField(default=False, db_default=False)
     sealed = models.JSONField(default=dict)
     length = models.PositiveIntegerField(default=0)  # marks so far
     version = models.PositiveIntegerField(default=0)  # grows with seals and trust, too

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gameengine.decisions import Ask, IllegalDecision
+from gameengine.decisions import Ask, Decision, IllegalDecision
 from gameengine.pieces import LETTERS
 from gameengine.recording import (
     BOTH,
     PASS_CHOICES,
+    SKIP_CHOICES,
     Question,
     Questions,
     Recording,
     are_simultaneous,
 )
-from gameengine.table import OVERTIME
+from gameengine.table import OVERTIME, Event
 from gameengine.viewpoint import Audience, Seen, view_event, view_table
 from recorder.labels import DASH, AnswerButton, GameLabels, without_numbers
 from recorder.seats import Scorer
@@ -54,8 +55,9 @@ class QuestionPanel:
 class RecorderScreen:
     drawn: Frame
     main: QuestionPanel | None  # what is asked
+    instead: tuple[QuestionPanel, ...]  # a kick, or a timeout
     before: tuple[QuestionPanel, ...]  # effects that may be added before that
-    passes: int  # questions that one tap skips
+    passes: int  # questions that one tap skips, where none follows
     waiting: str
     undo: str
     outcome: str
@@ -67,23 +69,34 @@ class RecorderScreen:
 class Snapshot:
     """What a scorer may see of a recorded game after the last answer.
 
-    It is taken right after each answer, before the recording looks ahead to the
-    questions that may follow.
+    `frame` is taken right after each answer, before the recording looks ahead to the
+    questions that may follow; `ahead` is the table at the question that needs an
+    answer next, if nobody acts before it.
     """
 
     scorer: Scorer
     step: int
     game: Recording = field(init=False)
     frame: Seen = field(default_factory=dict)
+    ahead: Seen = field(default_factory=dict)
     missing: list[IllegalDecision] = field(default_factory=list)
 
     def __call__(self, game: Recording) -> None:
-        self.game, audience = game, self.scorer.audience
-        self.frame = view_table(game.table, game.pending_decision, self.step, audience)
-        if not game.is_under_way:  # CRD 1.C: before the first possession no ball lies
-            self.frame |= {"down": None, "x": None}
+        self.game = game
+        self.frame = self.ahead = self.view(game.pending_decision)
         seats = [LETTERS.index(each) for each in self.scorer.seats]
         self.missing = game.reasons_not_offered(seats)
+
+    def look_ahead(self) -> None:
+        """Take the frame ahead; the recording has run to its end."""
+        if self.game.skippable_questions:
+            self.ahead = self.view(self.game.next_decision)
+
+    def view(self, pending: Decision | None) -> Seen:
+        seen = view_table(self.game.table, pending, self.step, self.scorer.audience)
+        if not self.game.is_under_way:  # CRD 1.C: before that no ball lies
+            seen |= {"down": None, "x": None}
+        return seen
 
 
 def build_screen(
@@ -92,21 +105,28 @@ def build_screen(
     names: tuple[str, str],
     sealed: Sequence[str],
     undo: str,
+    stops: bool = False,
 ) -> RecorderScreen:
-    """Return what the recorder page shows to the scorer of a snapshot."""
-    game, frame, scorer = snapshot.game, snapshot.frame, snapshot.scorer
+    """Return what the recorder page shows to the scorer of a snapshot.
+
+    If it stops at every timing point, nothing is skipped.
+    """
+    game, scorer = snapshot.game, snapshot.scorer
     words = GameLabels(game.setup, names)
-    drawn = draw_viewer_frame(game, frame, words, scorer.audience)
-    builder = PanelBuilder(game, frame, scorer, words, sealed)
+    builder = PanelBuilder(snapshot, words, sealed, stops=stops)
+    drawn = draw_viewer_frame(
+        game, builder.frame, builder.events, words, scorer.audience
+    )
     main = builder.main_panel()
     return RecorderScreen(
         drawn=drawn,
         main=main,
-        before=tuple(builder.earlier_panels()),
+        instead=tuple(builder.earlier_panels(Ask.CALL, Ask.TIMEOUT)),
+        before=tuple(builder.earlier_panels(Ask.ACT)),
         passes=builder.skippable_count(),
         waiting="" if main or game.outcome else builder.waiting_text(),
         undo=undo,
-        outcome=drawn.situation.outcome,
+        outcome=drawn.situation.outcome if game.outcome else "",
         result=result_text(game, names),
         missing=tuple(
             (without_numbers(why.message), why.rule) for why in snapshot.missing
@@ -119,46 +139,43 @@ class PanelBuilder:
 
     def __init__(
         self,
-        game: Recording,
-        frame: Seen,
-        scorer: Scorer,
+        snapshot: Snapshot,
         words: GameLabels,
         sealed: Sequence[str],
+        *,
+        stops: bool,
     ) -> None:
-        self.game, self.frame, self.scorer = game, frame, scorer
+        self.game, self.scorer = snapshot.game, snapshot.scorer
         self.words, self.sealed = words, sealed
-        self.citing = RuleCitations(game.setup.profile)
-        # A scorer of one seat skips nothing, since the other seat may act.
-        self.path = (
-            list(game.skippable_questions) if scorer.answers_for_both_seats else []
-        )
+        self.citing = RuleCitations(self.game.setup.profile)
+        self.path = [] if stops else list(self.game.skippable_questions)
+        # The table and the events as they are if nobody acts on the way.
+        self.frame = snapshot.ahead if self.path else snapshot.frame
+        self.events = self.game.events_ahead if self.path else self.game.events
+
+    @property
+    def asked(self) -> Questions:
+        """The questions that need an answer next; none if nothing follows the path."""
+        if self.path:
+            return self.game.questions_after_skippable
+        return self.game.open_questions
 
     def main_panel(self) -> QuestionPanel | None:
-        game = self.game
-        if self.path and game.questions_after_skippable:
-            return self.build_panel(game.questions_after_skippable, skip=len(self.path))
-        if self.path:
-            return None if len(self.path) > 1 else self.build_panel(self.path[0])
-        return self.build_panel(game.open_questions)
+        return self.build_panel(self.asked, skip=len(self.path))
 
-    def earlier_panels(self) -> list[QuestionPanel]:
-        """Return the optional effects that may be added before the main question."""
-        if not self.path or (
-            len(self.path) == 1 and not self.game.questions_after_skippable
-        ):
-            return []
+    def earlier_panels(self, *kinds: Ask) -> list[QuestionPanel]:
+        """Return what may be done before the main question, of these kinds."""
         return [
             panel
             for skip, questions in enumerate(self.path)
-            if (panel := self.build_panel(questions, skip=skip, acts_only=True))
-            is not None
+            if questions[0].kind in kinds
+            and (panel := self.build_panel(questions, skip=skip, acts_only=True))
             and panel.offers
         ]
 
     def skippable_count(self) -> int:
-        """Return how many timing points one tap on "pass" skips; 0 for none."""
-        count = len(self.path)
-        return 0 if self.game.questions_after_skippable or count == 1 else count
+        """Return how many questions are skipped by one tap; 0 if one follows."""
+        return 0 if self.asked else len(self.path)
 
     def build_panel(
         self, questions: Questions, *, skip: int = 0, acts_only: bool = False
@@ -166,7 +183,7 @@ class PanelBuilder:
         mine = [
             each
             for each in self.scorer.questions_for_scorer(questions)
-            if each.actor not in self.sealed
+            if each.actor not in self.sealed or not are_simultaneous(questions)
         ]
         if not mine:
             return None
@@ -178,7 +195,7 @@ class PanelBuilder:
             offer for each in mine for offer in self.answer_buttons(each, len(mine) > 1)
         ]
         if acts_only:
-            silent = {BOTH, *PASS_CHOICES.values()}
+            silent = {BOTH, *SKIP_CHOICES.values()}
             offers = [each for each in offers if each.choice not in silent]
         title = (
             self.words.point_label(first)
@@ -207,7 +224,7 @@ class PanelBuilder:
         """Return a sentence that says whose answer the game waits for."""
         asked = [
             each
-            for each in self.game.open_questions
+            for each in self.asked
             if each.actor not in self.sealed and not self.scorer.may_answer(each)
         ]
         if not asked:
@@ -231,10 +248,14 @@ def result_text(game: Recording, names: tuple[str, str]) -> str:
 
 
 def draw_viewer_frame(
-    game: Recording, frame: Seen, words: GameLabels, audience: Audience
+    game: Recording,
+    frame: Seen,
+    events: Sequence[Event],
+    words: GameLabels,
+    audience: Audience,
 ) -> Frame:
     """Return the frame of the table, drawn as in the replay viewer."""
-    events = [view_event(event, audience) for event in game.events]
+    events = [view_event(event, audience) for event in events]
     story = possession_state(events_of_possession(events, len(events)))
     profile = game.setup.profile
     citing = RuleCitations(profile)

@@ -125,6 +125,7 @@ class SheetView:
         snapshot = Snapshot(self.scorer, self.sheet.length + len(new))
         replies = [*self.journal.replies, *new]
         Recording(self.setup, replies, observe=snapshot, new=len(new))
+        snapshot.look_ahead()
         return snapshot
 
     def log_of_game(self, game: Recording) -> Log:

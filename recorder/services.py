@@ -318,6 +318,7 @@ def answer_question(
             record_or_refuse_answer(table, user, tap, answer)
         else:
             add_marks(table, user, [(each, tap.key) for each in new])
+            drop_outdated_choices(table.sheet, snapshot.game)
     return table, snapshot
 
 
@@ -325,8 +326,7 @@ def try_answer(
     table: SheetView, new: Sequence[Reply], answer: RecordedAnswer
 ) -> Snapshot | None:
     """Replay the game with the answer; return None if it may be illegal or secret."""
-    scorer = table.scorer
-    if not new or (answer.skip and not scorer.answers_for_both_seats):
+    if not new:
         return None
     try:
         snapshot = table.replay_with_answers(*new)
@@ -336,7 +336,9 @@ def try_answer(
     if len(answered_questions) != len(new) or are_simultaneous(last):
         return None
     mine = [
-        each for each in scorer.questions_for_scorer(last) if each.actor == answer.actor
+        each
+        for each in table.scorer.questions_for_scorer(last)
+        if each.actor == answer.actor
     ]
     return snapshot if mine or not answer.choice else None
 
@@ -346,33 +348,25 @@ def record_or_refuse_answer(
 ) -> None:
     """Record an answer, face down if it is secret; raise why it is refused."""
     game = table.recorded_game()
-    silent, questions = split_skipped_questions(table, game, answer)
+    questions = answered_questions(game, answer)
     require_legal_answer(table, game, questions, answer)
-    if silent:
-        add_marks(table, user, [(BOTH_PASS, tap.key) for _ in silent])
+    silent = [(BOTH_PASS, tap.key)] * answer.skip
     if are_simultaneous(questions):
-        store_face_down_choice(table, tap, answer)
-        reveal_face_down_choices(table, user, questions)
+        store_face_down_choice(table, tap, answer, questions)
+        reveal_face_down_choices(table, user, questions, silent)
     else:
-        add_marks(table, user, [(Reply(answer.actor, answer.choice), tap.key)])
+        reply = Reply(answer.actor, answer.choice)
+        add_marks(table, user, [*silent, (reply, tap.key)])
 
 
-def split_skipped_questions(
-    table: SheetView, game: Recording, answer: RecordedAnswer
-) -> tuple[Sequence[Questions], Questions]:
-    """Return the questions that an answer skips, and the one that it answers.
-
-    Only a scorer of both seats may skip questions; raise Stale if there are fewer.
-    """
-    path = game.skippable_questions if table.scorer.answers_for_both_seats else ()
-    if answer.skip > len(path) or (not answer.choice and not answer.skip):
+def answered_questions(game: Recording, answer: RecordedAnswer) -> Questions:
+    """Return the questions that an answer is for; raise Stale if it skips too many."""
+    path = [*game.skippable_questions, game.questions_after_skippable]
+    if not answer.skip and answer.choice:
+        return game.open_questions
+    if answer.skip >= len(path) or not answer.choice:
         raise Stale(OUTDATED, remedy="Answer the current question.")
-    silent = path[: answer.skip]
-    if not answer.skip:
-        return silent, game.open_questions
-    return silent, path[answer.skip] if answer.skip < len(
-        path
-    ) else game.questions_after_skippable
+    return path[answer.skip]
 
 
 def require_legal_answer(
@@ -390,19 +384,25 @@ def require_legal_answer(
         raise TournamentError(refusal.message, rule=refusal.rule, remedy=refusal.remedy)
 
 
-def store_face_down_choice(table: SheetView, tap: Tap, answer: RecordedAnswer) -> None:
+def store_face_down_choice(
+    table: SheetView, tap: Tap, answer: RecordedAnswer, questions: Questions
+) -> None:
     """Store a choice face down until the other seat has chosen (CRD 1.B, 3.B)."""
     sheet = table.sheet
     if answer.actor in sheet.sealed:
         raise Stale(
             "This side has already chosen, face down.", remedy="Undo that choice first."
         )
-    chosen = {"choice": answer.choice, "key": str(tap.key)}
+    down = questions[0].down
+    chosen = {"choice": answer.choice, "key": str(tap.key), "down": down}
     sheet.sealed = sheet.sealed | {answer.actor: chosen}
 
 
 def reveal_face_down_choices(
-    table: SheetView, user: User, questions: Questions
+    table: SheetView,
+    user: User,
+    questions: Questions,
+    silent: Sequence[tuple[Reply, UUID]],
 ) -> None:
     """Record both face-down choices once both seats have chosen."""
     sealed = table.sheet.sealed
@@ -410,11 +410,20 @@ def reveal_face_down_choices(
         return
     table.sheet.sealed = {}
     kept = [(each.actor, sealed[each.actor]) for each in questions]
-    add_marks(
-        table,
-        user,
-        [(Reply(actor, each["choice"]), UUID(each["key"])) for actor, each in kept],
-    )
+    chosen = [(Reply(actor, each["choice"]), UUID(each["key"])) for actor, each in kept]
+    add_marks(table, user, [*silent, *chosen])
+
+
+def drop_outdated_choices(sheet: Scoresheet, game: Recording) -> None:
+    """Drop face-down choices that answer none of the questions that come next."""
+    asked = game.next_questions
+    options = {each.actor: each.options for each in asked if are_simultaneous(asked)}
+    sheet.sealed = {
+        actor: chosen
+        for actor, chosen in sheet.sealed.items()
+        if chosen["choice"] in options.get(actor, ())
+        and chosen.get("down") == asked[0].down
+    }
 
 
 def take_back_tap(key: UUID, user: User, *, tap: Tap) -> SheetView:
@@ -499,6 +508,13 @@ def set_opponent_trust(key: UUID, user: User, *, trusts: bool) -> SheetView:
             setattr(sheet, f"{SIDES[letter]}_trusts", trusts)
         sheet.sealed = {}
         set_keeper_count(table, user, ONE_KEEPER if trusts else TWO_KEEPERS)
+    return table
+
+
+def set_stops(key: UUID, user: User, *, stops: bool) -> SheetView:
+    """Ask at every timing point, or only where something must be answered."""
+    with lock_sheet(key, user) as table:
+        table.sheet.stops_at_points = stops
     return table
 
 
@@ -624,6 +640,7 @@ __all__ = [
     "end_game",
     "keep_both_seats",
     "set_opponent_trust",
+    "set_stops",
     "take_away_seat",
     "take_back_tap",
 ]

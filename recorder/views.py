@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from decks import selectors as decks
 from gameengine.notation import to_json, to_text
-from gameengine.recording import CONCEDE, JUDGE, REMARK, TIME, InvalidReply
+from gameengine.recording import BOTH, CONCEDE, JUDGE, REMARK, TIME, InvalidReply
 from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.labels import GameLabels
@@ -200,6 +200,7 @@ def render_sheet(
         names=table.names,
         sealed=sealed,
         undo=undo_text(table, words, sealed),
+        stops=table.sheet.stops_at_points,
     )
     context = {
         "table": table,
@@ -262,7 +263,8 @@ def undo_text(table: SheetView, words: GameLabels, sealed: list[str]) -> str:
     last = table.journal.last_tap_marks
     if not last or not services.may_undo_tap(last, table.scorer.seats):
         return ""
-    return ", ".join(words.undo_text(each.reply) for each in last[-2:])
+    chosen = [each for each in last if each.choice != BOTH] or last[:1]
+    return ", ".join(words.undo_text(each.reply) for each in chosen[-2:])
 
 
 def render_board(screen: RecorderScreen) -> dict[str, str]:
@@ -380,6 +382,11 @@ def _set_opponent_trust(
     return services.set_opponent_trust(sheet, request.user, trusts=word == "yes"), None
 
 
+def _set_stops(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[SheetView, None]:
+    stops = request.POST.get("stops") == "yes"
+    return services.set_stops(sheet, request.user, stops=stops), None
+
+
 def _confirm_kickoff(
     request: HttpRequest, sheet: UUID, _: TapForm
 ) -> tuple[SheetView, None]:
@@ -391,6 +398,7 @@ take_back = tap_view(_take_back_tap, TapForm)
 remark = tap_view(_add_remark, RemarkForm)
 end = tap_view(_end_game, TapForm)
 trust = tap_view(_set_opponent_trust, TapForm)
+stops = tap_view(_set_stops, TapForm)
 kickoff = tap_view(_confirm_kickoff, TapForm)
 
 

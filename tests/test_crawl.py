@@ -25,8 +25,8 @@ NOT_BY_LINKS = {
         deck_clone event_return my_match_report my_match_agree my_match_dispute
         my_match_appeal my_match_call my_match_withdraw my_match_logs notices_read
         match_record scoresheet_answer scoresheet_undo scoresheet_remark
-        scoresheet_end scoresheet_trust scoresheet_kickoff scoresheet_close
-        desk_open desk_end
+        scoresheet_end scoresheet_trust scoresheet_stops scoresheet_kickoff
+        scoresheet_close desk_open desk_end
         desk_draft desk_cut desk_round_do desk_clock desk_floor_do desk_check_ticks
         desk_log_again desk_export desk_venue desk_print_lists
         series_organisers desk_result_save desk_result_undo desk_check_in

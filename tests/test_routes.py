@@ -205,6 +205,7 @@ POLICY = {
     "scoresheet_end": SIGNED_IN,
     "scoresheet_trust": SIGNED_IN,
     "scoresheet_kickoff": SIGNED_IN,
+    "scoresheet_stops": SIGNED_IN,
     "scoresheet_close": SIGNED_IN,
     "scoresheet_file": SIGNED_IN,
     "match_record": SIGNED_IN,

@@ -7,7 +7,7 @@ state is computed from all answers, so taking one back means running the rest ag
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 
-from gameengine.decisions import Decision, IllegalDecision, RefusalCode
+from gameengine.decisions import Ask, Decision, IllegalDecision, RefusalCode
 from gameengine.game import Game
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.notation.lines import entries_from_acts
@@ -24,6 +24,7 @@ from .keeper import (
     BOTH,
     BOTH_PASS,
     PASS_CHOICES,
+    SKIP_CHOICES,
     LogKeeper,
     Questions,
 )
@@ -49,9 +50,10 @@ class Recording:
 
     Where two questions are open, both need an answer if the seats choose at the same
     time; either one, if they are about an effect or a timeout. `observe` is called with
-    the recording after the last answer, before it looks ahead to later questions;
-    `new` counts the replies at the end whose questions are kept in
-    `answered_questions`. Raise InvalidReply for a reply that does not fit.
+    the recording after the last answer, before it looks ahead to later questions; after
+    that, the table is as it is if these are skipped. `new` counts the replies at the
+    end whose questions are kept in `answered_questions`. Raise InvalidReply for a reply
+    that does not fit.
 
     >>> from gameengine.practice import practice_setup
     >>> Recording(practice_setup(), ()).open_questions[0].options
@@ -68,21 +70,41 @@ class Recording:
         new: int = 0,
     ) -> None:
         self.replies, self.two_keepers = tuple(replies), two_keepers
-        answers = StoredAnswers(replies, new)
-        self.keeper = LogKeeper(
-            answers, two_keepers=two_keepers, observe=lambda: observe(self)
-        )
         self.setup = apply_rulings(setup)
+        self.new = new
+        self.run(observe)
+        if not self.may_skip_call():
+            self.run(observe, stops_at_call=True)
+
+    def run(
+        self, observe: Callable[["Recording"], None], *, stops_at_call: bool = False
+    ) -> None:
+        """Run the game with the answers, and ahead to the next one that is needed."""
+        answers = StoredAnswers(self.replies, self.new)
+        self.keeper = LogKeeper(
+            answers,
+            two_keepers=self.two_keepers,
+            observe=lambda: observe(self),
+            stops_at_call=stops_at_call,
+        )
         try:
-            Game(setup, self.keeper)
+            Game(self.setup, self.keeper)
             self.keeper.finish()
         except (NoReplyLeft, GameEnded):
             pass
         if self.keeper.written_acts is None:
             self.keeper.store_last_remarks()
             observe(self)
-        if answers.used < len(replies):
-            raise InvalidReply(answers.used + 1, replies[answers.used])
+        if answers.used < len(self.replies):
+            raise InvalidReply(answers.used + 1, self.replies[answers.used])
+
+    def may_skip_call(self) -> bool:
+        """Return whether a call that was skipped leads to the choice of Play cards."""
+        path = self.skippable_questions
+        if not any(each[0].kind is Ask.CALL for each in path):
+            return True
+        after = self.questions_after_skippable
+        return bool(after) and after[0].kind is Ask.PLAY_CARD
 
     @property
     def open_questions(self) -> Questions:
@@ -105,6 +127,11 @@ class Recording:
         return self.keeper.asked[1] if len(self.keeper.asked) > 1 else ()
 
     @property
+    def next_questions(self) -> Questions:
+        """The questions that need an answer next, if those before are skipped."""
+        return self.questions_after_skippable or self.open_questions
+
+    @property
     def table(self) -> Table:
         """The table; it is in its current state only while `observe` runs."""
         return self.keeper.t
@@ -118,7 +145,14 @@ class Recording:
         """All events so far, citing rules by the profile's documents."""
         t, keeper = self.table, self.keeper
         now = len(t.events) if keeper.written_acts is None else keeper.event_count
-        return [(t.cite(rule), *details) for rule, *details in t.events[:now]]
+        return self.events_ahead[:now]
+
+    @property
+    def events_ahead(self) -> list[Event]:
+        """All events so far, and those that follow if nobody acts."""
+        return [
+            (self.table.cite(rule), *details) for rule, *details in self.table.events
+        ]
 
     @property
     def is_under_way(self) -> bool:
@@ -133,6 +167,14 @@ class Recording:
         ):
             return None
         return decision_from_question(self.open_questions[0])
+
+    @property
+    def next_decision(self) -> Decision | None:
+        """The first question that needs an answer next as a Decision, if it is one."""
+        asked = self.questions_after_skippable
+        if not asked or isinstance(asked[0].kind, ChanceKind):
+            return None
+        return decision_from_question(asked[0])
 
     @property
     def are_both_asked(self) -> bool:
@@ -229,6 +271,7 @@ __all__ = [
     "ONE_KEEPER",
     "PASS_CHOICES",
     "REMARK",
+    "SKIP_CHOICES",
     "TIME",
     "TWO_KEEPERS",
     "ChanceKind",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gameengine.decisions import PASS, Ask, Decision, athletes_by_name, cards_by_number
+from gameengine.flow import RUN_A_PLAY
 from gameengine.hidden_cards import HiddenPool
 from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN, Act
@@ -35,8 +36,9 @@ ACT, TIMEOUT, PLAY_CARD = Ask.ACT, Ask.TIMEOUT, Ask.PLAY_CARD
 HAND_IS_FULL = "D-34"
 BOTH = "both"  # one answer for both seats: neither does anything
 PASS_CHOICES = {ACT: PASS, TIMEOUT: "keep"}
-BOTH_PASS = Reply(CHANCE, BOTH)  # the seat that is asked passes, and the next one too
-RESULT_EVENTS = frozenset(("yards", "grit", "score"))  # where looking ahead stops
+# What happens at a question that is skipped: nobody acts, and the offense runs a play.
+SKIP_CHOICES = PASS_CHOICES | {Ask.CALL: RUN_A_PLAY}
+BOTH_PASS = Reply(CHANCE, BOTH)  # skips a question; at a point, for both seats
 Questions = tuple[Question, ...]
 
 
@@ -44,23 +46,31 @@ class LogKeeper(LogWriter):
     """A log writer that takes its answers from the person who keeps the log.
 
     When the answers are used up, it looks ahead to the next question that needs an
-    answer if nobody acts, so that the person may skip those before it.
+    answer if nobody acts, so that the person may skip those before it. It looks beyond
+    the results of a play, and past a call only to the choice of Play cards.
     """
 
     __slots__ = (
-        *("answers", "asked", "event_count", "first_passed", "observe", "other_passes"),
-        *("path", "remarks", "searched_card", "turn", "two_keepers", "written_acts"),
+        *("answers", "asked", "event_count", "first_passed", "observe"),
+        *("other_passes", "path", "remarks", "searched_card", "stops_at_call"),
+        *("turn", "two_keepers", "written_acts"),
     )
 
     def __init__(
-        self, answers: StoredAnswers, *, two_keepers: bool, observe: Callable[[], None]
+        self,
+        answers: StoredAnswers,
+        *,
+        two_keepers: bool,
+        observe: Callable[[], None],
+        stops_at_call: bool = False,
     ) -> None:
         super().__init__(TableChance(answers, self.ask), ())
         self.answers = answers
         answers.handle_side_reply = self.handle_side_reply
-        # With two keepers a seat is asked even if its list has no card that fits:
+        # With two keepers a point is on the path even if a list has no card that fits:
         # otherwise the other keeper would learn that from the missing question.
         self.two_keepers = two_keepers
+        self.stops_at_call = stops_at_call
         self.observe = observe  # called before looking ahead
         self.other_passes: tuple[Ask, int] | None = None  # the seat that passes too
         self.turn = 0  # the seat that may add a layer
@@ -115,13 +125,11 @@ class LogKeeper(LogWriter):
         reply = self.answers.next_answer(
             lambda: self.questions(rule, ask, seat, options), self.ask
         )
-        if reply.choice == BOTH and ask in PASS_CHOICES and not self.two_keepers:
+        if reply.choice == BOTH and ask in SKIP_CHOICES:
             is_next = self.is_other_seat_next(ask, seat)
             self.other_passes = (ask, 1 - seat) if is_next else None
-            return PASS_CHOICES[ask]
-        if reply.actor == LETTERS[1 - seat] and self.may_other_seat_act_first(
-            ask, seat
-        ):
+            return SKIP_CHOICES[ask]
+        if reply.actor == LETTERS[1 - seat] and self.is_other_seat_next(ask, seat):
             self.answers.put_back()  # this seat passed
             return PASS_CHOICES[ask]
         if reply.actor != LETTERS[seat] or reply.choice not in options:
@@ -129,22 +137,27 @@ class LogKeeper(LogWriter):
         return reply.choice
 
     def ask(self, questions: Questions) -> Reply:
-        """Store the open questions and pass; raise NoReplyLeft if none may pass."""
+        """Store the open questions and skip them; raise NoReplyLeft if none may be."""
         if self.written_acts is None:
             self.asked = [questions]
             self.written_acts, self.event_count = self.acts.copy(), len(self.t.events)
             self.observe()
-        first = questions[0]
-        if self.two_keepers or first.kind not in PASS_CHOICES:
+        if not self.is_skippable(questions[0]):
             self.asked = [self.asked[0], questions]
             raise NoReplyLeft
         self.path.append(questions)
         return BOTH_PASS
 
+    def is_skippable(self, question: Question) -> bool:
+        """Return whether looking ahead may go on past a question."""
+        if question.kind is Ask.CALL:
+            is_first = all(each[0].kind is not Ask.CALL for each in self.path)
+            return is_first and not self.stops_at_call
+        return question.kind in PASS_CHOICES
+
     def record_event(self, event: Event) -> None:
-        """Write an event down; stop looking ahead at the result of a play."""
-        if self.written_acts is not None and event[1] in RESULT_EVENTS:
-            raise NoReplyLeft
+        if event[1] == "down":
+            self.answers.down += 1
         super().record_event(event)
 
     def handle_side_reply(self, reply: Reply) -> None:
@@ -204,9 +217,7 @@ class LogKeeper(LogWriter):
 
     def must_ask(self, ask: Ask, seat: int) -> bool:
         """Return whether to ask, although the deck list leaves only one choice."""
-        if ask is not ACT or not self.two_keepers:
-            return False
-        return bool(self.t.hands[ACTION][seat].unseen)  # type: ignore[attr-defined]
+        return ask is ACT and self.two_keepers and bool(self.t.hands[ACTION][seat])
 
     def questions(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
@@ -214,17 +225,11 @@ class LogKeeper(LogWriter):
         """Return the question to a seat, and one to the other if both may answer."""
         first = self.build_question(rule, ask, seat, options)
         other = self.simultaneous_options(ask, seat)
-        if self.may_other_seat_act_first(ask, seat):
+        if self.is_other_seat_next(ask, seat):
             other = self.second_seat_options(ask, 1 - seat)
         if len(other) > 1:
             return first, self.build_question(rule, ask, 1 - seat, other)
         return (first,)
-
-    def may_other_seat_act_first(self, ask: Ask, seat: int) -> bool:
-        """Return whether an act of the other seat counts as a pass of this one."""
-        if self.two_keepers:
-            return False
-        return self.is_other_seat_next(ask, seat)
 
     def is_other_seat_next(self, ask: Ask, seat: int) -> bool:
         """Return whether the other seat is asked the same next (TP-6, D-99)."""
@@ -254,7 +259,9 @@ class LogKeeper(LogWriter):
         shows = self.hidden_hand_of(ask, seat, options)
         source = t.resolving.label if t.resolving is not None else ""
         rule = t.cite(rule)
-        return Question(rule, ask, LETTERS[seat], shows, choices, t.point, source)
+        return Question(
+            rule, ask, LETTERS[seat], shows, choices, t.point, source, self.answers.down
+        )
 
     def simultaneous_options(self, ask: Ask, seat: int) -> dict[str, Any]:
         """Return what the defense may choose at the same time (CRD 1.B, 3.B, 6.A)."""
@@ -274,13 +281,8 @@ class LogKeeper(LogWriter):
         return self.known_options(ask, other, found)
 
     def may_both_pass_at_once(self, ask: Ask, seat: int) -> bool:
-        """Return whether one recorded pass may decline for both seats.
-
-        It may not if each seat keeps a log of its own.
-        """
+        """Return whether one recorded pass may decline for both seats."""
         t, other = self.t, 1 - seat
-        if self.two_keepers:
-            return False
         if not self.is_other_seat_next(ask, seat):
             return False
         if ask is TIMEOUT:

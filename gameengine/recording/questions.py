@@ -53,6 +53,7 @@ class Question:
     options: tuple[str, ...]
     point: int = 0  # the timing point that is open
     source: str = ""  # the effect that asks, by its card or athlete
+    down: int = 0  # how many downs have begun
 
 
 class Reply(NamedTuple):
@@ -76,6 +77,7 @@ class StoredAnswers:
 
     __slots__ = (
         "answered_questions",
+        "down",
         "first_new",
         "handle_side_reply",
         "replies",
@@ -88,6 +90,7 @@ class StoredAnswers:
     def __init__(self, replies: Sequence[Reply], new: int = 0) -> None:
         self.replies = replies
         self.used = 0
+        self.down = 0  # how many downs have begun
         # Answers from this place on are new; their questions are kept.
         self.first_new = len(replies) - new
         self.answered_questions: list[tuple[Question, ...]] = []
@@ -193,12 +196,20 @@ class TableChance:
         """Return the recorded outcome of chance; raise InvalidReply if impossible."""
         if len(options) == 1:
             return next(iter(options.values()))
-        rule = self.t.cite(rule)
-        question = Question(rule, what, CHANCE, seat, tuple(options))
-        reply = self.answers.next_answer(lambda: (question,), self.ask)
+        reply = self.answers.next_answer(
+            lambda: (self._question(what, options, seat, rule),), self.ask
+        )
         if reply.actor != CHANCE or reply.choice not in options:
             raise InvalidReply(self.answers.used, reply)
         return options[reply.choice]
+
+    def _question(
+        self, what: ChanceKind, options: dict[str, Any], seat: int | None, rule: str
+    ) -> Question:
+        t = self.t
+        source = t.resolving.label if t.resolving is not None else ""
+        rule, down = t.cite(rule), self.answers.down
+        return Question(rule, what, CHANCE, seat, tuple(options), t.point, source, down)
 
 
 class InvalidReply(ValueError):

@@ -5,7 +5,6 @@
 //   <form data-tap> <button name="said" value="H run">      one tap
 //   <button data-pass>, <button data-undo>                    p and u
 //   <input data-find>                                         filters the answers of its form
-//   <button data-over="2">                                    passes over so many points
 
 const root = document.getElementById("now");
 const unsent = document.querySelector("[data-unsent]");
@@ -143,7 +142,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select, summary")) return;
   const offers = [...root.querySelectorAll(".rec-offer:not([hidden])")];
   const chosen = /^[1-9]$/.test(event.key) ? offers[Number(event.key) - 1]
-    : event.key === "p" ? root.querySelector("[data-pass]") ?? root.querySelector("[data-over]")
+    : event.key === "p" ? root.querySelector("[data-pass]")
     : event.key === "u" ? root.querySelector("[data-undo]") : null;
   if (!chosen) return;
   event.preventDefault();

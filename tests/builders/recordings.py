@@ -9,7 +9,13 @@ from gameengine.notation.act import CHANCE
 from gameengine.phases.acts import available_acts
 from gameengine.pieces import LETTERS
 from gameengine.practice import practice_deck
-from gameengine.recording import BOTH, PASS_CHOICES, LogKeeper, Recording
+from gameengine.recording import (
+    BOTH,
+    PASS_CHOICES,
+    SKIP_CHOICES,
+    LogKeeper,
+    Recording,
+)
 from gameengine.recording.log_writer import LogWriter
 from gameengine.recording.questions import ChanceKind, Reply, StoredAnswers, TableChance
 from gameengine.robots import SensibleRobot, play_game
@@ -127,7 +133,7 @@ class Retold(LogKeeper):
             if what == choice:
                 self.other_passes = ask, 1 - seat
                 choice = BOTH
-            elif self.may_other_seat_act_first(ask, seat):
+            elif self.is_other_seat_next(ask, seat):
                 return  # what the other one does says so
         self.answers.replies.append(Reply(LETTERS[seat], choice))
 
@@ -159,35 +165,36 @@ def recorded_at_random(setup, rng, *, two_keepers=False, lazy=0.8) -> list[Reply
     return said
 
 
-def taps_by_down(setup, said) -> list[int]:
-    """Count the taps of each down, by what the page offers at each step.
+def taps_by_down(setup, said, *, two_keepers=False) -> list[list[int]]:
+    """Count the taps in each down on each phone, home's first.
 
-    A tap is a decision, together with the points before it at which nobody acts; where
-    a play has to be seen first, passing over them is a tap of its own.
+    Every answer is a tap, except what the page skips on the way to the next one.
     """
-    at, taps, downs = 0, [], 0
-    while at < len(said):
-        now = Recording(setup, said[:at])
-        begun = sum(event[1] == "down" for event in now.events)
-        taps += [0] * (begun - downs)
-        downs = begun
-        at += tapped(now, said[at:])
-        if taps:
-            taps[-1] += 1
-    return taps
+    game = Recording(setup, said, two_keepers=two_keepers, new=len(said))
+    downs, call = [[0, 0]], None
+    for questions, told in zip(game.answered_questions, said, strict=True):
+        first = questions[0]
+        downs += [[0, 0] for _ in range(first.down + 1 - len(downs))]
+        if is_silent(questions, told):
+            call = first if first.kind is Ask.CALL else call
+            continue
+        if call is not None and first.kind not in PASS_CHOICES:
+            if first.kind is not Ask.PLAY_CARD:  # the call had to be asked
+                downs[call.down][LETTERS.index(call.actor)] += 1
+            call = None
+        downs[first.down][phone_of(questions, told)] += 1
+    return downs[1:]
+
+
+def phone_of(questions, told) -> int:
+    """Give whose phone an answer is tapped on; either could tell of a toss."""
+    asked = next(each for each in questions if each.actor == told.actor)
+    if asked.shows is not None:
+        return asked.shows
+    return LETTERS.index(asked.actor) if asked.actor in LETTERS else 0
 
 
 def is_silent(questions, said) -> bool:
-    """Tell whether nobody does anything by an answer."""
-    idle = PASS_CHOICES.get(questions[0].kind)
+    """Tell whether an answer is what skipping its question says."""
+    idle = SKIP_CHOICES.get(questions[0].kind)
     return said.choice == BOTH or (len(questions) == 1 and said.choice == idle)
-
-
-def tapped(now, said) -> int:
-    """Count the answers that one tap gives."""
-    silent = 0
-    for passed, told in zip(now.skippable_questions, said, strict=False):
-        if not is_silent(passed, told):
-            return silent + 1
-        silent += 1
-    return silent + 1 if now.questions_after_skippable or not silent else silent

@@ -120,7 +120,7 @@ def tap_once(phone: Phone, said, at: int) -> int:
         if not skip
         else [*game.skippable_questions, game.questions_after_skippable][skip]
     )
-    for each in said[at + skip : at + skip + (2 if are_simultaneous(questions) else 1)]:
+    told = said[at + skip : at + skip + (2 if are_simultaneous(questions) else 1)]
+    for each in told:
         phone.answer(each.actor, each.choice, skip=skip)
-        at, skip = at + skip + 1, 0
-    return at
+    return at + skip + len(told)
