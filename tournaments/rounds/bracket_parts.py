@@ -8,9 +8,11 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.core.words import NUMBERED
 from tournaments.rounds.views.bracket import BracketBox, BracketSeat
 from tournaments.rules.bracket import RoundName
 
+COLUMNS = 3  # of a page of a double elimination
 LEAVES = 4  # matches of the first round of a tree that stay legible on one page
 BROAD = "MWmw@%&"
 LETTERS, LINES = 13, 16  # of a line, and lines of that first round
@@ -44,10 +46,11 @@ class BracketPart:
 
     rounds: list[list[BracketBox]]
     has_third: bool = False  # the match for the third place stands below the final
+    is_apart: bool = False  # matches beside each other do not follow from each other
 
     @property
     def first_match_count(self) -> int:
-        return len(self.rounds[0])
+        return max(map(len, self.rounds))
 
     @property
     def named_rounds(self) -> list[tuple[str, list[BracketBox]]]:
@@ -78,7 +81,8 @@ class BracketPart:
     @property
     def first_round_names(self) -> list[str]:
         """Return the names in the first round of this part."""
-        return [side.name for each in self.rounds[0] for side in seats_in_box(each)]
+        longest = max(self.rounds, key=len)
+        return [side.name for each in longest for side in seats_in_box(each)]
 
 
 def count_lines(names: Sequence[str], letters: int) -> int:
@@ -95,7 +99,12 @@ def seats_in_box(each: BracketBox) -> Sequence[BracketSeat]:
 def name_of_round(column: Sequence[BracketBox]) -> str:
     """Return the name of the round that a column of boxes belongs to."""
     played = (each.box.fixture for each in column)
-    return next((str(each.round) for each in played if each), "")
+    first = next((each for each in played if each), None)
+    if first is None:
+        return ""
+    if first.round in NUMBERED:
+        return f"{first.round}, round {first.step}"
+    return str(first.round)
 
 
 def name_width(name: str) -> int:
@@ -109,19 +118,24 @@ def name_width(name: str) -> int:
 
 
 def split_double(boxes: Sequence[BracketBox], *, step: int) -> list[BracketPart]:
-    """Return the matches of a round of a double elimination and of the next, four each.
+    """Return the matches of a round of a double elimination and of the next.
 
-    Its brackets do not halve from round to round, so nothing else stays legible.
+    Its brackets do not halve from round to round, so columns of at most four matches
+    stand beside each other, three to a page.
     """
     found: dict[tuple[int, str], list[BracketBox]] = {}
     for each in boxes:
         fixture = each.box.fixture
         if fixture is not None and fixture.step in (step, step + 1):
             found.setdefault((fixture.step, fixture.round), []).append(each)
-    return [
-        BracketPart([column[at : at + LEAVES]])
+    columns = [
+        column[at : at + LEAVES]
         for column in found.values()
         for at in range(0, len(column), LEAVES)
+    ]
+    return [
+        BracketPart(columns[at : at + COLUMNS], is_apart=True)
+        for at in range(0, len(columns), COLUMNS)
     ]
 
 

@@ -16,6 +16,9 @@ from tournaments.rounds.queries.standings import (
     StandingsLine,
     StandingsTable,
 )
+from tournaments.rounds.views import bracket
+from tournaments.rounds.views.bracket import BracketMatch
+from tournaments.rules.bracket import LoserOf, WinnerOf
 from tournaments.rules.tiebreaks import TIEBREAKS
 from tournaments.rules.tiebreaks.figures import format_value
 from tournaments.venue import paper
@@ -104,11 +107,19 @@ def by_name_sheet(title: str, found: RoundPairings) -> paper.PairingsByName:
 
 def _name_line(line: Name) -> paper.PairingByName:
     against = line.against
+    beside = f"against {against.name}" if against else line.table.word
+    part = part_of_bracket(line.table)
     return paper.PairingByName(
         name=line.who.name,
         table=_table_text(line.table.number),
-        beside=f"against {against.name}" if against else line.table.word,
+        beside=f"{beside}, {part}" if part else beside,
     )
+
+
+def part_of_bracket(table: Seats) -> str:
+    """Return the part of the bracket that a match is in, if its round has several."""
+    is_in_bracket = table.match is not None and table.match.fixture is not None
+    return table.note if is_in_bracket else ""
 
 
 def _table_text(table: int | None) -> str:
@@ -119,18 +130,22 @@ def by_table_sheet(
     title: str, found: RoundPairings, *, note: str = ""
 ) -> paper.TableSheet:
     is_cut = found.round.stage == Stage.CUT
+    has_parts = any(map(part_of_bracket, found.tables))
     return paper.pairings_by_table(
         f"{title}, by table",
-        map(_pairing_row, found.tables),
+        (_pairing_row(each, has_parts=has_parts) for each in found.tables),
         points="Seed" if is_cut else "Points",
         note=note,
+        has_parts=has_parts,
     )
 
 
-def _pairing_row(table: Seats) -> tuple[paper.Cell, ...]:
+def _pairing_row(table: Seats, *, has_parts: bool) -> tuple[paper.Cell, ...]:
     away = table.away
     return (
-        *(_table_text(table.number), table.home.name, _points_text(table.home)),
+        _table_text(table.number),
+        *((part_of_bracket(table),) if has_parts else ()),
+        *(table.home.name, _points_text(table.home)),
         away.name if away else table.word,
         _points_text(away) if away else "",
         _result_cell(table) if away else "",
@@ -182,12 +197,51 @@ def slips_sheet(
                 table=_table_text(each.number),
                 home=each.home.name,
                 away=each.away.name,
+                part=part_of_bracket(each),
                 address=address,
             )
             for each in found.tables
             if each.away and (each.is_open or not only_open)
         ),
     )
+
+
+def bracket_sheet(tournament: Tournament) -> paper.TableSheet | None:
+    """Return all matches of the bracket, to play on by hand; None before it is drawn."""
+    progress = cut.cut_progress(tournament)
+    if progress is None:
+        return None
+    shown = bracket.bracket_context(tournament, progress)["rounds"]
+    meetings = [(title, each) for title, there in shown for each in there]
+    goes_to = {
+        source: str(each.fixture.number)
+        for _, each in meetings
+        for source in (each.fixture.home, each.fixture.away)
+    }
+    rows = (
+        (
+            str(number),
+            title,
+            each.home.name,
+            _bracket_result(each),
+            each.away.name,
+            goes_to.get(WinnerOf(number), NO_TABLE),
+            goes_to.get(LoserOf(number), NO_TABLE),
+        )
+        for title, each in meetings
+        for number in (each.fixture.number,)
+    )
+    return paper.bracket_table("Bracket", rows)
+
+
+def _bracket_result(meeting: BracketMatch) -> paper.Cell:
+    """Return a result as text, or two boxes where there is none."""
+    if meeting.home.score != "":
+        return f"{meeting.home.score}{DASH}{meeting.away.score}"
+    if any(each.has_won for each in meeting.sides):
+        winner = "home" if meeting.home.has_won else "away"
+        return f"{winner} ({meeting.state})" if meeting.state else winner
+    return paper.BlankCell(boxes=2)
 
 
 def games_per_match(tournament: Tournament, round_: Round) -> int:

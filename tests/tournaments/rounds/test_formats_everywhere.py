@@ -12,6 +12,7 @@ from tests.builders.looking import words
 from tests.builders.programs import a_program
 from tests.builders.tables import won
 from tests.tournaments.rounds.test_formats import an_elimination
+from tests.tournaments.venue.test_print_page import text_of
 from tournaments.core import cut as selectors
 from tournaments.core import rounds
 from tournaments.corrections import actions as corrections
@@ -101,3 +102,25 @@ def test_a_result_of_the_last_round_is_corrected(structure):
         winners = {each.winner for each in progress.matches}
         assert str(match.away_id) in winners
         assert str(match.home_id) not in winners
+
+
+def test_paper_and_wall_of_a_double_elimination_say_the_bracket_of_each_match():
+    event = an_elimination("double_elimination", 6)
+    for number in (1, 2, 3):
+        swiss.close(swiss.decide(swiss.publish_cut(event, number)))
+    swiss.publish_cut(event, 4)
+    visit = at_the_desk(event.owner)
+
+    def text(sheet):
+        return text_of(visit.get(address(event, "print", sheet)))
+
+    for sheet in ("by-name", "by-table", "slips", "emergency"):
+        assert "losers bracket" in text(sheet), sheet
+    assert "Round 4, losers bracket" in text("slips")
+    assert "Winner to Loser to" in text("emergency")
+    assert "7 Winners bracket, round 4" in text("bracket")
+    pairings = words(visit.get(f"/events/{event.pk}/pairings/"))
+    assert "losers bracket" in pairings
+    wall = words(visit.get(f"/events/{event.pk}/wall/?show=bracket&page=1"))
+    assert "Page 1 of 1" in wall
+    assert "Winners bracket, round 4" in wall

@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from tournaments.core import rounds
 from tournaments.core.cut import draw_bracket
 from tournaments.core.played import ON_THE_BOOKS
+from tournaments.core.words import NUMBERED
 from tournaments.models import (
     Entrant,
     LogVerdict,
@@ -89,7 +90,8 @@ class PairingsRow:
     reach: TableStatus
     score: Score = ()
     word: str = ""  # what was not simply won
-    note: str = ""  # why they sit together, where that is worth a word
+    # Why they sit together, where that is worth a word; in a bracket, its part.
+    note: str = ""
     why: str = ""
     is_verified: bool = False  # a log replays to this result
     match: Match | None = None  # none where the style page draws a table
@@ -193,13 +195,31 @@ def read_pairings(
     brought = points_before(tournament, round_, before)
     seeds = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
     proven = log_proof.proven_matches(each for each in rows if each.has_verdict)
+    halves = bracket_halves(tournament, round_)
     found = (
-        (_build_table(row, round_, brought, seeds), row.pk in proven) for row in rows
+        (_build_table(row, round_, brought, seeds, halves), row.pk in proven)
+        for row in rows
     )
     return RoundPairings(
         round=round_,
         tables=tuple(replace(table, is_verified=proof) for table, proof in found),
     )
+
+
+def bracket_halves(tournament: Tournament, round_: Round) -> dict[int | None, str]:
+    """Return the part of the bracket of each match by fixture, such as "losers bracket".
+
+    Empty where the title of the round says it already.
+    """
+    if round_.stage != Stage.CUT or not tournament.cut_seeds:
+        return {}
+    there = [
+        each for each in draw_bracket(tournament).fixtures if each.step == round_.number
+    ]
+    names = {each.round for each in there}
+    if len(names) == 1 and names.isdisjoint(NUMBERED):
+        return {}
+    return {each.number: str(each.round).lower() for each in there}
 
 
 def with_report_flags(found: QuerySet[Match]) -> QuerySet[Match]:
@@ -305,7 +325,11 @@ def standings_before(tournament: Tournament, round_: Round) -> list[Any] | None:
 
 
 def _build_table(
-    row: Match, round_: Round, brought: dict[str, int], seeds: dict[str, int]
+    row: Match,
+    round_: Round,
+    brought: dict[str, int],
+    seeds: dict[str, int],
+    halves: dict[int | None, str],
 ) -> PairingsRow:
     def seated(entrant: Entrant | None, side: str) -> SeatedEntrant | None:
         if entrant is None:
@@ -331,7 +355,7 @@ def _build_table(
         reach=table_status(row, round_),
         score=match_score(row),
         word=OUTCOME_WORDS.get(Outcome(row.outcome), ""),
-        note=(NOTES.get(PairingReason(row.reason), "") if row.reason else ""),
+        note=NOTES.get(row.reason, "") or halves.get(row.fixture, ""),
         why=row.why,
     )
 

@@ -18,4 +18,10 @@ from .contents import (
     TableSheet,
 )
 from .printing import render_pdf
-from .sheets import next_round_form, pairings_by_table, roster_table, standings_table
+from .sheets import (
+    bracket_table,
+    next_round_form,
+    pairings_by_table,
+    roster_table,
+    standings_table,
+)

@@ -54,6 +54,7 @@ class MatchSlip:
     table: str = ""
     home: str = ""
     away: str = ""
+    part: str = ""  # of a bracket, such as "losers bracket"
     address: str = ""  # behind the QR code
 
 

@@ -124,21 +124,43 @@ def lay_out_names(sheet: PairingsByName, room: ContentArea) -> Iterator[PageCont
 
 
 def pairings_by_table(
-    title: str, rows: Iterable[tuple[Cell, ...]], *, points: str, note: str = ""
+    title: str,
+    rows: Iterable[tuple[Cell, ...]],
+    *,
+    points: str,
+    note: str = "",
+    has_parts: bool = False,
 ) -> TableSheet:
     """Return pairings by table: names, points and a cell for the result.
 
-    `points` is the heading of the column beside the names.
+    `points` is the heading of the column beside the names. With `has_parts` each row
+    has, after its table, the part of the bracket.
     """
     brought = TableColumn(title=points, share=0.08, align=1)
-    name = TableColumn(title="Home", share=0.3, size=10.5)
+    name = TableColumn(title="Home", share=0.22 if has_parts else 0.3, size=10.5)
+    part = TableColumn(title="Bracket", share=0.16, size=9)
     columns = (
         TableColumn(
             title="Table", share=0.1, align=1, face=Face.BOLD, size=15, pitch=22
         ),
+        *((part,) if has_parts else ()),
         *(name, brought, replace(name, title="Away"), brought),
         TableColumn(title="Result", share=0.14, align=0.5),
     )
+    return TableSheet(title=title, columns=columns, rows=(*rows,), note=note)
+
+
+def bracket_table(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
+    """Return all matches of a bracket, and where winner and loser of each go on."""
+    name = TableColumn(title="Home", share=0.22, pitch=HAND)
+    goes = TableColumn(title="Winner to", share=0.09, align=0.5)
+    columns = (
+        TableColumn(title="Match", share=0.07, align=1, face=Face.BOLD, size=13),
+        TableColumn(title="Round", share=0.17, size=9),
+        *(name, TableColumn(title="Result", share=0.14, align=0.5)),
+        *(replace(name, title="Away"), goes, replace(goes, title="Loser to")),
+    )
+    note = "The last two columns say in which match winner and loser play on."
     return TableSheet(title=title, columns=columns, rows=(*rows,), note=note)
 
 

@@ -71,7 +71,7 @@ class SlipsContent:
         self, page: Page, slip: MatchSlip, top: float, height: float
     ) -> None:
         self._draw_table_number(page, slip, top)
-        self._draw_heading(page, top)
+        self._draw_heading(page, slip, top)
         if slip.address:
             draw_shared_qr_code(page, slip.address, page.right - CODE, top)
             self._draw_qr_caption(page, top)
@@ -90,13 +90,12 @@ class SlipsContent:
         base = top - high / 2 - 6 - CAPITAL * number.size / 2
         page.write(PlacedText(number, page.left + NUMBER / 2, base, align=0.5))
 
-    def _draw_heading(self, page: Page, top: float) -> None:
+    def _draw_heading(self, page: Page, slip: MatchSlip, top: float) -> None:
         x = page.left + NUMBER + 14
         width = page.right - CODE - 14 - x
         if self.whole.round:
-            which = fit_text(
-                self.whole.round, width=width, height=22, largest=18, face=Face.BOLD
-            )
+            title = ", ".join(filter(None, (self.whole.round, slip.part)))
+            which = fit_text(title, width=width, height=22, largest=18, face=Face.BOLD)
             page.write(PlacedText(which, x, top - CAPITAL * 18))
         else:
             page.label("Round", x, top - 10)

@@ -46,6 +46,7 @@ from tournaments.venue import queries as selectors
 from tournaments.venue.paper import Sheet
 
 A_ROUND, A_START = "a round is published", "the event has started"
+A_BRACKET = "the bracket is drawn"
 AN_OPENING, A_CHECK_IN = "registration is open", "the event has check-in"
 PAPERS = {Paper.A4: "A4", Paper.LETTER: "Letter"}
 
@@ -78,6 +79,8 @@ class PrintJob:
             found.add(A_ROUND)
         if self.tournament.started_at is None:
             found.add(A_START)
+        if not self.tournament.cut_seeds:
+            found.add(A_BRACKET)
         if self.tournament.opened_at is None:
             found.add(AN_OPENING)
         if not self.tournament.has_check_in:
@@ -138,6 +141,10 @@ class PrintJob:
     def standings_with_opponents(self) -> list[Sheet]:
         return [selectors.opponents_sheet(self.tournament, self.standings_table)]
 
+    def bracket_sheet(self) -> list[Sheet]:
+        made = selectors.bracket_sheet(self.tournament)
+        return [made] if made else []
+
     def seating_sheet(self) -> list[Sheet]:
         return [selectors.seating_sheet(self.tournament)]
 
@@ -165,6 +172,7 @@ class PrintJob:
             made += self.match_slips(only_open=True)
         else:
             made += self.seating_sheet()
+        made += self.bracket_sheet()
         if self.tournament.started_at is not None:
             made += self.standings_with_opponents()
         coming = selectors.next_round_form_data(self.tournament, self.round)
@@ -230,6 +238,13 @@ EVENT = (
         A_START,
     ),
     SheetKind(
+        "bracket",
+        "Bracket",
+        "Every match with its result, and where winner and loser play on.",
+        PrintJob.bracket_sheet,
+        A_BRACKET,
+    ),
+    SheetKind(
         "seats",
         "Seats for everybody",
         (
@@ -264,7 +279,8 @@ BEFORE = (
 EMERGENCY = SheetKind(
     "emergency",
     "Emergency pack",
-    "Roster, pairings, slips, standings with opponents, a form for the next round.",
+    "Roster, pairings, slips, the bracket, standings with opponents, a form for the "
+    "next round.",
     PrintJob.emergency_pack,
 )
 KINDS = {each.key: each for each in (*ROUND, *EVENT, *BEFORE, EMERGENCY)}
