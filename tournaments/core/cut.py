@@ -243,8 +243,9 @@ def main_standings(
     """Return the standings of an event from the matches of its main stage.
 
     In an elimination they are in the order of the bracket and have no tiebreakers; all
-    who are still in it share the first place.
+    who are still in it share the first place, and behind them is who has left.
     """
+    people = list(people)
     found = played.standings_from_rows(
         tournament, people, rows, is_drawn=is_draw_known(tournament)
     )
@@ -252,17 +253,22 @@ def main_standings(
     if progress is None:
         return found
     places = bracket.places_so_far(progress)
-    still = sum(place == 1 for place in places.values())
+    left = {str(row.pk) for row in people if row.state not in played.PLAYING}
+    still = {each for each, place in places.items() if place == 1} - left
     there = sorted(
         (row for row in found if row.entrant in places),
-        key=lambda row: (places[row.entrant], progress.bracket.seed_of(row.entrant)),
+        key=lambda row: (
+            places[row.entrant],
+            row.entrant not in still,
+            progress.bracket.seed_of(row.entrant),
+        ),
     )
     others = [row for row in found if row.entrant not in places]
     ordered = [
         replace(
             row,
-            place=1 if places.get(row.entrant) == 1 else number,
-            shared=still > 1 and places.get(row.entrant) == 1,
+            place=1 if row.entrant in still else number,
+            shared=len(still) > 1 and row.entrant in still,
             numerators=(),
             scales=(),
         )

@@ -106,6 +106,11 @@ def cut_round_name(tournament: Tournament, number: int) -> str:
     return titles[number - 1] if number <= len(titles) else _(str(RoundName.FINAL))
 
 
+def last_round_text(name: RoundName) -> str:
+    """Return the name of a last round; that of the third place is a match, no place."""
+    return _("Third-place match") if name is RoundName.THIRD_PLACE else _(str(name))
+
+
 # Both brackets of a double elimination are played in rounds that have numbers only.
 NUMBERED = (RoundName.WINNERS, RoundName.LOSERS)
 

@@ -51,10 +51,8 @@ def settings_changed_sentence(view: RecipientView) -> str:
 
 
 def event_started_sentence(view: RecipientView) -> str:
-    said = fields_after(view.entry)
-    cut = f", then a cut to {said['cut']}" if said.get("cut") else ""
-    rounds = pluralize(said.get("rounds"), "Swiss round")
-    return f"{view.event} has started: {rounds}{cut}. Have a good day!"
+    what = sentences.what_is_played(view.entry)
+    return f"{view.event} has started: {what}. Have a good day!"
 
 
 def event_finished_sentence(view: RecipientView) -> str:
@@ -131,9 +129,19 @@ def deck_list_decided_sentence(view: RecipientView) -> str:
 
 def cut_seed_sentence(view: RecipientView) -> str:
     number = cut_seeds(view.entry, "after").get(view.entrant_id)
+    if view.entry.tournament.is_elimination and number is not None:
+        return f"The bracket of {view.event} is drawn: you are seed {number}."
     if number is None:
         return f"You are no longer in the cut of {view.event}.{view.reason}"
     return f"You are in the cut of {view.event} as seed {number}."
+
+
+def cut_taken_back_sentence(view: RecipientView) -> str:
+    if view.entry.tournament.is_elimination:
+        return f"The bracket of {view.event} will be drawn again.{view.reason}"
+    return (
+        f"The cut of {view.event} was undone and will be confirmed again.{view.reason}"
+    )
 
 
 # Results.
@@ -226,6 +234,7 @@ TO_YOU: dict[str, SentenceFunction] = {
     "byes_revoked": byes_revoked_sentence,
     "list_decided": deck_list_decided_sentence,
     "cut_confirmed": cut_seed_sentence,
+    "cut_taken_back": cut_taken_back_sentence,
     "cut_refilled": cut_seed_sentence,
     "result_accepted": result_accepted_sentence,
     "table_extended": extra_time_sentence,

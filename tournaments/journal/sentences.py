@@ -187,12 +187,31 @@ FIELDS: dict[str, Callable[[Entry], Any]] = {
 
 
 def event_started_predicate(entry: Entry) -> str:
-    said = fields_after(entry)
+    entrants = pluralize(fields_after(entry).get("entrants"), "entrant")
+    return f"started the event with {entrants}: {what_is_played(entry)}"
+
+
+def what_is_played(entry: Entry) -> str:
+    """Return the type of a started event, with its rounds and cut if it has them."""
+    said, event = fields_after(entry), entry.tournament
+    if event.is_elimination:
+        return event.get_structure_display().lower()
+    rounds = said.get("rounds")
+    if event.is_round_robin:
+        return f"round robin, {pluralize(rounds, 'round')}"
     cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
+    return f"{pluralize(rounds, 'Swiss round')}{cut}"
+
+
+def cut_confirmed_predicate(entry: Entry) -> str:
     return (
-        f"started the event with {pluralize(said.get('entrants'), 'entrant')}: "
-        f"{pluralize(said.get('rounds'), 'Swiss round')}{cut}"
+        "drew the bracket" if entry.tournament.is_elimination else "confirmed the cut"
     )
+
+
+def cut_taken_back_predicate(entry: Entry) -> str:
+    what = "drawing of the bracket" if entry.tournament.is_elimination else "cut"
+    return f"undid the {what}"
 
 
 def event_exported_predicate(entry: Entry) -> str:
@@ -403,6 +422,8 @@ SENTENCES: dict[str, Callable[[Entry], str]] = {
     "event_exported": event_exported_predicate,
     "settings_changed": settings_changed_predicate,
     "event_started": event_started_predicate,
+    "cut_confirmed": cut_confirmed_predicate,
+    "cut_taken_back": cut_taken_back_predicate,
     "invitation_made": invitation_made_predicate,
     "invitation_revoked": invitation_revoked_predicate,
     "invitation_accepted": invitation_accepted_predicate,

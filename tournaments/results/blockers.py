@@ -37,7 +37,7 @@ class BlockedTable:
         elif match.is_open:
             why = "has no result"
         elif is_winnerless(match):
-            why = "has no winner, and there are no ties in the cut"
+            why = "has no winner, and there are no ties in a bracket"
         else:
             why = "waits for a judge"
         return f"table {match.table} {why}"

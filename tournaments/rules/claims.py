@@ -214,7 +214,7 @@ def outcome_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
         yield f"{name} can only be entered by staff; you can report: {words}."
     if terms.is_cut and claim.outcome in WITHOUT_A_WINNER:
         name = outcome_with_article(claim.outcome).lower()
-        yield f"A match of the cut needs a winner; {name} has none."
+        yield f"A match of a bracket needs a winner; {name} has none."
 
 
 def winner_problems(claim: ClaimedResult) -> Iterator[str]:
@@ -293,7 +293,7 @@ def may_be_tied(game: Game, terms: ClaimRules) -> bool:
 
 def tie_refusal_text(terms: ClaimRules) -> str:
     if terms.is_cut:
-        return "in the cut, overtime is played until somebody leads."
+        return "in a bracket, overtime is played until somebody leads."
     if terms.level_games:
         return "it may be so at the end of regulation or of time."
     # D-105: from the rules of 2021 on overtime decides.

@@ -73,7 +73,7 @@ def double_loss(standing: MatchState, *, terms: ClaimRules) -> MatchState:
     if terms.is_cut:
         raise TournamentError(
             "The opponent has already lost this match by a penalty, and a match "
-            "of the cut needs a winner.",
+            "of a bracket needs a winner.",
             rule="BR-6",
             remedy=(
                 "Revoke the other penalty, or disqualify the player who may not go on."

@@ -207,7 +207,7 @@ def slips_sheet(
 
 
 def bracket_sheet(tournament: Tournament) -> paper.TableSheet | None:
-    """Return all matches of the bracket, to play on by hand; None before it is drawn."""
+    """Return all matches of the bracket, to play on by hand; None before the draw."""
     progress = cut.cut_progress(tournament)
     if progress is None:
         return None

@@ -526,7 +526,7 @@ def test_when_it_is_over_the_podium_comes_first_and_then_everybody():
     said, order = words(answer), rows(answer)
     assert [row[0] for row in order] == list("12345678")
     assert [row[4] for row in order[:5]] == [
-        *("Final", "Final", "Third place", "Third place"),
+        *("Final", "Final", "Third-place match", "Third-place match"),
         "\u2013",
     ]
     first, second = order[:2]

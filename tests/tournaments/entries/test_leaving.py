@@ -341,7 +341,7 @@ def test_after_the_swiss_rounds_nobody_comes_back(cells):
     event = an_event_in_round(1, **cells)
     row = an_entrant(event, "Zoe", state=EntrantState.DROPPED)
 
-    with pytest.raises(TournamentError, match="Swiss rounds are over"):
+    with pytest.raises(TournamentError, match="Nobody can return once a bracket"):
         sent(entrants.undrop_entrant, row)
 
 

@@ -592,7 +592,7 @@ def test_a_level_game_is_no_result_from_2021_on():
 def test_there_is_no_tie_in_the_cut():
     match = a_table(stage=Stage.CUT)
 
-    with pytest.raises(TournamentError, match="A match of the cut needs a winner"):
+    with pytest.raises(TournamentError, match="A match of a bracket needs a winner"):
         say(match, HOME, a_claim("agreed_tie"))
 
 

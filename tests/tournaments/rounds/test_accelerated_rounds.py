@@ -1,6 +1,7 @@
 """Accelerated rounds of an event: who counts one more win, and that nobody keeps it."""
 
 import pytest
+from django.test import Client
 
 from tests.builders.archives import brought, sent_away
 from tests.builders.desk import address, at_the_desk
@@ -183,3 +184,16 @@ def test_pages_and_programs_say_so():
     assert "in the first 2 rounds the upper half by seed counts one more win" in page
     assert "The upper half by seed is accelerated in rounds 1 to 2" in words(desk_page)
     assert program["accelerated_rounds"] == 2
+
+
+def test_a_table_that_only_acceleration_parts_is_called_accelerated():
+    event = accelerated_event(6)
+    draft = a_draft(event)
+    desk_page = words(at_the_desk(event.owner).get(address(event)))
+    published(draft)
+
+    page = words(Client().get(f"/events/{event.pk}/pairings/"))
+    down = [row for row in tables(draft) if row.reason == "paired_down"]
+
+    assert len(down) == page.count("accelerated") == desk_page.count("accelerated")
+    assert "paired down" not in page + desk_page

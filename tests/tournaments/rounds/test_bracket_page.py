@@ -136,8 +136,8 @@ def test_the_order_of_the_cut_stands_there_when_its_last_match_is_decided():
     assert places(seen(event)) == [
         f"1 {one} won the final",
         f"2 {two} final",
-        f"3 {four} third place",  # at home, where everybody wins here
-        f"4 {three} third place",
+        f"3 {four} third-place match",  # at home, where everybody wins here
+        f"4 {three} third-place match",
     ]
 
 

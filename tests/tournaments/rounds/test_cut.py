@@ -141,7 +141,7 @@ def test_a_cut_can_be_confirmed_anew_until_it_is_played():
 
     assert event.cut_seeds[0] not in found
     publish_cut(event)
-    with pytest.raises(Stale, match="The cut is already being played"):
+    with pytest.raises(Stale, match="The bracket is already being played"):
         confirm(anew(event))
 
 

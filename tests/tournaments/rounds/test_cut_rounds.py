@@ -158,7 +158,7 @@ def test_after_the_final_there_is_no_round():
     event = a_cut(8, cut=2)
     close(decide(publish_cut(event)))
 
-    with pytest.raises(TournamentError, match="There is no round 2 of the cut"):
+    with pytest.raises(TournamentError, match="There is no round 2 of the bracket"):
         publish_cut(event, 2)
 
 

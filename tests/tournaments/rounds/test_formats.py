@@ -5,17 +5,21 @@ from django.test import Client
 
 from lab.checking.formats import judge_round_robin
 from tests.builders import swiss
+from tests.builders.desk import address, at_the_desk
 from tests.builders.endings import again
-from tests.builders.events import a_running_event
-from tests.builders.looking import words
+from tests.builders.events import a_running_event, an_event
+from tests.builders.looking import source, words
 from tests.builders.swiss import confirm, drop
 from tournaments.core import cut as selectors
 from tournaments.core import rounds as rounds_queries
 from tournaments.desk import actions as events
 from tournaments.entries.actions import byes
+from tournaments.journal import sentences
 from tournaments.models import Entrant, Match, Stage, TournamentState
+from tournaments.models.log import Entry, Payload
 from tournaments.rounds.actions import cut, edits
 from tournaments.rounds.queries import clocks
+from tournaments.rounds.queries.standings import read_standings
 from tournaments.rules.errors import TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -243,3 +247,74 @@ def test_why_a_bracket_pairs_two_names_seeds_and_matches(typed, sentence):
     assert f"The bracket decides the pairings. {sentence}" in first
     assert "Seed 1 against seed 4." in first
     assert "Winner of match 1 against winner of match 2." in last
+
+
+@pytest.mark.parametrize(
+    ("structure", "cells", "told"),
+    [
+        ("swiss", {"rounds": 3, "cut": 0}, "3 Swiss rounds, no cut"),
+        ("round_robin", {"rounds": 3, "cut": 0}, "round robin, 3 rounds"),
+        ("double_elimination", {"rounds": 0, "cut": 4}, "double elimination"),
+    ],
+)
+def test_the_log_says_what_is_played(structure, cells, told):
+    event = a_running_event(4, structure=structure, **cells)
+    said = {"entrants": 4, **cells}
+
+    line = sentences.event_started_predicate(
+        Entry(tournament=event, payload=Payload(before={}, after=said))
+    )
+
+    assert line == f"started the event with 4 entrants: {told}"
+
+
+def test_drawing_a_bracket_speaks_of_no_cut():
+    event = a_running_event(4, structure="single_elimination", rounds=0, cut=4)
+
+    page = at_the_desk(event.owner).post(
+        address(event, "cut"),
+        {"do": "confirm", "expected": event.version},
+        follow=True,
+    )
+
+    assert "The bracket is drawn. Publish its first round." in words(page)
+    assert "drew the bracket" in words(page)
+    assert "confirmed the cut" not in words(page)
+
+
+def test_who_has_left_an_elimination_is_behind_all_who_are_in_it():
+    event = an_elimination("double_elimination", 6)
+    gone = Entrant.objects.get(pk=event.cut_seeds[0])
+    desk = at_the_desk(event.owner)
+    before = words(desk.get(address(event, "entrants", gone.pk)))
+    drop(gone)
+
+    lines = [(row.row.label, row.entrant) for row in read_standings(event).lines]
+
+    assert "loses all matches that are left, and the opponents advance" in before
+    assert [label for label, _ in lines] == [*["1="] * 5, "6"]
+    assert lines[-1][1] == gone
+
+
+def test_the_bracket_names_who_has_a_bye_and_who_won_the_third_place():
+    event = an_elimination("single_elimination", 5, third_place=True)
+    first = Entrant.objects.get(pk=event.cut_seeds[0])
+
+    drawn = source(Client().get(f"/events/{event.pk}/bracket/"))
+    play_bracket(event)
+    page = words(Client().get(f"/events/{event.pk}/bracket/"))
+
+    box = drawn[drawn.index("b-bye") :]
+    assert first.name in box[: box.index("b-soft")]
+    assert page.count("third-place match") == 2
+
+
+def test_before_three_have_come_a_round_robin_has_no_rounds():
+    event = an_event(
+        structure="round_robin", rounds=None, cut=None, state=TournamentState.CHECK_IN
+    )
+
+    page = words(at_the_desk(event.owner).get(address(event, "start")))
+
+    assert "Played Round robin Why Everybody meets everybody once." in page
+    assert "have met each other" not in page

@@ -184,19 +184,19 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             a_claim("tie"),
             ClaimRules(is_cut=True, by_staff=True),
-            "A match of the cut needs a winner; a tie has none.",
+            "A match of a bracket needs a winner; a tie has none.",
             id="a tie in the cut",
         ),
         pytest.param(
             a_claim("double_loss"),
             ClaimRules(is_cut=True, by_staff=True),
-            "A match of the cut needs a winner; a double loss has none.",
+            "A match of a bracket needs a winner; a double loss has none.",
             id="nobody wins in the cut",
         ),
         pytest.param(
             a_claim("agreed_tie"),
             CUT,
-            "A match of the cut needs a winner; an agreed tie has none.",
+            "A match of a bracket needs a winner; an agreed tie has none.",
             id="agreed in the cut",
         ),
         pytest.param(
@@ -359,7 +359,8 @@ def test_in_the_cut_a_level_game_is_played_on():
     assert claim_problems(won(HOME, "20:14", ending="overtime"), terms) == []
     [_, level] = claim_problems(tied("14:14", ending="regulation"), terms)
     assert level == (
-        "Game 1 (14:14) is level; in the cut, overtime is played until somebody leads."
+        "Game 1 (14:14) is level; in a bracket, overtime is played until somebody "
+        "leads."
     )
 
 

@@ -251,7 +251,7 @@ def test_taking_a_drop_back(age):
     swiss.drop(ada, after=1)
 
     if asked is CorrectionRequirement.NO:
-        with pytest.raises(TournamentError, match="nobody can return now"):
+        with pytest.raises(TournamentError, match="Nobody can return once"):
             sent(undrop_entrant, ada)
     else:
         sent(undrop_entrant, ada)

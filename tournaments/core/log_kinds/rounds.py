@@ -56,7 +56,9 @@ ROUNDS_KINDS = (
     by_hand("tables_repaired", "re-paired tables of {round}{void}"),
     by_hand("round_typed", "entered the tables of {round} from paper{void}"),
     about_round(
-        "cut_confirmed", "confirmed the cut", notify=one_rule(Recipients.SEEDED, EVENT)
+        "cut_confirmed",
+        shredded="confirmed the cut",
+        notify=one_rule(Recipients.SEEDED, EVENT),
     ),
     about_round(
         "cut_refilled",
@@ -65,8 +67,7 @@ ROUNDS_KINDS = (
     ),
     about_round(
         "cut_taken_back",
-        "undid the cut",
-        you="The cut of {event} was undone and will be confirmed again.{reason}",
+        shredded="undid the cut",
         notify=one_rule(Recipients.SEEDED, EVENT),
     ),
 )

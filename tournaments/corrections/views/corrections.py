@@ -252,8 +252,8 @@ class CorrectionPage:
             )
         if impact.changes_published_bracket(self.match, claim):
             return TournamentError(
-                "Another player would advance, and the next round of the cut is "
-                "published.",
+                "Another player would advance, and the next round of the bracket is "
+                "out.",
                 rule="events 7",
                 remedy=(
                     "Go back to the end of "

@@ -52,7 +52,8 @@ def finishing_problems(tournament: Tournament) -> Iterator[str]:
     swiss = closed.filter(stage=Stage.SWISS).count()
     if swiss < (tournament.rounds or 0):
         yield (
-            f"{swiss} of {tournament.rounds} Swiss rounds are closed. Play the others."
+            f"{swiss} of {tournament.rounds} {'Swiss ' * tournament.is_swiss}rounds "
+            "are closed. Play the others."
         )
     yield from cut_problems(tournament, closed.filter(stage=Stage.CUT).count())
     yield from dispute_problems(tournament)

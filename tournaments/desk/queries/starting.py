@@ -57,6 +57,12 @@ class StartOverview:
         return found
 
     @property
+    def has_no_schedule(self) -> bool:
+        """Return whether a round robin has too few entrants to have rounds."""
+        few = len(self.frozen.ready) < FEWEST[Structure.ROUND_ROBIN]
+        return self.is_round_robin and few
+
+    @property
     def rematch_warning(self) -> str:
         plan, ready = self.frozen.plan, len(self.frozen.ready)
         if ready < FEWEST_ENTRANTS or not self.is_swiss:
@@ -74,7 +80,7 @@ def start_overview(tournament: Tournament) -> StartOverview:
             *events.entrant_count_problems(tournament, len(found.ready), found.plan),
             *events.bye_problems(tournament, found.ready, found.plan),
         ),
-        why=round_numbers_reason(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
+        why=round_numbers_reason(tournament, len(found.ready)),
         is_early=is_before_start_time(tournament),
         is_swiss=tournament.is_swiss,
         is_round_robin=tournament.is_round_robin,
@@ -93,7 +99,10 @@ def round_numbers_reason(tournament: Tournament, ready: int) -> str:
     if tournament.is_elimination:
         return "Everybody plays in the bracket."
     if tournament.is_round_robin and tournament.rounds is None:
+        if ready < FEWEST[Structure.ROUND_ROBIN]:
+            return "Everybody meets everybody once."
         return f"After that, all {ready} have met each other."
+    ready = max(ready, FEWEST_ENTRANTS)
     title = str(tournament.get_round_table_display()).lower()
     table = "our standard" if title == "standard" else "the MTR-like"
     by_hand = [

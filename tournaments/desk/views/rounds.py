@@ -249,7 +249,9 @@ def run_cut_action(request: HttpRequest, position: Position) -> HttpResponse:
             cut.confirm_cut,
             form=VersionForm(request.POST),
             back=back,
-            said="The cut is confirmed. Publish its first round.",
+            said="The bracket is drawn. Publish its first round."
+            if position.tournament.is_elimination
+            else "The cut is confirmed. Publish its first round.",
         )
     number = posted_number_or_404(request)
     shown = CutRoundForm(request.POST)

@@ -221,8 +221,8 @@ def require_may_undrop(act: Act, entrant: Entrant) -> None:
     )
     if tournament.state != TournamentState.RUNNING or asked is CorrectionRequirement.NO:
         raise TournamentError(
-            "The Swiss rounds are over, so nobody can return now.",
-            remedy="The place in the Swiss standings stays.",
+            "Nobody can return once a bracket is played or the event is over.",
+            remedy="The results stay.",
         )
     newest = played.newest_round(tournament, Stage.SWISS)
     has_missed = newest is not None and newest.number != entrant.dropped_after

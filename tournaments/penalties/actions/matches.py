@@ -81,7 +81,7 @@ def refuse_changed_advancement(match: Match, standing: MatchState) -> None:
     ):
         return
     raise TournamentError(
-        "Another player would advance, and the next round of the cut is published.",
+        "Another player would advance, and the next round of the bracket is out.",
         rule="events 7",
         remedy=f"Go back to the end of {impact.round_name(match.round)} first.",
     )

@@ -138,7 +138,7 @@ def progress_for_round(
     progress = bracket.cut_progress(layout, results=results, gone=left)
     if number > progress.step_count:
         raise TournamentError(
-            f"There is no round {number} of the cut: {len(layout.entrants)} "
+            f"There is no round {number} of the bracket: {len(layout.entrants)} "
             f"entrants play {progress.step_count} rounds.",
             remedy="Finish the event.",
         )
@@ -219,7 +219,9 @@ def require_finished_swiss(tournament: Tournament) -> None:
     """Raise unless every Swiss round is closed and no cut round exists."""
     there = list(rounds.rounds_of_event(tournament))
     if any(each.stage == Stage.CUT for each in there):
-        raise Stale("The cut is already being played.", remedy="Look at the bracket.")
+        raise Stale(
+            "The bracket is already being played.", remedy="Look at the bracket."
+        )
     closed = {each.number for each in there if each.state == RoundState.CLOSED}
     missing = [
         f"round {number} is not closed"

@@ -553,7 +553,7 @@ def require_editable_round(round_: Round, *, is_move: bool) -> None:
         )
     if round_.stage == Stage.CUT and not is_move:
         raise TournamentError(
-            "Pairings in the cut follow from the bracket.",
+            "These pairings follow from the bracket.",
             remedy="Move tables, or correct a result.",
         )
 

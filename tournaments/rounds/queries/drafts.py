@@ -14,6 +14,7 @@ from tournaments.models import (
     Side,
     Tournament,
 )
+from tournaments.rounds.queries import pairings
 from tournaments.rules.pairing import NoticeKind, PairingReason
 from tournaments.rules.scoring import Outcome
 
@@ -62,19 +63,27 @@ class DraftRound:
         where entrants of equal points meet.
         """
         first = self.tables[:MOST_SHOWN]
+        event = self.round.tournament
+        is_accelerated = self.round.number <= event.accelerated_rounds
+        points = pairings.points_before(event, self.round) if is_accelerated else {}
         more = {
             each.pk for each in (*first, *self.notable_tables, *self.byes[:MOST_SHOWN])
         }
         return [
             (
                 each,
-                ""
-                if each.reason in UNREMARKABLE
-                else REASONS[PairingReason(each.reason)],
+                "" if each.reason in UNREMARKABLE else self.reason_of(each, points),
             )
             for each in self.rows
             if each.pk in more
         ]
+
+    def reason_of(self, row: Match, points: dict[str, int]) -> str:
+        """Return why two sit together; `points` are those before the round."""
+        is_down = row.reason == PairingReason.PAIRED_DOWN
+        if is_down and pairings.is_accelerated(row, self.round, points):
+            return pairings.ACCELERATED
+        return REASONS[PairingReason(row.reason)]
 
     @property
     def unlisted_count(self) -> int:

@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from tournaments.core import cut, played
+from tournaments.core import cut, played, words
 from tournaments.models import Stage, Tournament
 from tournaments.rounds.queries import pairings
 from tournaments.rules.place_labels import place_label
@@ -44,7 +42,7 @@ def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
             label=place_label(each.place, is_shared=shared[each.place] > 1),
             entrant=each.entrant,
             name=names[each.entrant],
-            last=_(str(each.last)) if each.last else "",
+            last=words.last_round_text(each.last) if each.last else "",
             points=row.points if (row := rows.get(each.entrant)) else None,
             record=row.record if row else "",
         )

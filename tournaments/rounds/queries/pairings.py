@@ -44,6 +44,7 @@ NOTES = {
     PairingReason.FORBIDDEN_UNAVOIDABLE: "should not meet",
     PairingReason.MANUAL: "set by staff",
 }
+ACCELERATED = "accelerated"  # paired down by pairing points alone
 OUTCOME_WORDS = {
     Outcome.CONCESSION: "conceded",
     Outcome.NO_SHOW: "no-show",
@@ -207,7 +208,7 @@ def read_pairings(
 
 
 def bracket_halves(tournament: Tournament, round_: Round) -> dict[int | None, str]:
-    """Return the part of the bracket of each match by fixture, such as "losers bracket".
+    """Return the part of the bracket by fixture, such as "losers bracket".
 
     Empty where the title of the round says it already.
     """
@@ -355,9 +356,22 @@ def _build_table(
         reach=table_status(row, round_),
         score=match_score(row),
         word=OUTCOME_WORDS.get(Outcome(row.outcome), ""),
-        note=NOTES.get(row.reason, "") or halves.get(row.fixture, ""),
+        note=pairing_note(row, round_, brought) or halves.get(row.fixture, ""),
         why=row.why,
     )
+
+
+def pairing_note(row: Match, round_: Round, brought: dict[str, int]) -> str:
+    """Return why two sit together, where that is worth a word."""
+    if row.reason == PairingReason.PAIRED_DOWN and is_accelerated(row, round_, brought):
+        return ACCELERATED
+    return NOTES.get(row.reason, "")
+
+
+def is_accelerated(row: Match, round_: Round, brought: dict[str, int]) -> bool:
+    """Return whether only pairing points differ between two, and not their points."""
+    home, away = (brought.get(str(key), 0) for key in (row.home_id, row.away_id))
+    return home == away and round_.number <= round_.tournament.accelerated_rounds
 
 
 def table_status(row: Match, round_: Round) -> TableStatus:

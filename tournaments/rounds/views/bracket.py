@@ -225,6 +225,6 @@ def cut_places(
         return []
     out = cut.disqualified_entrants(tournament)
     return [
-        (each.place, names[each.entrant], _(str(each.last)))
+        (each.place, names[each.entrant], words.last_round_text(each.last))
         for each in bracket.final_order(found, swiss=(), disqualified=out)
     ]

@@ -394,7 +394,7 @@ def pairing_notices(
         place = next(one for _, one, two in seated if two is None)
         who = explained.name_of(place)
         _, bye_reason = explained.reason_for_table(place, None)
-        why = f"{lead}{who} gets another bye: {bye_reason}"
+        why = f"{lead}{who} gets another bye, with {bye_reason}"
         yield PairingNotice(NoticeKind.SECOND_BYE, why)
 
 

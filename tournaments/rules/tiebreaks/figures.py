@@ -12,6 +12,8 @@ def format_value(value: Fraction | None, key: str) -> str:
 
     >>> format_value(Fraction(599, 900), "omw")
     '0.6656'
+    >>> [format_value(Fraction(each, 4), "sonneborn_berger") for each in (11, 10, 8)]
+    ['2.75', '2.50', '2.00']
     """
     if value is None:
         return ""
@@ -19,6 +21,8 @@ def format_value(value: Fraction | None, key: str) -> str:
         return "yes" if value else "late"
     if TIEBREAKS[key].is_mean:
         return four_decimals(value)
+    if key == "sonneborn_berger":  # half of a half: quarters
+        return f"{float(value):.2f}"
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
 
 

@@ -191,8 +191,11 @@ ALL = (
         key="sonneborn_berger",
         name="Sonneborn-Berger",
         short="SB",
-        rule="The scores of the opponents you beat and half of those you tied with, "
-        "each as in Buchholz.",
+        rule=(
+            "The scores of the opponents you beat and half of those you tied with, "
+            "each as in Buchholz; a bye counts as a win against the opponent that "
+            "Buchholz puts in its place."
+        ),
         formula=sonneborn_berger,
         terms=beaten_terms,
     ),

@@ -207,7 +207,9 @@ def test_a_second_bye_that_nothing_avoids_is_said():
 
     (notice,) = pairing.notices
     assert notice.caution is NoticeKind.SECOND_BYE
-    assert notice.message.startswith("c gets another bye: 0 points and 1 earlier bye")
+    assert notice.message.startswith(
+        "c gets another bye, with 0 points and 1 earlier bye"
+    )
     assert pairs(pairing) == {"ab", "c"}
 
 
