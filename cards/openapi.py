@@ -22,7 +22,7 @@ from msgspec import inspect
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from cards.schemas import Problem
+from cards.schemas import PROBLEM_JSON, Problem
 
 Schema = dict[str, Any]
 Refer = Callable[[type], Schema]
@@ -151,9 +151,20 @@ def checked_example(
 def error_responses(descriptions: Mapping[str, str]) -> dict[str, OpenApiResponse]:
     """Return the error responses of an API view by status, for its documentation."""
     return {
-        status: OpenApiResponse(StructSerializer(struct=Problem), description)
+        status: OpenApiResponse(documented_as(Problem), description)
         for status, description in descriptions.items()
     }
+
+
+def name_problem_documents(result: Schema, **_: Any) -> Schema:
+    """Give error responses their media type, which drf-spectacular cannot know."""
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            for status, response in operation["responses"].items():
+                if status >= "400" and "content" in response:
+                    shape = response["content"].pop("application/json")
+                    response["content"][PROBLEM_JSON] = shape
+    return result
 
 
 ETAG = (

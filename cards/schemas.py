@@ -108,9 +108,16 @@ class Set(Struct):
     ]
 
 
-class Problem(Struct):
-    """Every error: what is wrong, the rule that says so if there is one, a remedy."""
+PROBLEM_JSON = "application/problem+json"
 
+
+class Problem(Struct):
+    """Every error, as RFC 9457 has it: what is wrong, by which rule, and a remedy."""
+
+    type: Annotated[str, doc("Always about:blank: `code` has the kind of error.")]
+    title: Annotated[str, doc("The HTTP status in words.")]
+    status: Annotated[int, doc("The HTTP status.")]
+    detail: Annotated[str, doc("The same as message.")]
     code: Annotated[str, doc("A fixed key for the kind of error.")]
     message: Annotated[str, doc("What is wrong, with the numbers.")]
     rule: Annotated[str, doc("The rule that applies, such as ID-1, or blank.")]

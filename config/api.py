@@ -9,7 +9,6 @@ from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponsePermanentRedirect,
-    JsonResponse,
 )
 from django.shortcuts import render
 from django.urls import path, re_path, resolve, reverse
@@ -22,8 +21,9 @@ from rest_framework.views import APIView
 
 from cards import api
 from cards.apibase import PublicView, Unknown, json_response
+from cards.problems import error_response
 from config import apidocs, views
-from config.limits import CHECKS, error_body
+from config.limits import CHECKS
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
 from tournaments.api import (
@@ -126,21 +126,20 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return page
     away = page.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
-    body = (
-        error_body(
+    if away:
+        return error_response(
+            page.status_code,
             "away",
             "The site is unavailable at the moment.",
             remedy="Try again in a moment.",
+            headers={"Retry-After": page["Retry-After"]},
         )
-        if away
-        else error_body(
-            "error",
-            "The server failed.",
-            remedy=f"Try again. If it fails again, report this reference: {reference}",
-        )
+    return error_response(
+        page.status_code,
+        "error",
+        "The server failed.",
+        remedy=f"Try again. If it fails again, report this reference: {reference}",
     )
-    headers = {"Retry-After": page["Retry-After"]} if away else None
-    return JsonResponse(body, status=page.status_code, headers=headers)
 
 
 # What stands behind the id of an event.

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from config.limits import error_body
+from cards.problems import error_response
 from tournaments.files.archive import MOST_PACKED
 
 # U1: 1 MiB, and what a form has around a file.
@@ -56,6 +56,6 @@ def refuse_body(
     """Answer why a body is refused, as JSON below /api/, else as a page."""
     if request.path.startswith("/api/"):
         code = "too_large" if status == 413 else "length_required"  # noqa: PLR2004
-        return JsonResponse(error_body(code, message, remedy=remedy), status=status)
+        return error_response(status, code, message, remedy=remedy)
     told = {"message": message, "remedy": remedy}
     return render(request, "413.html", told, status=status)

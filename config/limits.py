@@ -11,15 +11,14 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
-import msgspec
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from accounts.addresses import network_of_request
 from accounts.models import User
-from cards.schemas import Problem
+from cards.problems import error_response
 from config.rate_counting import (
     DAY,
     HOUR,
@@ -242,21 +241,6 @@ ROUTES: dict[Limit, str] = {
 LIMITS = {name: limit for limit, names in ROUTES.items() for name in names.split()}
 
 
-def error_body(
-    code: str,
-    message: str,
-    *,
-    remedy: str,
-    rule: str = "",
-    details: dict[str, Any] | None = None,
-) -> dict[str, Any]:
-    return msgspec.structs.asdict(
-        Problem(
-            code=code, message=message, rule=rule, remedy=remedy, details=details or {}
-        )
-    )
-
-
 class RateLimits:
     """Middleware that refuses requests over the limit before the view runs."""
 
@@ -348,10 +332,11 @@ def too_many_response(
     headers = {"Retry-After": str(wait)}
     status = HTTPStatus.TOO_MANY_REQUESTS
     if request.path.startswith("/api/"):
-        told = error_body("throttled", message, remedy=remedy)
         # Pages of other sites may check lists, and may know why they are refused.
         headers["Access-Control-Allow-Origin"] = "*"
-        return JsonResponse(told, status=status, headers=headers)
+        return error_response(
+            status, "throttled", message, remedy=remedy, headers=headers
+        )
     page = "parts/too_often.html" if request.htmx else "429.html"
     told = {
         "message": message,

@@ -19,7 +19,9 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from accounts.addresses import network_of_request
-from config.limits import count_request, error_body
+from cards.problems import error_body
+from cards.schemas import PROBLEM_JSON
+from config.limits import count_request
 from config.rate_counting import RateCounter, Window
 from gameengine.errors import FixableError
 from integrations.token_authentication import UnknownToken
@@ -90,17 +92,22 @@ def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | No
         error.detail = "Too many requests."
     remedy = getattr(error, "remedy", "") or REMEDIES.get(error.status_code, "")
     body = error_body(
+        error.status_code,
         str(error.default_code).lower(),
         error_text(error.detail),
         rule=getattr(error, "rule", ""),
         remedy=remedy,
     )
-    response = Response(body, status=error.status_code)
+    response = problem_response(body)
     if header := getattr(error, "auth_header", ""):
         response["WWW-Authenticate"] = header
     if wait := getattr(error, "wait", None):
         response["Retry-After"] = str(int(wait))
     return response
+
+
+def problem_response(body: dict[str, Any]) -> Response:
+    return Response(body, status=body["status"], content_type=PROBLEM_JSON)
 
 
 def throttle_refused_token(request: Request) -> exceptions.Throttled | None:
@@ -116,13 +123,14 @@ def throttle_refused_token(request: Request) -> exceptions.Throttled | None:
 def fixable_error_response(error: FixableError) -> Response:
     """Answer an error that the client can fix, with its rule and remedy."""
     body = error_body(
+        http_status_of(error),
         error.code,
         error.message,
         rule=error.rule,
         remedy=error.remedy,
         details=error.details(),
     )
-    response = Response(body, status=http_status_of(error))
+    response = problem_response(body)
     if isinstance(error, EventLocked):
         response["Retry-After"] = str(BUSY_SECONDS)  # C4
     if isinstance(error, RateLimited):

@@ -323,6 +323,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "cards.openapi.name_problem_documents",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "CardType": "cards.knowledge.TYPES",
         "EventState": "tournaments.models.TournamentState.values",

@@ -6,8 +6,9 @@ from http import HTTPStatus
 
 from django.core.exceptions import RequestDataTooBig
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 
+from cards.problems import error_response
 from integrations.models import Answer
 from integrations.models.stored_responses import LONGEST_KEY
 from integrations.services import idempotency, tokens
@@ -97,8 +98,7 @@ def request_digest(request: HttpRequest) -> str:
 def refusal_response(
     status: HTTPStatus, code: str, message: str, remedy: str
 ) -> HttpResponse:
-    told = {"code": code, "message": message, "rule": "C8", "remedy": remedy}
-    response = JsonResponse(told | {"details": {}}, status=status)
+    response = error_response(status, code, message, remedy=remedy, rule="C8")
     if status == HTTPStatus.CONFLICT:
         response["Retry-After"] = str(BUSY_SECONDS)
     return response

@@ -3,6 +3,7 @@
 The canonical order is used everywhere: groups, then type, title and number.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
@@ -112,9 +113,14 @@ def card_line(card: CardFacts, quantity: int) -> str:
     title = " ".join(card.title.split())
     if card.is_on_record:
         return f"{quantity} {card.number} {title}"
-    line = f"{quantity} {title}"
-    # A name that begins with x would lose it behind a number.
-    return line if _is_read_as(line, title) else f"{quantity}x {title}"
+    # A name that begins with x would lose it behind a number; one with | would be read as
+    # a row of a table.
+    lines = [
+        f"{quantity} {title}",
+        f"{quantity}x {title}",
+        f"{quantity} " + re.sub(r"[^\w\s]", r"\\\g<0>", title),
+    ]
+    return next((line for line in lines if _is_read_as(line, title)), lines[1])
 
 
 def _is_read_as(line: str, title: str) -> bool:

@@ -103,9 +103,10 @@ def shape(name):
 def is_a_problem(answer, status):
     """Hold an answer to what every error is, and give it."""
     assert answer.status_code == status, answer.content
-    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Type"] == "application/problem+json"
     told = answer.json()
     fits(told, shape("Problem"))
+    assert (told["status"], told["detail"]) == (status, told["message"])
     assert told["message"].endswith(".")
     assert told["remedy"].endswith(".")
     return told

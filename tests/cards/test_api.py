@@ -37,7 +37,8 @@ def refused(client, address, *, status=400):
     answer = client.get(address)
     assert answer.status_code == status, answer.content
     problem = answer.json()
-    assert set(problem) == {"code", "message", "rule", "remedy", "details"}
+    assert answer["Content-Type"] == "application/problem+json"
+    assert (problem["status"], problem["detail"]) == (status, problem["message"])
     assert problem["message"].endswith(".")
     assert problem["remedy"].endswith((".", "set"))
     return problem

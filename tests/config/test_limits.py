@@ -119,7 +119,7 @@ def test_looking_at_cards_is_free_and_searching_is_not():
 @pytest.mark.parametrize(
     ("asked", "kind"),
     [
-        ({"path": "/api/v1/decks/check"}, "application/json"),
+        ({"path": "/api/v1/decks/check"}, "application/problem+json"),
         ({"htmx": True}, "text/html; charset=utf-8"),
     ],
 )

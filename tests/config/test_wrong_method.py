@@ -34,4 +34,4 @@ def test_a_program_gets_its_own_answer(client):
     answer = client.get("/api/v1/decks/check")
 
     assert answer.status_code == 405
-    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Type"] == "application/problem+json"

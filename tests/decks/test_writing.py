@@ -99,6 +99,13 @@ def is_the_same(deck, again):
     assert spares(again) == spares(deck)
 
 
+@pytest.mark.parametrize("name", [r"\| 0", r"Draw \| 0", r"2 \| 2", r"\·"])
+def test_a_name_with_signs_of_markup_is_read_again(name):
+    deck = of_samples(f"Offense:\n1 {name}")
+
+    is_the_same(deck, of_samples(write_text(deck)))
+
+
 def names_of(deck):
     return deck.name, deck.remark
 

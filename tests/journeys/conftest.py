@@ -9,6 +9,7 @@ long as all the rest of a look.
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 from urllib.request import urlopen
 
 import pytest
@@ -163,8 +164,11 @@ class Visitor:
         ]
 
     def turn_dark(self) -> None:
-        """Change the theme of the system, and wait until the colours are there."""
-        self.page.emulate_media(color_scheme="dark")
+        self.turn("dark")
+
+    def turn(self, theme: Literal["light", "dark"]) -> None:
+        """Change the theme of the system, and wait until the colors are there."""
+        self.page.emulate_media(color_scheme=theme)
         self.page.evaluate(
             "() => Promise.all(document.getAnimations().map(each => each.finished))"
         )

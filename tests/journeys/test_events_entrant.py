@@ -168,7 +168,7 @@ def test_somebody_leaves_and_comes_back(visitors, transactional_db):
     page = visitor.go(f"/events/{event_of(match).pk}/match/")
 
     page.get_by_role("link", name="Drop from the event").click()
-    page.get_by_label("I give it up").check()
+    page.get_by_label("I concede it").check()
     page.get_by_role("button", name="Drop from the event").click()
     expect(
         page.get_by_role("heading", name="You have dropped from the event")

@@ -86,7 +86,7 @@ def test_somebody_chooses_by_keyboard_what_comes_by_mail(visitors, ben):
     visitor = visitors()
     visitor.sign_in(ben)
     page = visitor.go("/notices/wishes/")
-    box = page.get_by_role("checkbox", name="Your table in a new round: by mail")
+    box = page.get_by_role("checkbox", name="Your table in a new round: by email")
 
     box.focus()
     page.keyboard.press("Space")

@@ -54,5 +54,5 @@ def test_an_event_is_played_again(visitors, olga):
     page.get_by_label("Starts at").fill("2027-03-05T18:00")
     page.get_by_role("button", name="Create the draft").click()
 
-    expect(page.get_by_text("Friday Five 10 is a draft")).to_be_visible()
+    expect(page.get_by_text("Friday Five 10 was created as a draft")).to_be_visible()
     assert Tournament.objects.get(name="Friday Five 10").owner == olga

@@ -22,7 +22,7 @@ def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
     visitor.sign_in(olga)
     page = visitor.go(f"/events/{event.pk}/desk/files/")
 
-    page.get_by_role("link", name="Webhooks").click()
+    page.get_by_role("link", name="Webhooks", exact=True).click()
     expect(page.get_by_role("heading", name="No webhooks yet")).to_be_visible()
     visitor.expected_status = 422
     page.get_by_label("Address").fill("http://10.0.0.1/")

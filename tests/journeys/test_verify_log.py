@@ -33,7 +33,7 @@ def test_a_pasted_log_opens_at_its_wrong_step_and_goes_on_by_keys(visitors):
     assert page.locator(".frame:not([hidden])").count() == 1
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
-        page.emulate_media(color_scheme="light")
+        visitor.turn("light")
         assert not visitor.is_too_wide()
         assert not visitor.barriers()
         visitor.look(f"verify-log-{width}-light")

@@ -1,5 +1,7 @@
 """Handing in game logs by the API: who may, what is taken, what is refused how."""
 
+from http import HTTPStatus
+
 import pytest
 import time_machine
 from django.test import Client
@@ -319,6 +321,10 @@ def test_an_error_of_the_desk_has_the_status_of_its_kind(kind, status):
 
     assert answer.status_code == status
     assert answer.data == {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": "It is so.",
         "code": kind.code,
         "message": "It is so.",
         "rule": "C4",
