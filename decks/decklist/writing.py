@@ -113,8 +113,8 @@ def card_line(card: CardFacts, quantity: int) -> str:
     title = " ".join(card.title.split())
     if card.is_on_record:
         return f"{quantity} {card.number} {title}"
-    # A name that begins with x would lose it behind a number; one with | would be read as
-    # a row of a table.
+    # A name that begins with x would lose it behind a number; one with | would be read
+    # as a row of a table.
     lines = [
         f"{quantity} {title}",
         f"{quantity}x {title}",

@@ -384,13 +384,15 @@ def members() -> st.SearchStrategy[CardFacts]:
 
 
 def strangers() -> st.SearchStrategy[CardFacts]:
-    """Draw cards that are not on record, as a line would name them: by more than signs."""
+    """Draw cards that are not on record, as a line would name them."""
     said = st.one_of(NASTY, st.sampled_from(["Marcus Ellery", "X9-99 Nobody", "C14"]))
     return said.map(stranger).filter(is_named)
 
 
 def is_named(card: CardFacts | None) -> bool:
-    return card is not None and any(map(str.isalnum, card.title))
+    """Return whether a line names this card by more than signs, which are cleaned."""
+    again = card and stranger(card.title)
+    return again is not None and again.title == card.title
 
 
 def stranger(said: str) -> CardFacts | None:
