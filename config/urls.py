@@ -38,6 +38,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("events/", include("integrations.urls")),
     path("recorder/", include("recorder.urls")),
+    path("practice/", include("practice.urls")),
     path("api/v1/", include("config.api")),
     re_path(
         r"^api/(?!v1$)(?P<rest>.*)$", api.UnknownAddress.as_view(), name="api_elsewhere"

@@ -148,7 +148,7 @@ def sample_game(game: Game, seat: int, rng: Random) -> Game | None:
         sample = ContinuedGame(table, goes_on=kept.goes_on)
         done = kept.choices
     choices = game.choices[done:]
-    hidden = is_face_down(sample.table, pending.ask) and seat != sample.table.offense
+    hidden = is_face_down(game.table, pending.ask) and seat != game.table.offense
     for choice in choices[:-1] if hidden else choices:
         sample.push(choice)
     t, asked = sample.table, sample.pending_decision

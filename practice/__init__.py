@@ -1,0 +1,1 @@
+"""Practice games of visitors against a robot; nothing outlives their session."""

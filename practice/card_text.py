@@ -1,0 +1,34 @@
+"""What Play cards do, in one sentence. Pure."""
+
+from gameengine.calls import PASSES, calls_text
+from gameengine.cards import PlayCard
+from gameengine.table import YARDS_PER_STRENGTH
+
+DASH = "\u2013"
+
+
+def offense_text(card: PlayCard) -> str:
+    """Return what a Play card does as the call of the offense.
+
+    >>> from gameengine.practice.plays import PLAYS
+    >>> offense_text(PLAYS[0])
+    'Run Left: 5 yards for each point of strength.'
+    """
+    call = calls_text(card.call)
+    if not card.call & PASSES:
+        return f"{call}: {YARDS_PER_STRENGTH} yards for each point of strength."
+    low, high = card.catch
+    return (
+        f"{call}: {card.yards} yards if the strength is {low}{DASH}{high}, "
+        f"{high - low + 1} of 10 numbers."
+    )
+
+
+def defense_text(card: PlayCard) -> str:
+    """Return what a Play card does against the call of the offense.
+
+    >>> from gameengine.practice.plays import PREVENT
+    >>> defense_text(PREVENT)
+    'Stops all passes.'
+    """
+    return f"Stops {calls_text(card.defense).replace(' / ', ' and ')}."

@@ -1,0 +1,405 @@
+"""What the table page shows to the visitor: cards, question, answers, news. Pure.
+
+Everything comes from frames and events as the visitor's seat may see them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from gameengine.calls import PASSES, calls_text
+from gameengine.cards import ActionCard, Kind, PlayCard
+from gameengine.commentary import play_by_play
+from gameengine.decisions import PASS, Ask, Decision
+
+from gameengine.moments import POINT_NAMES, Role
+from gameengine.pieces import LETTERS
+from gameengine.recording import Question
+from gameengine.table import OVERTIME, Event
+from gameengine.viewpoint import Audience, Seen, build_frame, view_event
+from practice.card_text import DASH, defense_text, offense_text
+from practice.game import VISITOR, PracticeTable
+from recorder.labels import AnswerButton, GameLabels
+from recorder.screen import draw_viewer_frame
+from tournaments.disputes.replays import calculations
+from tournaments.disputes.replays.citations import Citation, RuleCitations
+from tournaments.disputes.replays.frame_view import OVERTIME_TIMEOUTS
+from tournaments.disputes.replays.frames import Frame
+from tournaments.disputes.replays.seats import AthleteView, SeatView, SeatViewBuilder
+from tournaments.rules.result_text import capitalize_first
+
+NAMES = ("You", "Robots")  # both take a plural, as the sentences of events have it
+AUDIENCE = Audience(VISITOR)
+MINE = LETTERS[VISITOR]
+KINDS = {
+    Kind.ACTION: "Action",
+    Kind.POWER_UP: "Power Up",
+    Kind.GRIDIRON: "Gridiron",
+    Kind.SUPERSTAR: "Superstar",
+}
+TITLES = {
+    Ask.TOP_UP: "How many Action cards do you draw?",
+    Ask.ORDER: "Which effect goes first onto the pile?",
+    Ask.CALL: "Run a play, or kick?",
+    Ask.STRENGTH: "Choose the strength of your X",
+    Ask.REPLAY_OR_TURNOVER: "Which one stands?",
+    Ask.TIMEOUT: "Spend a timeout?",
+    Ask.DISCARD: "Your hand is full: discard one card",
+    Ask.TARGET: "Choose a Player",
+    Ask.MODE: "Choose what happens",
+    Ask.NUMBER: "Choose a number",
+    Ask.CARD: "Take one card",
+    Ask.LOOP: "How often?",
+}
+DESIGNATIONS = {
+    Role.RUN: "Who runs with the ball?",
+    Role.RECEIVE: "Who receives the pass?",
+    Role.TACKLE: "Who tackles?",
+}
+EXPLAINED = {
+    "run": "Both sides choose a Play card face down, yours against theirs.",
+    "punt": "Kick the ball away. Your possession ends, and they start farther back.",
+    "field goal": "3 points if the Grit is good enough, else they get the ball.",
+    PASS: "Add nothing. When both sides pass in turn, effects resolve, newest first.",
+    "keep": "Let the clock run.",
+    "timeout": "The clock stays where it is, and you have one timeout less.",
+    "none": "Choose nobody.",
+    "yes": "Use the effect.",
+    "no": "Decline the effect.",
+    "replay": "The down is played again.",
+    "turnover": "The ball changes hands.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardOnTable:
+    """A Player card in a line-up or on the bench, with the answers that lie on it."""
+
+    face: AthleteView
+    text: str
+    offers: tuple[AnswerButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardInHand:
+    """A card of the visitor's hand, with the answers that lie on it."""
+
+    kind: str
+    title: str
+    number: str
+    head: str  # what matters most now: the call, or what it stops
+    other: str  # the other half of a Play card
+    strength: str
+    time: int
+    text: str
+    is_pass: bool
+    offers: tuple[AnswerButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    held: tuple[CardInHand, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    view: SeatView
+    field: tuple[CardOnTable, ...]
+    bench: tuple[CardOnTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the play-by-play with its rule; a heading has none."""
+
+    text: str
+    rule: str
+    is_detail: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A legal answer with what it does."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedNow:
+    """The one question that is open, with the answers that lie on no card."""
+
+    title: str
+    rule: Citation
+    kind: str
+    source: str
+    buttons: tuple[AnswerButton, ...]
+    hints: tuple[Hint, ...]
+    is_on_cards: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    """All that the table page shows."""
+
+    step: int
+    drawn: Frame
+    mine: TableSeat
+    theirs: TableSeat
+    plays: tuple[CardInHand, ...]
+    actions: tuple[CardInHand, ...]
+    asked: AskedNow | None
+    news: tuple[LogLine, ...]
+    may_undo: bool
+    timeout_units: int
+    timeouts_left: int
+    result: str
+    is_on_offense: bool
+
+
+    @property
+    def seats(self) -> tuple[TableSeat, TableSeat]:
+        return self.mine, self.theirs
+
+    @property
+    def hands(self) -> tuple[tuple[str, Hand], tuple[str, Hand]]:
+        """Return both hands, the one with answers on its cards open."""
+        asked = any(each.offers for each in (*self.plays, *self.actions))
+        return tuple(
+            (kind, Hand(held, not asked or any(each.offers for each in held)))
+            for kind, held in (("Play", self.plays), ("Action", self.actions))
+        )
+
+
+@dataclass
+class TablePageBuilder:
+    """Builds the page of a table; `texts` are the texts of cards by number."""
+
+    table: PracticeTable
+    texts: Mapping[str, str]
+    offers: dict[str, list[AnswerButton]] = field(default_factory=dict)
+
+    def build(self) -> TablePage:
+        table, game = self.table, self.table.game
+        self.words = GameLabels(game.setup, NAMES)
+        self.frame = build_frame(game, AUDIENCE)
+        drawn = draw_viewer_frame(game, self.frame, self.words, AUDIENCE)
+        asked = self.asked_now()
+        mine, theirs = (self.seat(seat) for seat in (VISITOR, 1 - VISITOR))
+        new = [view_event(each, AUDIENCE) for each in game.events[table.news :]]
+        hand = self.frame["seats"][VISITOR]
+        return TablePage(
+            step=len(game.choices),
+            drawn=drawn,
+            mine=mine,
+            theirs=theirs,
+            plays=tuple(self.play_card(each) for each in hand["play_hand"]),
+            actions=tuple(self.action_card(each) for each in hand["action_hand"]),
+            asked=asked,
+            news=tuple(each for each in self.log_lines(table.news) if each.rule),
+            may_undo=bool(table.kept.answers),
+            timeout_units=spent_units(new) if table.timeout_place is not None else 0,
+            timeouts_left=game.table.timeouts[VISITOR],
+            result=self.result(),
+            is_on_offense=game.table.offense == VISITOR,
+        )
+
+    # The question.
+
+    def asked_now(self) -> AskedNow | None:
+        """Return the open question; its answers go onto the cards they name."""
+        pending = self.table.question
+        if pending is None or pending.seat != VISITOR:
+            return None
+        t = self.table.game.table
+        resolving = t.resolving.label if t.resolving is not None else ""
+        question = Question(
+            pending.rule, pending.ask, MINE, VISITOR, tuple(pending.options), t.point
+        )
+        buttons = self.words.answer_buttons(question, self.frame)
+        rest = []
+        for each in buttons:
+            key = self.card_of(pending, each.choice)
+            if key:
+                self.offers.setdefault(key, []).append(each)
+            else:
+                rest.append(each)
+        return AskedNow(
+            title=self.title(pending),
+            rule=RuleCitations(t.profile).cite_rule(pending.rule),
+            kind=str(pending.ask).replace(" ", "-"),
+            source=self.words.naming.name_of_effect_source(resolving)
+            if resolving
+            else "",
+            buttons=tuple(rest),
+            hints=tuple(self.hints(pending, buttons)),
+            is_on_cards=bool(self.offers),
+        )
+
+    def title(self, pending: Decision) -> str:
+        t, ask = self.table.game.table, pending.ask
+        if ask is Ask.LINEUP:
+            side = "offense" if t.offense == VISITOR else "defense"
+            on_cards = all(self.card_of(pending, each) for each in pending.options)
+            who = "who sits out?" if on_cards else "choose four"
+            return f"Your {side}: {who}"
+        if ask is Ask.ACT:
+            return f"{capitalize_first(POINT_NAMES[t.point])}: act or pass"
+        if ask is Ask.PLAY_CARD:
+            return (
+                "Choose your play" if t.offense == VISITOR else "Choose your defense"
+            )
+        if ask is Ask.DESIGNATE:
+            return DESIGNATIONS[t.role if t.offense == VISITOR else Role.TACKLE]
+        return TITLES[ask]
+
+    def card_of(self, pending: Decision, choice: str) -> str:
+        """Return the card on which an answer lies: a number, or "H:" and a number."""
+        ask = pending.ask
+        if ask is Ask.LINEUP:
+            return self.left_out(pending, choice)
+        if ask in {Ask.DESIGNATE, Ask.TARGET}:
+            return choice if choice[:2] in ("H:", "A:") else ""
+        if ask in {Ask.PLAY_CARD, Ask.DISCARD}:
+            return choice
+        if ask is Ask.ACT and choice != PASS:
+            verb, source = choice.split(" ")[:2]
+            return source if verb == "cast" else source.partition("/")[0]
+        return ""
+
+    def left_out(self, pending: Decision, choice: str) -> str:
+        """Return the one Player whom a line-up leaves out; "" if there are more."""
+        t = self.table.game.table
+        four = choice.split(" ")
+        team = [each.card.number for each in t.teams[VISITOR][t.side_of(VISITOR)]]
+        rest = [each for each in team if each not in four]
+        return f"{MINE}:{rest[0]}" if len(rest) == 1 else ""
+
+    def hints(
+        self, pending: Decision, buttons: list[AnswerButton]
+    ) -> Iterator[Hint]:
+        """Yield every legal answer with what it does."""
+        for each in buttons:
+            text = self.explanation(pending, each.choice)
+            yield Hint(each.label, text or each.more)
+
+    def explanation(self, pending: Decision, choice: str) -> str:
+        ask, t = pending.ask, self.table.game.table
+        if ask is Ask.PLAY_CARD:
+            card = self.words.plays[choice]
+            attacks = t.offense == VISITOR
+            return offense_text(card) if attacks else defense_text(card)
+        if choice in EXPLAINED:
+            return EXPLAINED[choice]
+        key = self.card_of(pending, choice)
+        number = self.printed_number(key) if key[:2] in ("H:", "A:") else key
+        return self.texts.get(number, "")
+
+    def printed_number(self, name: str) -> str:
+        """Return the number of the card whose text holds: a Superstar's, if any."""
+        t = self.table.game.table
+        for team in t.athletes:
+            for athlete in team:
+                if athlete.name == name and athlete.superstar is not None:
+                    return athlete.superstar.number
+        return name[2:]
+
+    # The cards.
+
+    def seat(self, seat: int) -> TableSeat:
+        half = self.frame["half"]
+        most = (
+            OVERTIME_TIMEOUTS
+            if half >= OVERTIME
+            else self.table.game.setup.profile.timeouts_game
+        )
+        builder = SeatViewBuilder(self.words.naming, NAMES)
+        view = builder.view_of(self.frame, seat, most=most)
+        seen = self.frame["seats"][seat]
+        pairs = zip((view.field, view.bench), ("field", "bench"), strict=True)
+        field_cards, bench = (
+            tuple(self.athletes(seat, faces, seen[name])) for faces, name in pairs
+        )
+        return TableSeat(view, field_cards, bench)
+
+    def athletes(
+        self, seat: int, faces: tuple[AthleteView, ...], seen: list[Seen]
+    ) -> Iterator[CardOnTable]:
+        for face, each in zip(faces, seen, strict=True):
+            offers = self.offers.get(f"{LETTERS[seat]}:{each['number']}", ())
+            yield CardOnTable(face, self.texts.get(face.number, ""), tuple(offers))
+
+    def play_card(self, number: str) -> CardInHand:
+        card: PlayCard = self.words.plays[number]
+        attacks = self.table.game.table.offense == VISITOR
+        call = calls_text(card.call)
+        if card.call & PASSES:
+            call += f" {card.yards}, {card.catch[0]}{DASH}{card.catch[1]}"
+        stops = f"stops {calls_text(card.defense)}"
+        return CardInHand(
+            kind="Play",
+            title=card.title,
+            number=number,
+            head=call if attacks else stops,
+            other=stops if attacks else call,
+            strength="X" if card.strength is None else str(card.strength),
+            time=card.time,
+            text=self.texts.get(number, ""),
+            is_pass=card.is_pass,
+            offers=tuple(self.offers.get(number, ())),
+        )
+
+    def action_card(self, number: str) -> CardInHand:
+        decks = self.table.game.setup.decks
+        card: ActionCard = next(
+            each for each in decks[VISITOR].actions if each.number == number
+        )
+        return CardInHand(
+            kind=KINDS[card.kind],
+            title=card.title,
+            number=number,
+            head="",
+            other="",
+            strength="",
+            time=0,
+            text=self.texts.get(number, ""),
+            is_pass=False,
+            offers=tuple(self.offers.get(number, ())),
+        )
+
+    def result(self) -> str:
+        outcome = self.table.game.outcome
+        if outcome is None:
+            return ""
+        ours, theirs = outcome.score
+        score = f"{ours}{DASH}{theirs}"
+        if outcome.winner is None:
+            return f"A tie, {score}"
+        return f"You won {score}" if outcome.winner == VISITOR else f"You lost {score}"
+
+    def log_lines(self, start: int = 0) -> Iterator[LogLine]:
+        """Yield the play-by-play from an event on, as the visitor may know it."""
+        setup = self.table.game.setup
+        named = (
+            replace(deck, name=name)
+            for deck, name in zip(setup.decks, NAMES, strict=True)
+        )
+        home, away = named
+        events = [
+            (rule, verb, *calculations.hidden_cards_as_tuple(verb, details))
+            for rule, verb, *details in (
+                view_event(each, AUDIENCE) for each in self.table.game.events[start:]
+            )
+        ]
+        for rule, line in play_by_play(replace(setup, decks=(home, away)), events):
+            if line:
+                yield LogLine(line.strip(), rule, line.startswith("  "))
+
+
+def spent_units(events: list[Event]) -> int:
+    """Return the time units that the last play took."""
+    spent = [each[3] for each in events if each[1] == "clock"]
+    return spent[-1] if spent else 0
+
+
+__all__ = ["TablePage", "TablePageBuilder"]

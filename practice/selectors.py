@@ -1,0 +1,152 @@
+"""The decks that a visitor may practice with, and the set-up of a game."""
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cards import catalogue
+from decks import selectors as decks
+from decks.engine_decks import Unplayable
+from decks.formats import SNAPSHOTS
+from decks.models import Deck as SavedDeck
+from gameengine.__main__ import SAMPLES
+from gameengine.cards import Deck
+from gameengine.cardtext.__main__ import sheets
+from gameengine.cardtext.sheet import deck as parse_deck
+from gameengine.profiles import P19, P21, P22, P22C
+from gameengine.setup import Setup
+from practice.game import PracticeGame
+from tournaments.disputes.posted_log import sample_data
+from tournaments.disputes.queries.replay_inputs import registered_deck
+from tournaments.rules.errors import TournamentError
+
+EDITIONS = {each.name: each for each in (P22C, P22, P21, P19)}
+LISTS = SAMPLES.parent / "decks"
+PREFIX, OWN = "legal-", "own"
+FIRST_DECKS = ("starter-lanterns", "starter-herons")
+
+
+@dataclass(frozen=True)
+class SampleDeck:
+    """A deck that everybody may practice with: its list, and what it is like."""
+
+    name: str
+    title: str
+    note: str
+    deck: Deck
+
+
+@cache
+def sample_decks(edition: str) -> dict[str, SampleDeck]:
+    """Return the sample decks that are legal in an edition, the starters first."""
+    names = sorted(legal_samples(edition), key=lambda name: name not in FIRST_DECKS)
+    return {name: read_sample(LISTS / f"{PREFIX}{name}.txt") for name in names}
+
+
+def legal_samples(edition: str) -> list[str]:
+    header, *rows = (LISTS / "verdicts.csv").read_text(encoding="utf-8").splitlines()
+    column = header.split(",").index(edition)
+    return [
+        row.split(",")[0].removeprefix(PREFIX)
+        for row in rows
+        if row.startswith(PREFIX) and row.split(",")[column] == "legal"
+    ]
+
+
+@cache
+def read_sample(path: Path) -> SampleDeck:
+    text = path.read_text(encoding="utf-8")
+    heading = text.partition("\n")[0].removeprefix("# ")
+    title, _, note = heading.partition(": ")
+    found = parse_deck(title, text, sample_data().cards)
+    name = path.stem.removeprefix(PREFIX)
+    return SampleDeck(name, title, note, found)
+
+
+def own_decks(user: Any, edition: str) -> list[SavedDeck]:
+    """Return the saved decks of a user for an edition; none for a visitor."""
+    if not user.is_authenticated:
+        return []
+    snapshots = [
+        key for key, each in SNAPSHOTS.items() if each.profile.name == edition
+    ]
+    return list(decks.owned_by(user).filter(snapshot__in=snapshots, archived_at=None))
+
+
+def practice_setup(game: PracticeGame, user: Any) -> Setup:
+    """Return the set-up of a practice game; raise TournamentError without a deck."""
+    profile = EDITIONS.get(game.edition)
+    samples = sample_decks(game.edition) if profile else {}
+    opponent = samples.get(game.opponent)
+    if profile is None or opponent is None:
+        raise TournamentError(
+            "This practice game is not available any more.", remedy="Start another one."
+        )
+    mine = samples.get(game.deck)
+    deck = mine.deck if mine is not None else own_deck(game.deck, game.edition, user)
+    try:
+        return Setup(decks=(deck, opponent.deck), profile=profile)
+    except ValueError as error:
+        raise TournamentError(str(error), remedy="Choose another deck.") from None
+
+
+def own_deck(key: str, edition: str, user: Any) -> Deck:
+    """Return a saved deck of the user as the engine plays it."""
+    number, _, pk = key.removeprefix(f"{OWN}:").partition(":")
+    saved = next((each for each in own_decks(user, edition) if str(each.pk) == pk), None)
+    wanted = int(number) if number.isdecimal() else None
+    version = decks.find_version(saved, wanted) if saved and wanted else None
+    if saved is None or version is None:
+        raise TournamentError(
+            "This deck is not among yours.", remedy="Choose another deck."
+        )
+    cards = catalogue.build_catalogue()
+    try:
+        return registered_deck(version.text, saved.name, saved.snapshot, cards)
+    except Unplayable as error:
+        raise TournamentError(
+            str(error), remedy="Practice with a sample deck, or complete its cards."
+        ) from None
+
+
+def own_deck_key(saved: SavedDeck) -> str:
+    """Return how a game names the newest list of a saved deck; "" without a list."""
+    version = decks.find_version(saved)
+    return "" if version is None else f"{OWN}:{version.number}:{saved.pk}"
+
+
+
+
+@cache
+def sample_texts() -> dict[str, str]:
+    """Return the texts of the sample cards by number."""
+    rows = [
+        row
+        for text in sheets(SAMPLES).values()
+        for row in csv.DictReader(io.StringIO(text))
+    ]
+    return {row["number"]: text_of_cells(row) for row in rows if "number" in row}
+
+
+def text_of_cells(cells: Mapping[str, str]) -> str:
+    """Return the text of a card in one line, its timing last."""
+    found = (cells.get(name) or "" for name in ("ability", "effect", "timing"))
+    return " ".join(part for each in found for part in each.split())
+
+
+def card_texts(setup: Setup) -> dict[str, str]:
+    """Return the texts of the cards of a game by number."""
+    known = sample_texts()
+    numbers = {card.number for deck in setup.decks for card in deck.cards()}
+    if numbers <= known.keys():
+        return known
+    entries = catalogue.build_catalogue().entries
+    others = {
+        number: text_of_cells(entries[number].cells)
+        for number in numbers & entries.keys()
+    }
+    return known | others
