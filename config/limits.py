@@ -167,6 +167,9 @@ VERDICTS = Limit("verified logs", per_minute_window(10), alone=MINUTE)
 POSTED_REPLAYS = Limit("views of a verified log", per_minute_window(60))
 # A down is a dozen taps, and nobody taps two a second for a minute.
 TAPS = Limit("actions in the recorder", per_minute_window(120))
+# Each may let a robot plan, and so may a visitor's whole venue.
+PRACTICE = Limit("answers in practice", per_minute_window(240))
+PRACTICE_GAMES = Limit("practice games", per_minute_window(30))
 LOOKS = Limit("views of a scoresheet", per_minute_window(120), methods=GET)
 CALLS = Limit("calls for a judge", per_minute_window(5))
 STAFFING = Limit("changes of staff", per_minute_window(30))
@@ -229,6 +232,8 @@ ROUTES: dict[Limit, str] = {
         "scoresheet_trust"
     ),
     LOOKS: "scoresheet_now",
+    PRACTICE: "practice_answer",
+    PRACTICE_GAMES: "practice",
     LOGS: "scoresheet_close my_match_log desk_match_log api_match_logs",
     VERDICTS: "verify_log",
     POSTED_REPLAYS: "verify_log_possession",

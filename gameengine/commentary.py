@@ -61,7 +61,7 @@ def play_by_play(
     names = NamesInEvents(setup)
     checked: set[Event] = set()
     told = list(events)
-    for event, following in zip(told, [*told[1:], ("", "")], strict=True):
+    for event, following in zip(told, (*told[1:], ("", "")), strict=False):
         rule, verb, *details = event
         if (
             verb == "resolve"

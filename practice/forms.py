@@ -21,7 +21,7 @@ class NewGameForm(forms.Form):
     """Deck, opponent and robot of a game in one edition."""
 
     deck = forms.ChoiceField(label="Your deck")
-    opponent = forms.ChoiceField(label="The robot’s deck")
+    opponent = forms.ChoiceField(label="Deck of the robot")
     robot = forms.ChoiceField(
         label="Robot", choices=ROBOTS, widget=forms.RadioSelect, initial=SENSIBLE
     )
@@ -40,7 +40,9 @@ class NewGameForm(forms.Form):
         ]
         mine, other = FIRST_DECKS
         deck, opponent = self.fields["deck"], self.fields["opponent"]
-        deck.choices = [("Your decks", own), ("Sample decks", samples)] if own else samples
+        deck.choices = (
+            [("Your decks", own), ("Sample decks", samples)] if own else samples
+        )
         opponent.choices = samples
         deck.initial, opponent.initial = mine, other
 

@@ -10,7 +10,6 @@ from gameengine.calls import PASSES, calls_text
 from gameengine.cards import ActionCard, Kind, PlayCard
 from gameengine.commentary import play_by_play
 from gameengine.decisions import PASS, Ask, Decision
-
 from gameengine.moments import POINT_NAMES, Role
 from gameengine.pieces import LETTERS
 from gameengine.recording import Question
@@ -19,11 +18,17 @@ from gameengine.viewpoint import Audience, Seen, build_frame, view_event
 from practice.card_text import DASH, defense_text, offense_text
 from practice.game import VISITOR, PracticeTable
 from recorder.labels import AnswerButton, GameLabels
-from recorder.screen import draw_viewer_frame
-from tournaments.disputes.replays import calculations
+from tournaments.disputes.replays import calculations, frame_view
 from tournaments.disputes.replays.citations import Citation, RuleCitations
-from tournaments.disputes.replays.frame_view import OVERTIME_TIMEOUTS
-from tournaments.disputes.replays.frames import Frame
+from tournaments.disputes.replays.frame_view import (
+    OVERTIME_TIMEOUTS,
+    Situation,
+    TimingPointView,
+)
+from tournaments.disputes.replays.possession_state import (
+    events_of_possession,
+    possession_state,
+)
 from tournaments.disputes.replays.seats import AthleteView, SeatView, SeatViewBuilder
 from tournaments.rules.result_text import capitalize_first
 
@@ -138,12 +143,22 @@ class AskedNow:
     is_on_cards: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Score, situation and timing point, as in a frame of the replay viewer."""
+
+    situation: Situation
+    timing: TimingPointView
+    home: SeatView
+    away: SeatView
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage:
     """All that the table page shows."""
 
     step: int
-    drawn: Frame
+    board: Board
     mine: TableSeat
     theirs: TableSeat
     plays: tuple[CardInHand, ...]
@@ -155,7 +170,6 @@ class TablePage:
     timeouts_left: int
     result: str
     is_on_offense: bool
-
 
     @property
     def seats(self) -> tuple[TableSeat, TableSeat]:
@@ -183,14 +197,13 @@ class TablePageBuilder:
         table, game = self.table, self.table.game
         self.words = GameLabels(game.setup, NAMES)
         self.frame = build_frame(game, AUDIENCE)
-        drawn = draw_viewer_frame(game, self.frame, self.words, AUDIENCE)
+        events = [view_event(each, AUDIENCE) for each in game.events]
         asked = self.asked_now()
         mine, theirs = (self.seat(seat) for seat in (VISITOR, 1 - VISITOR))
-        new = [view_event(each, AUDIENCE) for each in game.events[table.news :]]
         hand = self.frame["seats"][VISITOR]
         return TablePage(
             step=len(game.choices),
-            drawn=drawn,
+            board=self.board(events, mine.view, theirs.view),
             mine=mine,
             theirs=theirs,
             plays=tuple(self.play_card(each) for each in hand["play_hand"]),
@@ -198,7 +211,7 @@ class TablePageBuilder:
             asked=asked,
             news=tuple(each for each in self.log_lines(table.news) if each.rule),
             may_undo=bool(table.kept.answers),
-            timeout_units=spent_units(new) if table.timeout_place is not None else 0,
+            timeout_units=spent_units(events) if table.timeout_place is not None else 0,
             timeouts_left=game.table.timeouts[VISITOR],
             result=self.result(),
             is_on_offense=game.table.offense == VISITOR,
@@ -240,15 +253,15 @@ class TablePageBuilder:
         t, ask = self.table.game.table, pending.ask
         if ask is Ask.LINEUP:
             side = "offense" if t.offense == VISITOR else "defense"
-            on_cards = all(self.card_of(pending, each) for each in pending.options)
+            on_cards = all(self.left_out(each) for each in pending.options)
             who = "who sits out?" if on_cards else "choose four"
             return f"Your {side}: {who}"
         if ask is Ask.ACT:
             return f"{capitalize_first(POINT_NAMES[t.point])}: act or pass"
+        if ask is Ask.DISCARD and t.resolving is not None:
+            return "Choose a card to discard"
         if ask is Ask.PLAY_CARD:
-            return (
-                "Choose your play" if t.offense == VISITOR else "Choose your defense"
-            )
+            return "Choose your play" if t.offense == VISITOR else "Choose your defense"
         if ask is Ask.DESIGNATE:
             return DESIGNATIONS[t.role if t.offense == VISITOR else Role.TACKLE]
         return TITLES[ask]
@@ -257,17 +270,19 @@ class TablePageBuilder:
         """Return the card on which an answer lies: a number, or "H:" and a number."""
         ask = pending.ask
         if ask is Ask.LINEUP:
-            return self.left_out(pending, choice)
+            return self.left_out(choice)
         if ask in {Ask.DESIGNATE, Ask.TARGET}:
             return choice if choice[:2] in ("H:", "A:") else ""
         if ask in {Ask.PLAY_CARD, Ask.DISCARD}:
-            return choice
+            hands = self.frame["seats"][VISITOR]
+            held = (*hands["play_hand"], *hands["action_hand"])
+            return choice if choice in held else ""  # of the other hand
         if ask is Ask.ACT and choice != PASS:
             verb, source = choice.split(" ")[:2]
             return source if verb == "cast" else source.partition("/")[0]
         return ""
 
-    def left_out(self, pending: Decision, choice: str) -> str:
+    def left_out(self, choice: str) -> str:
         """Return the one Player whom a line-up leaves out; "" if there are more."""
         t = self.table.game.table
         four = choice.split(" ")
@@ -275,9 +290,7 @@ class TablePageBuilder:
         rest = [each for each in team if each not in four]
         return f"{MINE}:{rest[0]}" if len(rest) == 1 else ""
 
-    def hints(
-        self, pending: Decision, buttons: list[AnswerButton]
-    ) -> Iterator[Hint]:
+    def hints(self, pending: Decision, buttons: list[AnswerButton]) -> Iterator[Hint]:
         """Yield every legal answer with what it does."""
         for each in buttons:
             text = self.explanation(pending, each.choice)
@@ -305,6 +318,17 @@ class TablePageBuilder:
         return name[2:]
 
     # The cards.
+
+    def board(self, events: list[Event], home: SeatView, away: SeatView) -> Board:
+        story = possession_state(events_of_possession(events, len(events)))
+        profile, naming = self.table.game.setup.profile, self.words.naming
+        situation = frame_view.make_situation(
+            self.frame, story, naming, units=profile.half_clock
+        )
+        timing = frame_view.make_timing_point_view(
+            self.frame, story, naming, RuleCitations(profile)
+        )
+        return Board(situation, timing, home, away)
 
     def seat(self, seat: int) -> TableSeat:
         half = self.frame["half"]

@@ -71,9 +71,7 @@ def own_decks(user: Any, edition: str) -> list[SavedDeck]:
     """Return the saved decks of a user for an edition; none for a visitor."""
     if not user.is_authenticated:
         return []
-    snapshots = [
-        key for key, each in SNAPSHOTS.items() if each.profile.name == edition
-    ]
+    snapshots = [key for key, each in SNAPSHOTS.items() if each.profile.name == edition]
     return list(decks.owned_by(user).filter(snapshot__in=snapshots, archived_at=None))
 
 
@@ -97,7 +95,8 @@ def practice_setup(game: PracticeGame, user: Any) -> Setup:
 def own_deck(key: str, edition: str, user: Any) -> Deck:
     """Return a saved deck of the user as the engine plays it."""
     number, _, pk = key.removeprefix(f"{OWN}:").partition(":")
-    saved = next((each for each in own_decks(user, edition) if str(each.pk) == pk), None)
+    known = {str(each.pk): each for each in own_decks(user, edition)}
+    saved = known.get(pk)
     wanted = int(number) if number.isdecimal() else None
     version = decks.find_version(saved, wanted) if saved and wanted else None
     if saved is None or version is None:
@@ -117,8 +116,6 @@ def own_deck_key(saved: SavedDeck) -> str:
     """Return how a game names the newest list of a saved deck; "" without a list."""
     version = decks.find_version(saved)
     return "" if version is None else f"{OWN}:{version.number}:{saved.pk}"
-
-
 
 
 @cache

@@ -7,7 +7,5 @@ urlpatterns = [
     path("table/", views.practice_table, name="practice_table"),
     path("answer/", views.practice_answer, name="practice_answer"),
     path("replay/", views.practice_replay, name="practice_replay"),
-    path(
-        "replay/possession/", views.practice_possession, name="practice_possession"
-    ),
+    path("replay/possession/", views.practice_possession, name="practice_possession"),
 ]

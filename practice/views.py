@@ -145,8 +145,7 @@ def render_table(
         "page": page,
         "kept": table.kept,
         "error": error,
-        "field": parts.render_part("field", page.drawn.situation),
-        "timing": parts.render_part("timing", page.drawn.timing),
+        "field": parts.render_part("field", page.board.situation),
         "log": builder.log_lines(),
     }
     template = "table/table.html" if request.htmx else "practice/table.html"

@@ -20,6 +20,10 @@ ROOMS = {
     "rulepages": {"decks", "gameengine"},
     "tournaments": {"decks", "cards", "gameengine", "accounts", "outbox"},
     "recorder": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
+    "practice": {
+        *("recorder", "tournaments", "decks", "cards", "gameengine"),
+        *("accounts", "outbox"),
+    },
     "integrations": {
         "tournaments",
         "decks",
@@ -38,6 +42,7 @@ ROOMS = {
             "privacy",
             "backups",
             "integrations",
+            "practice",
             "recorder",
             "tournaments",
             "rulepages",
@@ -118,6 +123,9 @@ PURE = (
     "recorder/screen.py",
     "recorder/seats.py",
     "recorder/labels.py",
+    "practice/card_text.py",
+    "practice/game.py",
+    "practice/page.py",
     *(
         str(path.relative_to(HERE))
         for room in ("decklist", "figures", "legality", "press", "sheet")

@@ -31,6 +31,7 @@ NOT_BY_LINKS = {
         desk_log_again desk_export desk_venue desk_print_lists
         series_organisers desk_result_save desk_result_undo desk_check_in
         desk_missing_lists desk_announcement_withdraw desk_link
+        practice_table practice_answer practice_replay
     """,
     "there after something that nobody does in the demonstration": """
         account_data_file card_rosters deck_compare event_arriving
@@ -41,7 +42,7 @@ NOT_BY_LINKS = {
     """,
     "asked for by a script, or while a log waits": """
         account_data_state event_log_possession event_log_state desk_results_news
-        verify_log_possession
+        verify_log_possession practice_possession
     """,
     "a step of signing in, or from a letter": """
         account_confirm_email account_confirm_login_code account_inactive

@@ -17,6 +17,10 @@ document.addEventListener("htmx:afterSwap", () => {
   const question = document.getElementById("question");
   question?.focus({ preventScroll: true });
   said.textContent = question?.textContent ?? "";
+  // What can be tapped is in view; where that is no card, what has just happened.
+  const lit = table().querySelector(".can");
+  if (lit) lit.scrollIntoView({ block: "nearest" });
+  else scrollTo(0, 0);
 });
 
 document.addEventListener("keydown", (event) => {

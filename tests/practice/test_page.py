@@ -1,0 +1,88 @@
+"""The table page: every answer lies on a card or a button, and what is explained."""
+
+import pytest
+
+from gameengine.decisions import PASS, Ask
+from practice.page import TablePageBuilder
+from tests.builders.practice import (
+    a_good_answer,
+    a_practice_game,
+    a_practice_table,
+    play_answers,
+)
+from tests.builders.profiles import every_profile
+
+
+def page_of(table):
+    return TablePageBuilder(table, {}).build()
+
+
+def offered(page) -> list[str]:
+    cards = (*page.mine.field, *page.mine.bench, *page.theirs.field)
+    cards += (*page.theirs.bench, *page.plays, *page.actions)
+    buttons = [each for card in cards for each in card.offers]
+    return [each.choice for each in (*buttons, *page.asked.buttons)]
+
+
+@every_profile
+def test_every_answer_is_on_a_card_or_a_button_and_nothing_else_is(profile):
+    table = a_practice_table(a_practice_game(edition=profile.name))
+    kinds = set()
+
+    for _ in range(120):
+        if table.question is None:
+            break
+        page = page_of(table)
+        assert set(offered(page)) == set(table.question.options)
+        assert len(page.asked.hints) == len(table.question.options)
+        assert page.asked.rule.id
+        kinds.add(table.question.ask)
+        table.answer(a_good_answer(table))
+
+    assert {Ask.LINEUP, Ask.PLAY_CARD, Ask.ACT, Ask.DESIGNATE, Ask.CALL} <= kinds
+
+
+def test_a_line_up_is_chosen_by_the_player_who_sits_out():
+    table = a_practice_table()
+    while table.question.ask is not Ask.LINEUP:
+        table.answer(a_good_answer(table))
+
+    page = page_of(table)
+
+    assert page.asked.buttons == ()
+    assert sum(bool(each.offers) for each in page.mine.bench) == len(
+        table.question.options
+    )
+
+
+def test_passing_is_a_button_and_never_on_a_card():
+    table = a_practice_table()
+    while table.question.ask is not Ask.ACT:
+        table.answer(a_good_answer(table))
+
+    page = page_of(table)
+
+    assert [each.choice for each in page.asked.buttons] == [PASS]
+    assert page.asked.is_on_cards
+
+
+def test_the_news_are_of_the_time_since_the_last_answer():
+    table = play_answers(a_practice_table(), 4)
+    before = len([*TablePageBuilder(table, {}).log_lines()])
+    table.answer(a_good_answer(table))
+
+    page = page_of(table)
+    lines = [*TablePageBuilder(table, {}).log_lines()]
+
+    assert 0 < len(page.news) <= len(lines)
+    assert [each.text for each in page.news][-1] == lines[-1].text
+    assert len(lines) > before
+
+
+@pytest.mark.parametrize("answers", [0, 12])
+def test_hands_open_where_they_are_needed(answers):
+    page = page_of(play_answers(a_practice_table(), answers))
+
+    for _, hand in page.hands:
+        has_offers = any(each.offers for each in hand.held)
+        assert hand.is_open or not has_offers
