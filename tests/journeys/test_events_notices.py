@@ -86,7 +86,9 @@ def test_somebody_chooses_by_keyboard_what_comes_by_mail(visitors, ben):
     visitor = visitors()
     visitor.sign_in(ben)
     page = visitor.go("/notices/wishes/")
-    box = page.get_by_role("checkbox", name="Your table in a new round: by email")
+    box = page.get_by_role(
+        "checkbox", name=re.compile("^Your table in a new round: by e-?mail")
+    )
 
     box.focus()
     page.keyboard.press("Space")

@@ -40,7 +40,7 @@ def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
     visitor.look("webhooks-made-1280-light")
 
     press(page, "Send a test to hooks.example.com/…ey=1")
-    expect(page.get_by_text("A trial is on its way")).to_be_visible()
+    expect(page.get_by_text("A test message is on its way")).to_be_visible()
     press(page, "Switch off hooks.example.com/…ey=1")
     expect(page.get_by_text("switched off", exact=True)).to_be_visible()
     press(page, "Remove hooks.example.com/…ey=1")
