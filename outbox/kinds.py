@@ -4,7 +4,7 @@ A job has two halves. Its *work* may take long and writes nothing; it returns it
 *effect*, a function that writes. The effect runs in the one transaction that marks the
 job done, so a worker that dies leaves either nothing or all of it.
 
-    @kind("verify", keep=None)
+    @job_kind("verify", keep=None)
     def verify(payload):
         verdict = replay(payload["log"])
         return lambda job: Verdict.objects.create(job=job, ...)
