@@ -20,6 +20,8 @@ class TapForm(forms.Form):
     step = forms.IntegerField(min_value=0, max_value=10**6)
     key = forms.UUIDField()
     skip = forms.IntegerField(min_value=0, max_value=MOST_SKIPPED, required=False)
+    place = forms.IntegerField(min_value=0, max_value=10**6, required=False)
+    removes = forms.BooleanField(required=False)
     said = forms.CharField(max_length=LONGEST_CHOICE, required=False)
 
     def to_tap(self) -> Tap:
@@ -29,7 +31,13 @@ class TapForm(forms.Form):
     def to_answer(self) -> RecordedAnswer:
         actor, _, choice = self.cleaned_data["said"].partition(" ")
         skip = self.cleaned_data["skip"] or 0
-        return RecordedAnswer(actor=actor[:1], choice=choice, skip=skip)
+        return RecordedAnswer(
+            actor=actor[:1],
+            choice=choice,
+            skip=skip,
+            place=self.cleaned_data["place"],
+            removes=self.cleaned_data["removes"],
+        )
 
 
 class RemarkForm(TapForm):

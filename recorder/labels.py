@@ -52,6 +52,7 @@ class AnswerButton:
     choice: str
     label: str
     more: str = ""
+    digit: str = ""  # the strength of a card
 
     @property
     def value(self) -> str:
@@ -87,6 +88,21 @@ class GameLabels:
         )
         return f"{self.seat_label(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
+    def kind_of_step(self, question: Question) -> str:
+        """Return what somebody did at a question, for a list of steps."""
+        if isinstance(question.kind, ChanceKind):
+            return str(question.kind)
+        if question.kind is Ask.ACT:
+            return "action"
+        return QUESTIONS[question.kind]
+
+    def awaited(self, question: Question) -> str:
+        """Return whose answer the game waits for, and what they do."""
+        if question.actor in LETTERS:
+            return f"Waiting for {self.question_title(question)}."
+        seat = self.seat_label(LETTERS[question.shows or 0])
+        return f"Waiting for {seat}. {self.question_title(question)}"
+
     def point_label(self, question: Question) -> str:
         """Return the name of the timing point at which an effect may be added."""
         if question.kind is Ask.TIMEOUT:
@@ -103,8 +119,16 @@ class GameLabels:
                 label, more = BOTH_LABELS[Ask(question.kind)], ""
             else:
                 label, more = labeler(self, question, choice, frame)
-            found.append(AnswerButton(question.actor, choice, label, more))
+            digit = self.strength_digit(question, choice)
+            found.append(AnswerButton(question.actor, choice, label, more, digit))
         return found
+
+    def strength_digit(self, question: Question, choice: str) -> str:
+        """Return the printed strength of a Play card that is flipped or selected."""
+        card = self.plays.get(choice)
+        if card is None or question.kind not in (ChanceKind.FLIP, Ask.PLAY_CARD):
+            return ""
+        return "X" if card.strength is None else str(card.strength)
 
     def plain_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return self.choice_label(choice), ""

@@ -46,6 +46,13 @@ class QuestionPanel:
         return len(self.offers) >= FILTER_FROM
 
     @property
+    def digits(self) -> list[str]:
+        """Return the strengths of a number pad, where many cards are offered."""
+        if not self.has_many_answers:
+            return []
+        return sorted({each.digit for each in self.offers if each.digit})
+
+    @property
     def names_seats(self) -> bool:
         """Return whether each answer names its seat, because the title does not."""
         return self.kind in PASS_CHOICES
@@ -76,6 +83,7 @@ class Snapshot:
 
     scorer: Scorer
     step: int
+    place: int | None = None  # of the answer that it goes back to
     game: Recording = field(init=False)
     frame: Seen = field(default_factory=dict)
     ahead: Seen = field(default_factory=dict)
@@ -229,11 +237,8 @@ class PanelBuilder:
         ]
         if not asked:
             return "Your choice is face down."
-        first = asked[0]
-        is_seat = first.actor in LETTERS
-        letter = first.actor if is_seat else LETTERS[first.shows or 0]
         sealed = "Your choice is face down. " if self.sealed else ""
-        return f"{sealed}Waiting for {self.words.seat_label(letter)}."
+        return f"{sealed}{self.words.awaited(asked[0])}"
 
 
 def result_text(game: Recording, names: tuple[str, str]) -> str:

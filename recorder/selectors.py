@@ -12,9 +12,10 @@ from decks.formats import SNAPSHOTS
 from gameengine.notation import Log
 from gameengine.notation.header import RECEIPT
 from gameengine.pieces import LETTERS
-from gameengine.recording import Recording, Reply
+from gameengine.recording import BOTH, SKIP_CHOICES, OldAnswer, Recording, Reply
 from gameengine.replay.redaction import redact_log
 from gameengine.setup import Setup
+from recorder.corrections import History, lost_answers, place_of_step
 from recorder.journal import Journal, JournalMark
 from recorder.models import Mark, Scoresheet
 from recorder.screen import Snapshot
@@ -29,6 +30,7 @@ from tournaments.results.queries import claim_rules
 from tournaments.rules.claims import AWAY, HOME
 
 SIDES = {"H": HOME, "A": AWAY}
+SILENT = frozenset((BOTH, *SKIP_CHOICES.values()))
 
 
 def sheets_with_players() -> QuerySet[Scoresheet]:
@@ -90,6 +92,11 @@ class SheetView:
         return self.joined_seats != BOTH_SEATS
 
     @property
+    def is_decided(self) -> bool:
+        """Return whether the match was decided, whatever this game came to."""
+        return self.match is not None and not self.match.is_open
+
+    @property
     def has_joined(self) -> bool:
         return self.scorer.own <= self.joined_seats
 
@@ -106,7 +113,7 @@ class SheetView:
     @cached_property
     def journal(self) -> Journal:
         marks = Mark.objects.filter(sheet=self.sheet).order_by("number")
-        rows = marks.values_list("actor", "choice", "tap", "takes_back")
+        rows = marks.values_list("actor", "choice", "tap", "takes_back", "number")
         return Journal(JournalMark(*row) for row in rows)
 
     def undone_by(self, viewer: User) -> str:
@@ -116,6 +123,19 @@ class SheetView:
         if mark is None or not mark.takes_back or mark.by_id == viewer.pk:
             return ""
         return mark.by.display_name
+
+    def correction(self, viewer: User) -> tuple[str, list[JournalMark]] | None:
+        """Return who corrected an earlier step with the last tap, and what it cost.
+
+        The name is "" if it was the viewer; None if the last tap is no correction.
+        """
+        journal = self.journal
+        if not {each.tap for each in journal.last_tap_marks} & journal.corrections:
+            return None
+        mark = Mark.objects.filter(sheet=self.sheet).order_by("-number")
+        last = mark.select_related("by").first()
+        name = last.by.display_name if last and last.by_id != viewer.pk else ""
+        return name, lost_answers(journal, SILENT)
 
     def recorded_game(self) -> Recording:
         return Recording(self.setup, self.journal.replies)
@@ -127,6 +147,23 @@ class SheetView:
         Recording(self.setup, replies, observe=snapshot, new=len(new))
         snapshot.look_ahead()
         return snapshot
+
+    def replay_to(self, place: int) -> Snapshot:
+        """Return what the viewer may see of the game as it was at an earlier place."""
+        snapshot = Snapshot(self.scorer, self.sheet.length, place)
+        Recording(self.setup, self.journal.replies[:place], observe=snapshot)
+        snapshot.look_ahead()
+        return snapshot
+
+    @cached_property
+    def history(self) -> History:
+        return History(self.setup, self.journal)
+
+    def step_at(self, place: int) -> OldAnswer | None:
+        """Return the answer that goes from a place, without those that skip."""
+        later = self.history.answers_after(place)
+        at = place_of_step(later)
+        return None if at is None else later[at]
 
     def log_of_game(self, game: Recording) -> Log:
         """Return the log of a game; in a match, with receipts instead of deck lists."""

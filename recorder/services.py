@@ -7,7 +7,7 @@ more by now. The same tap sent again changes nothing.
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from unicodedata import category
 from uuid import UUID
 
@@ -28,12 +28,22 @@ from gameengine.recording import (
     TIME,
     TWO_KEEPERS,
     InvalidReply,
+    Question,
     Questions,
     Recording,
     Reply,
     are_simultaneous,
+    question_key,
+    refit,
 )
-from recorder.journal import JournalMark, may_undo_tap
+from recorder.corrections import (
+    Correction,
+    History,
+    may_be_removed,
+    place_of_step,
+    seat_of,
+)
+from recorder.journal import CUT, JournalMark, cut_choice, may_undo_tap
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from recorder.screen import Snapshot
 from recorder.seats import BOTH_SEATS
@@ -75,6 +85,8 @@ class RecordedAnswer:
     actor: str = ""
     choice: str = ""
     skip: int = 0
+    place: int | None = None  # where the page has gone back to
+    removes: bool = False  # the act that was recorded there
 
 
 # Beginning.
@@ -256,16 +268,107 @@ def is_repeated_tap(sheet: Scoresheet, key: UUID) -> bool:
     return Mark.objects.filter(sheet=sheet, key=key).exists()
 
 
-def require_current_page(sheet: Scoresheet, tap: Tap) -> None:
+def require_current_page(table: SheetView, tap: Tap) -> None:
+    require_open_sheet(table)
+    if tap.step != table.sheet.length:
+        raise Stale(OUTDATED, remedy="Answer the current question.")
+
+
+def require_open_sheet(table: SheetView) -> None:
+    sheet = table.sheet
     if not sheet.is_open:
         raise Stale("This game is over and its log is closed.", remedy="See its log.")
-    if tap.step != sheet.length:
-        raise Stale(OUTDATED, remedy="Answer the current question.")
+    if table.is_decided:
+        raise Stale("This match is already decided.", remedy="See its result.")
     if sheet.length > MOST_MARKS:
         raise TournamentError(
             f"This scoresheet has {sheet.length} entries, which is the limit.",
             remedy="Download its log and start another scoresheet.",
         )
+
+
+def find_question_again(
+    table: SheetView, tap: Tap, answer: RecordedAnswer
+) -> RecordedAnswer:
+    """Return an answer for the sheet as it is now, although its page may be older.
+
+    If the question is still to come, it is answered there, else at the place that the
+    page had seen. Raise Stale if something was undone or corrected since.
+    """
+    sheet, journal = table.sheet, table.journal
+    if tap.step == sheet.length:
+        return answer
+    place = journal.place_at(tap.step)
+    if place is None or answer.place is not None:
+        raise Stale(OUTDATED, remedy="Answer the current question.")
+    seen = Recording(table.setup, [each.reply for each in journal.lines[:place]])
+    questions = answered_questions(seen, answer)
+    question = next((each for each in questions if each.actor == answer.actor), None)
+    now = table.recorded_game()
+    for skip, asked in enumerate(questions_to_come(now)):
+        if question in asked or (
+            question is not None
+            and question_key(asked[0]) == question_key(question)
+            and any(each.actor == question.actor for each in asked)
+        ):
+            return replace(answer, skip=skip)
+    if are_simultaneous(questions):
+        raise Stale(OUTDATED, remedy="Answer the current question.")
+    return replace(answer, place=place)
+
+
+def go_back(table: SheetView, user: User, tap: Tap, answer: RecordedAnswer) -> None:
+    """Change, insert or remove an earlier answer, and run again what followed."""
+    journal, place, history = table.journal, answer.place, table.history
+    assert place is not None  # noqa: S101 (checked by the caller)
+    question: Question | None = None
+    new: list[Reply] = []
+    if answer.removes:
+        require_removable_step(table, history, place)
+    else:
+        head = [each.reply for each in journal.lines[:place]]
+        then = Recording(table.setup, head)
+        questions = answered_questions(then, answer)
+        require_legal_answer(table, then, questions, answer)
+        question = next(each for each in questions if each.actor == answer.actor)
+        if question is not questions[0] and are_simultaneous(questions):
+            raise Stale(OUTDATED, remedy="Change the step of the other player first.")
+        new = [BOTH_PASS] * answer.skip + [Reply(answer.actor, answer.choice)]
+    record_correction(table, user, tap, history.correct(place, new, question))
+
+
+def require_removable_step(table: SheetView, history: History, place: int) -> None:
+    """Raise Forbidden unless the next step is an act of a seat of the scorer."""
+    later = history.answers_after(place)
+    at = place_of_step(later)
+    if (
+        at is None
+        or not may_be_removed(later[at])
+        or not seat_of(later[at].question) & table.scorer.seats
+    ):
+        raise Forbidden(
+            "Only your own actions and timeouts can be removed.",
+            remedy="Change the step instead.",
+        )
+
+
+def record_correction(
+    table: SheetView, user: User, tap: Tap, found: Correction | None
+) -> None:
+    if found is None:  # it says what was recorded already
+        return
+    cut = Reply(CUT, cut_choice(found.place, found.rest))
+    add_marks(table, user, [(each, tap.key) for each in (cut, *found.replies)])
+    forget_journal(table)
+    drop_outdated_choices(table.sheet, table.recorded_game())
+
+
+def questions_to_come(game: Recording) -> Sequence[Questions]:
+    """Return the questions that may be answered now, in order."""
+    if not game.skippable_questions:
+        return (game.open_questions,) if game.open_questions else ()
+    after = game.questions_after_skippable
+    return [*game.skippable_questions, *([after] if after else [])]
 
 
 def add_marks(
@@ -288,9 +391,17 @@ def add_marks(
         for number, (each, key) in enumerate(replies, first)
     )
     sheet.length += len(replies)
+    journal.length = sheet.length
     journal.lines += [
-        JournalMark(each.actor, each.choice, first) for each, _ in replies
+        JournalMark(each.actor, each.choice, first, number=number)
+        for number, (each, _) in enumerate(replies, first)
     ]
+
+
+def forget_journal(table: SheetView) -> None:
+    """Forget what was read of the marks, because they were changed."""
+    for name in ("journal", "history"):
+        table.__dict__.pop(name, None)
 
 
 def set_keeper_count(table: SheetView, user: User, keepers: str) -> None:
@@ -309,7 +420,11 @@ def answer_question(
     with lock_sheet(key, user) as table:
         if is_repeated_tap(table.sheet, tap.key):
             return table, None
-        require_current_page(table.sheet, tap)
+        require_open_sheet(table)
+        answer = find_question_again(table, tap, answer)
+        if answer.place is not None:
+            go_back(table, user, tap, answer)
+            return table, None
         new = [BOTH_PASS] * answer.skip
         if answer.choice:
             new.append(Reply(answer.actor, answer.choice))
@@ -326,7 +441,7 @@ def try_answer(
     table: SheetView, new: Sequence[Reply], answer: RecordedAnswer
 ) -> Snapshot | None:
     """Replay the game with the answer; return None if it may be illegal or secret."""
-    if not new:
+    if not new or table.journal.waiting:
         return None
     try:
         snapshot = table.replay_with_answers(*new)
@@ -356,14 +471,12 @@ def record_or_refuse_answer(
         reveal_face_down_choices(table, user, questions, silent)
     else:
         reply = Reply(answer.actor, answer.choice)
-        add_marks(table, user, [*silent, (reply, tap.key)])
+        add_answers(table, user, [*silent, (reply, tap.key)])
 
 
 def answered_questions(game: Recording, answer: RecordedAnswer) -> Questions:
     """Return the questions that an answer is for; raise Stale if it skips too many."""
-    path = [*game.skippable_questions, game.questions_after_skippable]
-    if not answer.skip and answer.choice:
-        return game.open_questions
+    path = questions_to_come(game)
     if answer.skip >= len(path) or not answer.choice:
         raise Stale(OUTDATED, remedy="Answer the current question.")
     return path[answer.skip]
@@ -411,7 +524,26 @@ def reveal_face_down_choices(
     table.sheet.sealed = {}
     kept = [(each.actor, sealed[each.actor]) for each in questions]
     chosen = [(Reply(actor, each["choice"]), UUID(each["key"])) for actor, each in kept]
-    add_marks(table, user, [*silent, *chosen])
+    add_answers(table, user, [*silent, *chosen])
+
+
+def add_answers(
+    table: SheetView, user: User, replies: Sequence[tuple[Reply, UUID]]
+) -> None:
+    """Append answers; after them come those that waited and fit again."""
+    journal = table.journal
+    if not journal.waiting:
+        add_marks(table, user, replies)
+        return
+    place = len(journal.lines)
+    later = table.history.answers_after(place)
+    new = [reply for reply, _ in replies]
+    found = refit(table.setup, [*journal.replies, *new], later)
+    cut = cut_choice(place, place + len(later) - len(found.waiting))
+    key = replies[-1][1]
+    kept = [(each, key) for each in found.kept]
+    add_marks(table, user, [(Reply(CUT, cut), key), *replies, *kept])
+    forget_journal(table)
 
 
 def drop_outdated_choices(sheet: Scoresheet, game: Recording) -> None:
@@ -432,7 +564,7 @@ def take_back_tap(key: UUID, user: User, *, tap: Tap) -> SheetView:
         sheet = table.sheet
         if is_repeated_tap(sheet, tap.key):
             return table
-        require_current_page(sheet, tap)
+        require_current_page(table, tap)
         own = [each for each in sheet.sealed if each in table.scorer.seats]
         if own:
             sheet.sealed = {
@@ -458,7 +590,7 @@ def take_back_tap(key: UUID, user: User, *, tap: Tap) -> SheetView:
             key=tap.key,
             by=user,
         )
-    table.__dict__.pop("journal", None)
+    forget_journal(table)
     return table
 
 
@@ -472,7 +604,7 @@ def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> SheetView:
         if is_repeated_tap(table.sheet, tap.key):
             return table
         if not table.sheet.is_open:
-            require_current_page(table.sheet, tap)
+            require_current_page(table, tap)
         add_marks(table, user, [(Reply(REMARK, remark), tap.key)])
     return table
 
@@ -482,7 +614,7 @@ def end_game(key: UUID, user: User, *, tap: Tap, answer: RecordedAnswer) -> Shee
     with lock_sheet(key, user) as table:
         if is_repeated_tap(table.sheet, tap.key):
             return table
-        require_current_page(table.sheet, tap)
+        require_current_page(table, tap)
         is_conceded = answer.choice == CONCEDE and answer.actor in table.scorer.seats
         if not is_conceded and (answer.actor, answer.choice) != (JUDGE, TIME):
             raise Forbidden(

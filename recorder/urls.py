@@ -12,6 +12,7 @@ urlpatterns = [
     path("<uuid:sheet>/remark/", views.remark, name="scoresheet_remark"),
     path("<uuid:sheet>/end/", views.end, name="scoresheet_end"),
     path("<uuid:sheet>/trust/", views.trust, name="scoresheet_trust"),
+    path("<uuid:sheet>/steps/", views.earlier_steps, name="scoresheet_steps"),
     path("<uuid:sheet>/stops/", views.stops, name="scoresheet_stops"),
     path("<uuid:sheet>/kickoff/", views.kickoff, name="scoresheet_kickoff"),
     path("<uuid:sheet>/close/", views.close_scoresheet, name="scoresheet_close"),

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -20,6 +21,7 @@ from decks import selectors as decks
 from gameengine.notation import to_json, to_text
 from gameengine.recording import BOTH, CONCEDE, JUDGE, REMARK, TIME, InvalidReply
 from recorder import selectors, services
+from recorder.corrections import may_be_removed, steps_of
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.labels import GameLabels
 from recorder.models import Scoresheet
@@ -32,6 +34,8 @@ from tournaments.disputes.views.replay_viewer import PartRenderer
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
 
+LONGEST_PLACE = 7  # digits
+MOST_STEPS = 200
 GAMES = ("1", "2", "3", "4", "5")
 POLL_SECONDS, POLL_SECONDS_ALONE = 2, 6  # of a scorer of one seat, or of both
 View = Callable[..., HttpResponse]
@@ -157,7 +161,36 @@ def take_away_seat_by_link(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @sheet_page
 def scoresheet_page(request: HttpRequest, table: SheetView) -> HttpResponse:
+    """Show the sheet, or the game as it was at the earlier place of `?at=`."""
+    at = request.GET.get("at", "")
+    if not (at.isascii() and at.isdigit() and len(at) < LONGEST_PLACE):
+        return render_sheet(request, table)
+    if table.is_waiting or not table.sheet.is_open:
+        return redirect("scoresheet", table.sheet.pk)
+    place = min(int(at), len(table.journal.lines))
+    with suppress(InvalidReply):
+        return render_sheet(request, table, snapshot=table.replay_to(place))
     return render_sheet(request, table)
+
+
+@require_safe
+@sheet_page
+def earlier_steps(request: HttpRequest, table: SheetView) -> HttpResponse:
+    """List the steps that the viewer may change, newest first."""
+    if table.is_waiting or not table.sheet.is_open:
+        return redirect("scoresheet", table.sheet.pk)
+    words = GameLabels(table.setup, table.names)
+    steps = [
+        (
+            each.place,
+            words.undo_text(each.line.reply),
+            words.kind_of_step(each.question),
+            each.question.down,
+        )
+        for each in steps_of(table.history, table.scorer.seats)
+    ]
+    context = {"table": table, "sheet": table.sheet, "steps": steps[:MOST_STEPS]}
+    return render(request, "recorder/steps.html", context)
 
 
 @require_safe
@@ -177,7 +210,7 @@ def render_sheet(
     error: TournamentError | None = None,
     snapshot: Snapshot | None = None,
 ) -> HttpResponse:
-    """Render the current sheet, with the error of a refused tap."""
+    """Render the sheet as in the snapshot, else as it is; with a tap's error."""
     if table.is_waiting:
         return render_waiting(request, table, part=part, error=error)
     try:
@@ -189,18 +222,20 @@ def render_sheet(
             {"table": table, "unfit": unfit},
             status=HTTPStatus.CONFLICT,
         )
+    place = snapshot.place
     sealed = [
         actor
         for actor in table.sheet.sealed
-        if table.scorer.answers_for_both_seats or actor in table.scorer.seats
+        if place is None
+        and (table.scorer.answers_for_both_seats or actor in table.scorer.seats)
     ]
     words = GameLabels(snapshot.game.setup, table.names)
     screen = build_screen(
         snapshot,
         names=table.names,
         sealed=sealed,
-        undo=undo_text(table, words, sealed),
-        stops=table.sheet.stops_at_points,
+        undo=undo_text(table, words, sealed) if place is None else "",
+        stops=table.sheet.stops_at_points and place is None,
     )
     context = {
         "table": table,
@@ -211,12 +246,43 @@ def render_sheet(
         "key": uuid.uuid4(),
         "error": error,
         "taken_back_by": table.undone_by(request.user),
-        "every": poll_seconds(table),
+        "every": poll_seconds(table) if place is None else 0,
+        "back": earlier_step(table, words, place),
+        "correction": correction_texts(request, table, words),
         "notes": [each.choice for each in table.journal.lines if each.actor == REMARK],
         "concede": CONCEDE,
         "time": f"{JUDGE} {TIME}",
     }
     return render_part(request, "recorder/parts/now.html", context, part=part)
+
+
+def earlier_step(
+    table: SheetView, words: GameLabels, place: int | None
+) -> dict[str, Any] | None:
+    """Return the step that the page goes back to, in words; None if it does not."""
+    if place is None:
+        return None
+    old = table.step_at(place)
+    return {
+        "place": place,
+        "what": words.undo_text(old.reply) if old else "",
+        "may_remove": old is not None and may_be_removed(old),
+    }
+
+
+def correction_texts(
+    request: HttpRequest, table: SheetView, words: GameLabels
+) -> dict[str, Any] | None:
+    """Return who corrected an earlier step last, and the steps that it dropped."""
+    found = table.correction(request.user)
+    if found is None:
+        return None
+    name, lost = found
+    return {
+        "by": name,
+        "lost": [words.undo_text(each.reply) for each in lost],
+        "waiting": len(table.journal.waiting),
+    }
 
 
 def render_waiting(
@@ -251,7 +317,7 @@ def render_part(
 
 def poll_seconds(table: SheetView) -> int:
     """Return the seconds between two polls, or 0 if the sheet is closed."""
-    if not table.sheet.is_open:
+    if not table.sheet.is_open or table.is_decided:
         return 0
     return POLL_SECONDS_ALONE if table.scorer.answers_for_both_seats else POLL_SECONDS
 
@@ -264,6 +330,8 @@ def undo_text(table: SheetView, words: GameLabels, sealed: list[str]) -> str:
     if not last or not services.may_undo_tap(last, table.scorer.seats):
         return ""
     chosen = [each for each in last if each.choice != BOTH] or last[:1]
+    if last[0].tap in table.journal.corrections:
+        return f"the change of an earlier step ({words.undo_text(chosen[0].reply)})"
     return ", ".join(words.undo_text(each.reply) for each in chosen[-2:])
 
 
@@ -275,7 +343,6 @@ def render_board(screen: RecorderScreen) -> dict[str, str]:
         "home": parts.render_seat(drawn.home),
         "away": parts.render_seat(drawn.away),
         "field": parts.render_part("field", drawn.situation),
-        "situation": parts.render_part("situation", drawn.situation),
         "timing": parts.render_part("timing", drawn.timing),
     }
 

@@ -210,6 +210,7 @@ POLICY = {
     "scoresheet_end": SIGNED_IN,
     "scoresheet_trust": SIGNED_IN,
     "scoresheet_kickoff": SIGNED_IN,
+    "scoresheet_steps": SIGNED_IN,
     "scoresheet_stops": SIGNED_IN,
     "scoresheet_close": SIGNED_IN,
     "scoresheet_file": SIGNED_IN,

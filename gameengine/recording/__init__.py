@@ -43,6 +43,7 @@ from .questions import (
     Reply,
     StoredAnswers,
 )
+from .refit import OldAnswer, old_answers, question_key, refit
 
 
 class Recording:
@@ -72,12 +73,16 @@ class Recording:
         self.replies, self.two_keepers = tuple(replies), two_keepers
         self.setup = apply_rulings(setup)
         self.new = new
-        self.run(observe)
+        self.run(setup, observe)
         if not self.may_skip_call():
-            self.run(observe, stops_at_call=True)
+            self.run(setup, observe, stops_at_call=True)
 
     def run(
-        self, observe: Callable[["Recording"], None], *, stops_at_call: bool = False
+        self,
+        setup: Setup,
+        observe: Callable[["Recording"], None],
+        *,
+        stops_at_call: bool = False,
     ) -> None:
         """Run the game with the answers, and ahead to the next one that is needed."""
         answers = StoredAnswers(self.replies, self.new)
@@ -88,7 +93,7 @@ class Recording:
             stops_at_call=stops_at_call,
         )
         try:
-            Game(self.setup, self.keeper)
+            Game(setup, self.keeper)
             self.keeper.finish()
         except (NoReplyLeft, GameEnded):
             pass
@@ -115,6 +120,12 @@ class Recording:
     def answered_questions(self) -> Sequence[Questions]:
         """The questions that the last `new` answers belong to."""
         return self.keeper.answers.answered_questions
+
+    @property
+    def old_answers(self) -> tuple[OldAnswer, ...]:
+        """The last `new` answers with their questions, to be fitted in again."""
+        first = len(self.replies) - self.new
+        return old_answers(self.replies[first:], self.answered_questions)
 
     @property
     def skippable_questions(self) -> Sequence[Questions]:
@@ -276,9 +287,12 @@ __all__ = [
     "TWO_KEEPERS",
     "ChanceKind",
     "InvalidReply",
+    "OldAnswer",
     "Question",
     "Questions",
     "Recording",
     "Reply",
     "are_simultaneous",
+    "question_key",
+    "refit",
 ]

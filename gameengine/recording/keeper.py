@@ -260,7 +260,8 @@ class LogKeeper(LogWriter):
         source = t.resolving.label if t.resolving is not None else ""
         rule = t.cite(rule)
         return Question(
-            rule, ask, LETTERS[seat], shows, choices, t.point, source, self.answers.down
+            *(rule, ask, LETTERS[seat], shows, choices),
+            *(t.point, source, self.answers.down, t.offense),
         )
 
     def simultaneous_options(self, ask: Ask, seat: int) -> dict[str, Any]:

@@ -54,6 +54,7 @@ class Question:
     point: int = 0  # the timing point that is open
     source: str = ""  # the effect that asks, by its card or athlete
     down: int = 0  # how many downs have begun
+    offense: int = HOME
 
 
 class Reply(NamedTuple):
@@ -209,7 +210,10 @@ class TableChance:
         t = self.t
         source = t.resolving.label if t.resolving is not None else ""
         rule, down = t.cite(rule), self.answers.down
-        return Question(rule, what, CHANCE, seat, tuple(options), t.point, source, down)
+        return Question(
+            *(rule, what, CHANCE, seat, tuple(options)),
+            *(t.point, source, down, t.offense),
+        )
 
 
 class InvalidReply(ValueError):

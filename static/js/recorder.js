@@ -25,6 +25,7 @@ function show(page) {
   const open = folds();
   const typed = root.querySelector("#remark")?.value ?? "";
   root.innerHTML = page;
+  if (location.search) history.replaceState(null, "", location.pathname); // no longer an earlier step
   for (const each of root.querySelectorAll("details[data-fold]")) each.open = open.has(each.dataset.fold);
   const remark = root.querySelector("#remark");
   if (remark) remark.value = typed;
@@ -128,6 +129,19 @@ root.addEventListener("input", ({ target }) => {
   if (!("find" in target.dataset)) return;
   const word = target.value.trim().toLowerCase();
   for (const each of target.form.querySelectorAll(".rec-offer")) each.hidden = !each.textContent.toLowerCase().includes(word);
+});
+
+// The number pad shows the cards of one strength; the only one is taken at once.
+root.addEventListener("click", ({ target }) => {
+  const digit = target.closest("[data-digit]")?.dataset.digit;
+  if (!digit) return;
+  const form = target.closest("form");
+  const pressed = target.getAttribute("aria-pressed") === "true";
+  for (const each of form.querySelectorAll("[data-digit]")) each.setAttribute("aria-pressed", String(each === target && !pressed));
+  const offers = [...form.querySelectorAll(".rec-offer")];
+  for (const each of offers) each.hidden = !pressed && each.dataset.strength !== digit;
+  const left = offers.filter((each) => !each.hidden);
+  if (left.length === 1) left[0].click();
 });
 
 // Enter in the filter takes the one answer that is left, and never a hidden one.

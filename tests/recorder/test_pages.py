@@ -14,7 +14,8 @@ from tests.builders.evidence import DECKS, a_table, the_list
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_chief, a_person
 from tests.builders.scoresheets import a_match_sheet, a_sheet, a_told_game, told_before
-from tournaments.models import Entry
+from tournaments.models import Entry, Match
+from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("samples")]
 PART = {"X-Recorder": "part"}
@@ -66,7 +67,7 @@ def test_a_phone_gets_only_what_is_new():
     assert visit.get(now, {"version": 1}).status_code == 204
 
 
-def test_who_was_slower_sees_what_is_asked_now():
+def test_of_two_answers_the_last_one_counts_and_says_so():
     ada = a_person("Ada")
     sheet, visit = a_sheet(ada), a_browser(ada)
     old = tap(sheet, said="* H")
@@ -74,9 +75,57 @@ def test_who_was_slower_sees_what_is_asked_now():
 
     answer = visit.post(address("scoresheet_answer", sheet), old, headers=PART)
 
+    assert answer.status_code == 200
+    assert "Earlier step changed." in source(answer)
+    assert "Undo: the change of an earlier step" in source(answer)
+    assert asked(answer) == "Home, Lanterns: lines up"
+
+
+def test_a_page_older_than_an_undo_is_refused():
+    ada = a_person("Ada")
+    sheet, visit = a_sheet(ada), a_browser(ada)
+    visit.post(address("scoresheet_answer", sheet), tap(sheet, said="* A"))
+    old = tap(sheet, said="A U60-PS")
+    visit.post(address("scoresheet_undo", sheet), tap(sheet))
+
+    answer = visit.post(address("scoresheet_answer", sheet), old, headers=PART)
+
     assert answer.status_code == 409
     assert "Your opponent was quicker" in source(answer)
-    assert asked(answer) == "Away, Night: lines up"
+    assert asked(answer) == "Who won the toss and has the ball?"
+
+
+def test_an_earlier_step_is_listed_shown_and_changed():
+    ada = a_person("Ada")
+    sheet, visit = a_sheet(ada), a_browser(ada)
+    told_before(sheet, a_told_game()[:20], by=ada)
+    steps = visit.get(address("scoresheet_steps", sheet))
+    assert "?at=0" in source(steps)
+
+    page = visit.get(address("scoresheet", sheet), {"at": 0})
+    assert asked(page) == "Who won the toss and has the ball?"
+    assert "You are changing an earlier step: toss: " in source(page)
+    now = "A" if a_told_game()[0].choice == "H" else "H"
+    data = tap(sheet, said=f"* {now}", place=0)
+    answer = visit.post(address("scoresheet_answer", sheet), data, headers=PART)
+
+    assert "Earlier step changed." in source(answer)
+    visit.post(address("scoresheet_undo", sheet), tap(sheet))
+    assert visit.get(address("scoresheet", sheet), {"at": 10**9}).status_code == 200
+
+
+def test_a_decided_match_is_not_recorded_any_further():
+    table, sheet = a_match_sheet()
+    told_before(sheet, a_told_game(two_keepers=True)[:9], by=table.ada)
+    Match.objects.filter(pk=table.match.pk).update(outcome=Outcome.CANCELLED)
+    visit = a_browser(table.ada)
+
+    page = visit.get(address("scoresheet", sheet))
+    late = visit.post(address("scoresheet_answer", sheet), tap(sheet, said="* H"))
+
+    assert "This match is decided" in source(page)
+    assert 'data-every="0"' in source(page)
+    assert late.status_code == 409
 
 
 @pytest.mark.nightly

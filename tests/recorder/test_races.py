@@ -30,7 +30,7 @@ def tapping(who, sheet, actor, choice, *, step, key=None):
 
 
 @TRIALS
-def test_of_two_answers_to_one_question_one_counts(trials):
+def test_of_two_answers_to_one_question_the_last_counts(trials):
     the_sample_set()
     ada = a_person("Ada")
     sheet = a_sheet(ada)
@@ -39,8 +39,10 @@ def test_of_two_answers_to_one_question_one_counts(trials):
         fared = at_once(
             tapping(ada, row, "*", "H", step=0), tapping(ada, row, "*", "A", step=0)
         )
-        assert sorted(fared) == ["Stale", DONE]
-        assert Mark.objects.filter(sheet=sheet).count() == 1
+        assert fared == [DONE, DONE]
+        first, cut, last = Mark.objects.filter(sheet=sheet).order_by("number")
+        assert {first.choice, last.choice} == {"H", "A"}
+        assert cut.choice == "0 1"
 
 
 @TRIALS

@@ -146,15 +146,6 @@ def test_a_choice_face_down_that_is_sent_again_counts_once(phone):
 
 
 @pytest.mark.nightly
-def test_whoever_was_slower_is_told(phone):
-    phone.answer("*", "H")
-
-    with pytest.raises(Stale, match="quicker"):
-        phone.answer("*", "A", step=0)
-    assert phone.game().table.first_offense == 0
-
-
-@pytest.mark.nightly
 def test_what_was_taken_back_and_said_anew_makes_old_pages_stale(phone):
     """An undo and another answer leave as many answers, and yet it is another game."""
     phone.answer("*", "H")
