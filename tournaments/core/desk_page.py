@@ -18,7 +18,7 @@ from tournaments.rules.corrections import may_restore_round
 from tournaments.rules.errors import TournamentError
 
 TITLES = {
-    EventRole.ORGANISER: "organiser",
+    EventRole.ORGANISER: "organizer",
     EventRole.SCOREKEEPER: "scorekeeper",
     EventRole.HEAD_JUDGE: "head judge",
     EventRole.JUDGE: "judge",
@@ -89,7 +89,7 @@ def round_name_context(round_: Round) -> dict[str, str]:
 
 
 def viewer_role_titles(position: Position) -> str:
-    """Return the viewer's roles in words: "organiser, scorekeeper and head judge"."""
+    """Return the viewer's roles in words: "organizer, scorekeeper and head judge"."""
     *most, last = [title for part, title in TITLES.items() if part in position.parts]
     return f"{', '.join(most)} and {last}" if most else last
 

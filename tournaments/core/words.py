@@ -24,6 +24,7 @@ from tournaments.rules.bracket import Bracket, RoundName
 from tournaments.rules.claims import parse_claim
 from tournaments.rules.scoring import Outcome
 
+THIRD = 3
 # Outcomes that nobody claims.
 OTHERS = {
     Outcome.BYE: "bye",
@@ -109,6 +110,20 @@ def cut_round_name(tournament: Tournament, number: int) -> str:
 def last_round_text(name: RoundName) -> str:
     """Return the name of a last round; that of the third place is a match, no place."""
     return _("Third-place match") if name is RoundName.THIRD_PLACE else _(str(name))
+
+
+def exit_text(place: int, last: RoundName) -> str:
+    """Return how somebody came to a place of the bracket: "lost the final"."""
+    if place == 1:
+        return _("won the final")
+    if last in (RoundName.FINAL, RoundName.GRAND_FINAL, RoundName.DECIDER):
+        return _("lost the final")
+    if last is RoundName.THIRD_PLACE:
+        won = place == THIRD
+        return (
+            _("won the third-place match") if won else _("lost the third-place match")
+        )
+    return _("out in %(round)s") % {"round": title_in_sentence(_(str(last)))}
 
 
 # Both brackets of a double elimination are played in rounds that have numbers only.

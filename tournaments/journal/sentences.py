@@ -122,7 +122,8 @@ def round_text(entry: Entry) -> str:
     stage, _, number = entry.subject.partition(" ")
     if stage != Stage.CUT or not number.isdigit():
         return f"round {number}"
-    return f"the {wording.cut_round_name(entry.tournament, int(number)).lower()}"
+    title = wording.cut_round_name(entry.tournament, int(number))
+    return wording.title_in_sentence(title)
 
 
 def role_text(cells: Cells) -> str:

@@ -22,6 +22,7 @@ from tournaments.rules.bracket import (
 )
 
 WIDTH, SEAT, BETWEEN, ASIDE, HEAD = 252, 36, 28, 44, 34
+PAGE = 1152  # of a wide screen
 A_LINE, MOST_LINES = 24, 2  # letters of a name beside its seed and its score
 
 
@@ -52,9 +53,15 @@ class BracketDrawing:
     heads: tuple[tuple[int, str], ...]  # where the names of the rounds stand
     boxes: tuple[MatchBox, ...]
     lines: tuple[str, ...]  # paths
+    halves: tuple[tuple[int, str], ...] = ()  # where the names of the brackets stand
     box: int = WIDTH
     edge: int = WIDTH - 1  # of a line that is one wide
     right: int = WIDTH - 10  # where scores end
+
+    @property
+    def is_wide(self) -> bool:
+        """Return whether it is wider than the page on a usual screen."""
+        return self.width > PAGE
 
 
 def lay_out_bracket(layout: Bracket) -> BracketDrawing:

@@ -130,7 +130,7 @@ def split_double(boxes: Sequence[BracketBox], *, step: int) -> list[BracketPart]
             found.setdefault((fixture.step, fixture.round), []).append(each)
     columns = [
         column[at : at + LEAVES]
-        for column in found.values()
+        for _, column in sorted(found.items(), key=lambda each: each[0][0])
         for at in range(0, len(column), LEAVES)
     ]
     return [

@@ -26,6 +26,7 @@ from tournaments.rules.bracket import (
 )
 
 SLOT = 2 * SEAT + BETWEEN
+LABEL = 28  # above the first box of each bracket
 COLUMN = WIDTH + ASIDE
 
 
@@ -36,9 +37,9 @@ def lay_out_double(layout: Bracket, *, steps: int) -> BracketDrawing:
     """
     fixtures = {each.number: each for each in layout.fixtures}
     grand, decider = layout.fixtures[-2:]
-    upper = BracketHalf(fixtures, RoundName.WINNERS, top=HEAD)
+    upper = BracketHalf(fixtures, RoundName.WINNERS, top=HEAD + LABEL)
     winners_end = upper.place(grand.home)
-    lower = BracketHalf(fixtures, RoundName.LOSERS, top=upper.bottom + BETWEEN)
+    lower = BracketHalf(fixtures, RoundName.LOSERS, top=upper.bottom + LABEL)
     losers_end = lower.place(grand.away)
     ends = [each for each in (winners_end, losers_end) if each is not None]
     middle = sum(each.middle for each in ends) // len(ends)
@@ -54,6 +55,11 @@ def lay_out_double(layout: Bracket, *, steps: int) -> BracketDrawing:
             if step <= steps
         ),
         boxes=tuple(boxes),
+        halves=tuple(
+            (each.top - LABEL // 2, str(each.name))
+            for each in (upper, lower)
+            if each.boxes
+        ),
         lines=(
             *upper.lines,
             *lower.lines,
@@ -91,6 +97,7 @@ class BracketHalf:
         self, fixtures: dict[int, Fixture], name: RoundName, *, top: int
     ) -> None:
         self.fixtures, self.name = fixtures, name
+        self.top = top
         self.bottom = top  # of what is placed already
         self.boxes: list[MatchBox] = []
         self.lines: list[str] = []

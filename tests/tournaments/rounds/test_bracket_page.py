@@ -135,9 +135,9 @@ def test_the_order_of_the_cut_stands_there_when_its_last_match_is_decided():
 
     assert places(seen(event)) == [
         f"1 {one} won the final",
-        f"2 {two} final",
-        f"3 {four} third-place match",  # at home, where everybody wins here
-        f"4 {three} third-place match",
+        f"2 {two} lost the final",
+        f"3 {four} won the third-place match",  # at home, where everybody wins here
+        f"4 {three} lost the third-place match",
     ]
 
 

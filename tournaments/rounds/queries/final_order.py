@@ -19,6 +19,7 @@ class FinalPlace:
     entrant: str
     name: str
     last: str  # their last round of the cut, if they were in it
+    end: str  # how they ended there, such as "lost the final"
     points: int | None  # of the Swiss rounds; who was disqualified has none
     record: str
 
@@ -38,6 +39,7 @@ def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
     }
     return tuple(
         FinalPlace(
+            end=words.exit_text(each.place, each.last) if each.last else "",
             place=each.place,
             label=place_label(each.place, is_shared=shared[each.place] > 1),
             entrant=each.entrant,

@@ -220,11 +220,11 @@ def matches_by_round(
 def cut_places(
     tournament: Tournament, found: CutProgress, names: dict[str, str]
 ) -> list[tuple[int, str, str]]:
-    """Return place, name and last round of those in the cut; [] until it is decided."""
+    """Return place, name and end of those in the cut; [] until it is decided."""
     if not found.is_complete:
         return []
     out = cut.disqualified_entrants(tournament)
     return [
-        (each.place, names[each.entrant], words.last_round_text(each.last))
+        (each.place, names[each.entrant], words.exit_text(each.place, each.last))
         for each in bracket.final_order(found, swiss=(), disqualified=out)
     ]

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -264,6 +264,8 @@ def tiebreak_sums_page(
     there = played.participants(tournament).filter(pk=entrant).first()
     if there is None or tournament.started_at is None:
         raise Http404
+    if tournament.is_elimination:  # places are by the bracket, not by sums
+        return redirect("event_standings", tournament.pk)
 
     @cache
     def sums() -> TiebreakSums | None:
