@@ -144,7 +144,7 @@ def _pairing_row(table: Seats, *, has_parts: bool) -> tuple[paper.Cell, ...]:
     away = table.away
     return (
         _table_text(table.number),
-        *((part_of_bracket(table),) if has_parts else ()),
+        *((part_of_bracket(table).capitalize(),) if has_parts else ()),
         *(table.home.name, _points_text(table.home)),
         away.name if away else table.word,
         _points_text(away) if away else "",
