@@ -91,23 +91,28 @@ def may_be_removed(old: OldAnswer) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An answer that may be changed: where its windows begin, and its line."""
+    """An answer, its question, and the place where the windows before it begin."""
 
     place: int
     line: JournalMark
     question: Question
+    is_own: bool  # a scorer may change it
 
 
 def steps_of(history: History, seats: frozenset[str]) -> list[Step]:
-    """Return the answers that a scorer of these seats may change, newest first."""
+    """Return the answers of a game as a scorer of these seats goes back to them.
+
+    The newest is first. An action may be inserted before any of them.
+    """
     found: list[Step] = []
     lines = tuple(history.journal.lines)
     start = 0
     for place, old in enumerate(history.answers_of(lines)):
         if old.questions and old.is_silent:
             continue
-        if old.questions and seat_of(old.question) & seats:
-            found.append(Step(start, lines[place], old.question))
+        if old.questions:
+            is_own = bool(seat_of(old.question) & seats)
+            found.append(Step(start, lines[place], old.question, is_own))
         start = place + 1
     return found[::-1]
 

@@ -96,6 +96,12 @@ class GameLabels:
             return "action"
         return QUESTIONS[question.kind]
 
+    def other_step(self, question: Question) -> str:
+        """Return who decided a step, without what was chosen."""
+        if question.actor in LETTERS:
+            return seat_word(question.actor)
+        return seat_word(LETTERS[question.shows or 0])
+
     def awaited(self, question: Question) -> str:
         """Return whose answer the game waits for, and what they do."""
         if question.actor in LETTERS:

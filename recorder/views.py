@@ -19,9 +19,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from decks import selectors as decks
 from gameengine.notation import to_json, to_text
-from gameengine.recording import BOTH, CONCEDE, JUDGE, REMARK, TIME, InvalidReply
+from gameengine.recording import (
+    BOTH,
+    CONCEDE,
+    JUDGE,
+    REMARK,
+    TIME,
+    InvalidReply,
+    Question,
+    Reply,
+)
 from recorder import selectors, services
-from recorder.corrections import may_be_removed, steps_of
+from recorder.corrections import may_be_removed, seat_of, steps_of
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.labels import GameLabels
 from recorder.models import Scoresheet
@@ -183,7 +192,7 @@ def earlier_steps(request: HttpRequest, table: SheetView) -> HttpResponse:
     steps = [
         (
             each.place,
-            words.undo_text(each.line.reply),
+            step_text(words, each.line.reply, each.question, is_own=each.is_own),
             words.kind_of_step(each.question),
             each.question.down,
         )
@@ -237,6 +246,7 @@ def render_sheet(
         undo=undo_text(table, words, sealed) if place is None else "",
         stops=table.sheet.stops_at_points and place is None,
     )
+    back = earlier_step(table, words, place)
     context = {
         "table": table,
         "sheet": table.sheet,
@@ -247,7 +257,9 @@ def render_sheet(
         "error": error,
         "taken_back_by": table.undone_by(request.user),
         "every": poll_seconds(table) if place is None else 0,
-        "back": earlier_step(table, words, place),
+        "back": back,
+        # An act that is changed stands among the windows, and what is the other's not.
+        "is_asked": back is None or (back["is_own"] and not back["may_remove"]),
         "correction": correction_texts(request, table, words),
         "notes": [each.choice for each in table.journal.lines if each.actor == REMARK],
         "concede": CONCEDE,
@@ -263,11 +275,22 @@ def earlier_step(
     if place is None:
         return None
     old = table.step_at(place)
+    if old is None:
+        return {"place": place, "what": "", "is_own": True, "may_remove": False}
+    is_own = bool(seat_of(old.question) & table.scorer.seats)
     return {
         "place": place,
-        "what": words.undo_text(old.reply) if old else "",
-        "may_remove": old is not None and may_be_removed(old),
+        "what": step_text(words, old.reply, old.question, is_own=is_own),
+        "is_own": is_own,
+        "may_remove": is_own and may_be_removed(old),
     }
+
+
+def step_text(
+    words: GameLabels, reply: Reply, question: Question, *, is_own: bool
+) -> str:
+    """Return a step in words; what the other side chose may be hidden."""
+    return words.undo_text(reply) if is_own else words.other_step(question)
 
 
 def correction_texts(

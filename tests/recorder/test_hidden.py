@@ -137,3 +137,25 @@ def test_no_page_of_a_sheet_is_kept_anywhere():
     answer = visit.get(reverse("scoresheet", args=[sheet.pk]))
 
     assert "no-store" in answer["Cache-Control"]
+
+
+def test_earlier_steps_name_no_card_of_the_other_list():
+    table, sheet = a_match_sheet()
+    said = a_told_game(two_keepers=True)[:60]
+    told_before(Scoresheet.objects.get(pk=sheet.pk), said, by=table.ada)
+    ada, visit = Phone(table.ada, sheet.pk), a_browser(table.ada)
+    _, theirs = own_and_theirs(ada)
+    names = {
+        card.title for card in ada.table().setup.decks[1].plays if card.number in theirs
+    } - {card.title for card in ada.table().setup.decks[0].plays}
+
+    page = source(visit.get(reverse("scoresheet_steps", args=[sheet.pk])))
+
+    assert not {each for each in names if each in page}
+    places = range(3, 60, 19)
+    sent = [
+        source(visit.get(reverse("scoresheet", args=[sheet.pk]), {"at": place}))
+        for place in places
+    ]
+    shown = seen_by_all(ada)
+    assert not {number for number in theirs - shown if number in "".join(sent)}
