@@ -287,7 +287,7 @@ def test_the_page_says_that_presets_and_tables_are_ours():
     said = words(seen(an_event()))
 
     assert "This game has no official event policy." in said
-    assert "MTR-like tiebreaks (OMW, OOMW, Diff), then lot" in said
+    assert "MTR-like tiebreakers (OMW, OOMW, Diff), then random draw" in said
 
 
 # Running
@@ -572,7 +572,7 @@ def test_without_a_cut_the_swiss_order_is_the_last_and_places_may_be_shared():
 def test_without_a_cut_nobody_speaks_of_a_bracket():
     page = seen(a_finished_event(cut=0, rounds=1))
 
-    assert "All 8 places, by the Swiss rounds." in words(page)
+    assert "All 8 places, by the rounds." in words(page)
     assert "bracket" not in words(page)
     assert "Last round of the cut" not in words(page)
     assert {len(row) for row in rows(page)} == {4}
@@ -707,7 +707,7 @@ def test_when_it_is_over_the_roster_says_who_played():
     answer = seen(event, None, "entrants/")
 
     assert "8 entrants." in words(answer)
-    assert [row[1] for row in rows(answer)] == ["has left", *7 * ["played"]]
+    assert [row[1] for row in rows(answer)] == ["dropped", *7 * ["played"]]
 
 
 # How often they ask
