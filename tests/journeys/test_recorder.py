@@ -7,12 +7,21 @@ import pytest
 from django.core.cache import cache
 from playwright.sync_api import expect
 
+from gameengine.recording import (
+    KEEPERS,
+    TWO_KEEPERS,
+    Recording,
+    Reply,
+    are_simultaneous,
+    refit,
+)
 from recorder import services
 from recorder.models import Mark, Scoresheet
 from recorder.selectors import get_sheet_view
 from tests.builders.cards import the_sample_set
 from tests.builders.evidence import a_table, check_all
 from tests.builders.people import a_person
+from tests.builders.recordings import is_silent, phone_of
 from tests.builders.scoresheets import (
     a_match_sheet,
     a_sheet,
@@ -231,6 +240,67 @@ def test_two_phones_see_each_other(visitors, shelf):
     for page in pages:  # neither waits for the other to pass
         own = page.get_by_role("heading", name=re.compile("chooses? a Play card"))
         expect(own).to_be_visible(timeout=8000)
+
+
+FIRST, FORGOTTEN, SCORED = 104, 130, 138  # of a told game: three downs and a score
+
+
+@pytest.mark.nightly(seconds=90)
+def test_two_phones_record_three_downs_and_a_touchdown(visitors, shelf):
+    """One action is forgotten, and inserted when the touchdown is on the board."""
+    match_table, sheet = a_match_sheet()
+    said = a_told_game(two_keepers=True)[:SCORED]
+    told_before(Scoresheet.objects.get(pk=sheet.pk), said[:FIRST], by=match_table.ada)
+    phones = []
+    for who in (match_table.ada, match_table.ben):
+        visitor = visitors(viewport=PHONE)
+        visitor.sign_in(who)
+        visitor.go(f"/recorder/{sheet.pk}/")
+        phones.append(PagePhone(visitor, who, sheet.pk))
+    ada, ben = phones
+    setup = ada.game().setup
+    old = Recording(setup, said, two_keepers=True, new=len(said)).old_answers
+    head = [Reply(KEEPERS, TWO_KEEPERS), *said[:FORGOTTEN]]
+    without = refit(setup, head, old[FORGOTTEN + 1 :])
+    played = [*said[:FORGOTTEN], *without.kept]
+    tap_on_two_phones(phones, played, FIRST)
+
+    at = FORGOTTEN - 1
+    while is_silent(old[at].questions, said[at]):
+        at -= 1
+    place = at + 2  # the first mark tells who keeps the log
+    ben.page.goto(f"/recorder/{sheet.pk}/steps/")
+    ben.page.locator(f'a[href$="?at={place}"]').first.click()
+    actor, choice = said[FORGOTTEN]
+    skip = FORGOTTEN - at - 1
+    ben.answer(actor, choice, skip=skip)
+
+    found = ben.game()
+    told = found.log().entries
+    whole = Recording(setup, said, two_keepers=True).log().entries
+    assert told == whole[: len(told)]
+    assert len(whole) - len(told) <= 1  # the result, once all have passed
+    assert sum(event[1] == "down" for event in found.events) >= 3
+    assert [event[3] for event in found.events_ahead if event[1] == "score"] == [7]
+    assert max(each.taps for each in phones) <= 30
+
+
+def tap_on_two_phones(phones, said, at):
+    """Tap what is told on the phone of whoever decides it, wherever the other is."""
+    while at < len(said):
+        game, skip = phones[0].game(), 0
+        path = [*game.skippable_questions, game.questions_after_skippable]
+        while skip < len(path) - 1 and is_silent(path[skip], said[at + skip]):
+            skip += 1
+            if at + skip == len(said):
+                return
+        questions = path[skip] or game.open_questions
+        count = 2 if are_simultaneous(questions) else 1
+        for each in said[at + skip : at + skip + count]:
+            phone = phones[phone_of(questions, each)]
+            phone.page.reload()  # sooner than it would look
+            phone.answer(each.actor, each.choice, skip=skip)
+        at += skip + count
 
 
 @pytest.mark.daily
