@@ -91,9 +91,12 @@ def explain_unread_lines(
 
     A line in `wrong` has more copies than any list can have, which is an error.
     """
-    known = [add_reasons(each, why) for each in found.violations]
+    known = [
+        add_reasons(mark_as_wrong(each, wrong), why) for each in found.violations
+    ]
     judged = (Severity.ERROR, Severity.UNKNOWN)
     told = {line for each in known if each.severity in judged for line in each.lines}
+    told_wrong = {line for each in known if is_wrong(each) for line in each.lines}
     unread = [
         replace(
             make_violation(
@@ -105,10 +108,22 @@ def explain_unread_lines(
             lines=(at,),
         )
         for at in why
-        if at in wrong or at not in told
+        if at not in (told_wrong if at in wrong else told)
     ]
     violations = (*unread, *known)
     return replace(found, verdict=verdict(violations), violations=violations)
+
+
+def mark_as_wrong(violation: Violation, wrong: Collection[int]) -> Violation:
+    """Make an unknown line an error if no list can have so many copies."""
+    is_unread = violation.code == "DC-25" and violation.severity is Severity.UNKNOWN
+    if is_unread and violation.lines and set(violation.lines) <= set(wrong):
+        return replace(violation, severity=Severity.ERROR)
+    return violation
+
+
+def is_wrong(violation: Violation) -> bool:
+    return violation.code == "DC-25" and violation.severity is Severity.ERROR
 
 
 def add_reasons(violation: Violation, why: Mapping[int, str]) -> Violation:

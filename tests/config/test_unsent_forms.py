@@ -18,7 +18,7 @@ from tests.builders.tables import a_table, event_of, said
 pytestmark = pytest.mark.django_db
 
 NEW = "/decks/new/"
-FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
+FIELD = re.compile(r'<input type="hidden"\s+name="(\w+)" value="([^"]*)"')
 # As `force_login` does not: signing in by the page keeps what the session holds.
 SIGN_IN = "/accounts/login/"
 

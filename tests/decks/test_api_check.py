@@ -161,12 +161,16 @@ HOSTILE = {
     "a huge number": (b'{"text": "", "building": 1e400}', 400, "cannot be read"),
     "unknown": ({"text": "", "owner": "Ada"}, 400, "unknown field owner."),
     "unknown and long": ({"text": "", "o" * 9000: 1}, 400, "unknown field ooo"),
-    "doubled": (b'{"text": "a", "text": "b"}', 400, "'text' stands 2 times"),
-    "doubled in disguise": (b'{"text": "", "te\\u0078t": ""}', 400, "'text' stands 2"),
+    "doubled": (b'{"text": "a", "text": "b"}', 400, "'text' is in the body 2 times"),
+    "doubled in disguise": (
+        b'{"text": "", "te\\u0078t": ""}',
+        400,
+        "'text' is in the body 2",
+    ),
     "NUL": (b'{"text": "2 R1-PS\\u0000"}', 400, "a control character"),
     "raw NUL": (b'{"text": "\0"}', 400, "malformed"),
     "half a sign": (b'{"text": "\\ud83c"}', 400, "cannot be read"),
-    "latin-1": ('{"text": "é"}'.encode("latin-1"), 400, "no text in UTF-8"),
+    "latin-1": ('{"text": "é"}'.encode("latin-1"), 400, "not UTF-8 text"),
     "utf-16": ('{"text": ""}'.encode("utf-16"), 400, "malformed"),
     "packed": (gzip.compress(b'{"text": ""}'), 400, "cannot be read"),
     "deep": (b'{"text": ' + b"[" * 100_000, 400, "text: Expected str, got array."),
@@ -212,7 +216,6 @@ def test_a_body_that_cannot_be_used_is_explained(client, body, status, message):
         "1 Nobody Knows\n" * 400,
         "\ufeff2 R1-PS",
         "=cmd()\n@x\n<script>alert(1)</script>",
-        "🏈" * 50,
         "\u2028".join(["2 R1-PS"] * 9),
     ],
     ids=lambda text: text[:12],
@@ -227,7 +230,7 @@ def test_a_strange_list_gets_a_verdict(client, text):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("text", ["", "\n" * 400, "# nothing", "Plays: 20"])
+@pytest.mark.parametrize("text", ["", "\n" * 400, "# nothing", "Plays: 20", "🏈" * 50])
 def test_a_list_without_a_card_is_none(client, text):
     told = is_a_problem(sent(client, {"text": text}), 400)
 
@@ -242,7 +245,7 @@ def test_our_own_json_is_read_as_the_list_that_it_is(client):
 
     assert checked(client, data)["verdict"] == "LEGAL"
     told = is_a_problem(sent(client, {"text": '{"version": 2, "cards": []}'}), 400)
-    assert told["message"].startswith("This is no list: ")
+    assert told["message"].startswith("This is not a list: ")
 
 
 def test_a_list_of_the_largest_size_fits_however_it_is_written(client):

@@ -106,7 +106,7 @@ def test_the_reason_is_the_count_and_not_the_card():
 
     found = outcome(text).checked
 
-    assert found.verdict is Verdict.UNDETERMINED
+    assert found.verdict is Verdict.ILLEGAL  # nobody can have that many copies
     assert [each.code for each in found.violations] == ["DC-25", "DC-25", "DC-11"]
     assert "DC-11" not in codes(f"{LEGAL}\nPlays\n12345678 Smash\n")
     last = found.violations[-1]
@@ -194,7 +194,7 @@ BOTH = a_player("C8-19", "Lou Swift", side="Offense / Defense")
         pytest.param(
             [uncounted(a_superstar("C301-19", "Cal Rook"))],
             "DC-13",
-            "The Superstar Cal Rook (C301-19) needs a normal Player card",
+            "The Superstar Cal Rook (C301-19) needs a regular Player card",
             id="the Superstar",
         ),
         pytest.param(

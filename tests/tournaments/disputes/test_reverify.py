@@ -163,7 +163,7 @@ def test_a_crash_is_listed_and_does_not_stop_the_rest(table, upgrade):
 
     assert code == 1
     assert "-> engine_error: RuntimeError in test_reverify.py" in said[0]
-    assert said[1].startswith("2 logs replayed: 1 as before, 1 engine_error.")
+    assert said[1].startswith("2 logs replayed: 1 unchanged, 1 engine_error.")
     assert first.verdicts.count() == 1
 
 

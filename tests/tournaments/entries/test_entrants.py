@@ -273,7 +273,7 @@ def test_nobody_takes_himself_back_past_the_desk():
 def test_nobody_is_taken_back_who_is_there():
     event = an_event()
 
-    with pytest.raises(TournamentError, match="in the event already"):
+    with pytest.raises(TournamentError, match="already in the event"):
         sent(entrants.readmit_withdrawn_entrant, an_entrant(event))
 
 

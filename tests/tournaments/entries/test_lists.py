@@ -314,7 +314,7 @@ def test_a_line_that_nobody_can_read_is_refused_whatever_the_rest_says():
 
 @pytest.mark.nightly
 def test_what_is_no_text_at_all_is_refused():
-    with pytest.raises(DeckError, match="no text"):
+    with pytest.raises(DeckError, match="not text"):
         submit(registered(), text="\0")
 
 

@@ -38,7 +38,7 @@ def test_everybody_reads_that_a_round_was_taken_back_and_why():
 
     shown = words(Client().get(address(event)))
 
-    assert "Olga took round 1 back. “Two people were missing.”" in shown
+    assert "Olga unpublished round 1. “Two people were missing.”" in shown
     assert "drafted" not in shown
 
 

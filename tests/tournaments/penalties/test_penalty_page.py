@@ -131,7 +131,7 @@ def test_a_game_loss_ends_a_match_of_one_game(match, judge):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"reason": "slow"}, "4 characters; 5 are needed"),
+        ({"reason": "slow"}, "4 characters; at least 5 are needed"),
         ({"grade": "match_loss"}, "Choose a penalty that your role can give."),
         ({"grade": ""}, "Choose a penalty."),
     ],

@@ -300,7 +300,7 @@ def test_two_matches_change_tables(round_):
     [
         (0, "There is no table 0"),
         (10_000, "There is no table 10000"),
-        (1, "They sit at table 1 already"),
+        (1, "They are already at table 1"),
     ],
 )
 def test_a_match_moves_to_another_table_that_can_be(round_, number, words):
