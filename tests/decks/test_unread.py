@@ -98,8 +98,8 @@ def test_what_is_wrong_elsewhere_stays_wrong():
         pytest.param(
             "2 Marcus Ellery",
             (
-                '3 cards are called "Marcus Ellery". Did you mean Marcus Ellery (U67-PS), '
-                "Marcus Ellery (E120-PS) or Marcus Ellery (L158-PS)?"
+                '3 cards are called "Marcus Ellery". Did you mean Marcus Ellery '
+                "(U67-PS), Marcus Ellery (E120-PS) or Marcus Ellery (L158-PS)?"
             ),
             id="a name of several cards",
         ),
