@@ -91,9 +91,7 @@ def explain_unread_lines(
 
     A line in `wrong` has more copies than any list can have, which is an error.
     """
-    known = [
-        add_reasons(mark_as_wrong(each, wrong), why) for each in found.violations
-    ]
+    known = [add_reasons(mark_as_wrong(each, wrong), why) for each in found.violations]
     judged = (Severity.ERROR, Severity.UNKNOWN)
     told = {line for each in known if each.severity in judged for line in each.lines}
     told_wrong = {line for each in known if is_wrong(each) for line in each.lines}
