@@ -15,7 +15,7 @@ from gameengine.pieces import LETTERS
 from gameengine.recording import Question
 from gameengine.table import OVERTIME, Event
 from gameengine.viewpoint import Audience, Seen, build_frame, view_event
-from practice.card_text import DASH, defense_text, offense_text
+from practice.card_text import DASH, defense_text, mode_texts, offense_text
 from practice.game import VISITOR, PracticeTable
 from recorder.labels import AnswerButton, GameLabels
 from tournaments.disputes.replays import calculations, frame_view
@@ -138,6 +138,7 @@ class AskedNow:
     rule: Citation
     kind: str
     source: str
+    text: str  # of what asks
     buttons: tuple[AnswerButton, ...]
     hints: tuple[Hint, ...]
     is_on_cards: bool
@@ -226,10 +227,21 @@ class TablePageBuilder:
             return None
         t = self.table.game.table
         resolving = t.resolving.label if t.resolving is not None else ""
+        text = self.texts.get(self.printed_number(resolving), "") if resolving else ""
         question = Question(
             pending.rule, pending.ask, MINE, VISITOR, tuple(pending.options), t.point
         )
         buttons = self.words.answer_buttons(question, self.frame)
+        if pending.ask is Ask.MODE:
+            modes = mode_texts(text, len(buttons))
+            buttons = (
+                [
+                    replace(each, label=capitalize_first(mode))
+                    for each, mode in zip(buttons, modes, strict=True)
+                ]
+                if modes
+                else buttons
+            )
         rest = []
         for each in buttons:
             key = self.card_of(pending, each.choice)
@@ -244,6 +256,7 @@ class TablePageBuilder:
             source=self.words.naming.name_of_effect_source(resolving)
             if resolving
             else "",
+            text=text,
             buttons=tuple(rest),
             hints=tuple(self.hints(pending, buttons)),
             is_on_cards=bool(self.offers),
@@ -304,9 +317,7 @@ class TablePageBuilder:
             return offense_text(card) if attacks else defense_text(card)
         if choice in EXPLAINED:
             return EXPLAINED[choice]
-        key = self.card_of(pending, choice)
-        number = self.printed_number(key) if key[:2] in ("H:", "A:") else key
-        return self.texts.get(number, "")
+        return self.texts.get(self.printed_number(self.card_of(pending, choice)), "")
 
     def printed_number(self, name: str) -> str:
         """Return the number of the card whose text holds: a Superstar's, if any."""
@@ -315,7 +326,7 @@ class TablePageBuilder:
             for athlete in team:
                 if athlete.name == name and athlete.superstar is not None:
                     return athlete.superstar.number
-        return name[2:]
+        return name[2:] if name[:2] in ("H:", "A:") else name
 
     # The cards.
 
