@@ -33,11 +33,7 @@ class NewGameForm(forms.Form):
             (each.name, f"{each.title}: {each.note}")
             for each in sample_decks(edition).values()
         ]
-        own = [
-            (key, str(deck))
-            for deck in own_decks(user, edition)
-            if (key := own_deck_key(deck))
-        ]
+        own = [(own_deck_key(deck), str(deck)) for deck in own_decks(user, edition)]
         mine, other = FIRST_DECKS
         deck, opponent = self.fields["deck"], self.fields["opponent"]
         deck.choices = (

@@ -12,6 +12,7 @@ from cards import catalogue
 from decks import selectors as decks
 from decks.engine_decks import Unplayable
 from decks.formats import SNAPSHOTS
+from decks.legality.violation import Verdict
 from decks.models import Deck as SavedDeck
 from gameengine.__main__ import SAMPLES
 from gameengine.cards import Deck
@@ -37,7 +38,11 @@ class SampleDeck:
     name: str
     title: str
     note: str
-    deck: Deck
+    text: str
+
+    def engine_deck(self) -> Deck:
+        """Return the deck as the engine plays it; this reads the sample cards."""
+        return parse_sample(self)
 
 
 @cache
@@ -62,17 +67,28 @@ def read_sample(path: Path) -> SampleDeck:
     text = path.read_text(encoding="utf-8")
     heading = text.partition("\n")[0].removeprefix("# ")
     title, _, note = heading.partition(": ")
-    found = parse_deck(title, text, sample_data().cards)
-    name = path.stem.removeprefix(PREFIX)
-    return SampleDeck(name, title, note, found)
+    return SampleDeck(path.stem.removeprefix(PREFIX), title, note, text)
+
+
+@cache
+def parse_sample(sample: SampleDeck) -> Deck:
+    return parse_deck(sample.title, sample.text, sample_data().cards)
 
 
 def own_decks(user: Any, edition: str) -> list[SavedDeck]:
-    """Return the saved decks of a user for an edition; none for a visitor."""
+    """Return the saved decks of a user for an edition; none for a visitor.
+
+    Illegal ones are left out; `newest` is the number of the list.
+    """
     if not user.is_authenticated:
         return []
     snapshots = [key for key, each in SNAPSHOTS.items() if each.profile.name == edition]
-    return list(decks.owned_by(user).filter(snapshot__in=snapshots, archived_at=None))
+    known = decks.owned_by(user).filter(snapshot__in=snapshots, archived_at=None)
+    return [
+        each
+        for each in decks.with_newest_version(known)
+        if each.newest and each.verdict != Verdict.ILLEGAL
+    ]
 
 
 def practice_setup(game: PracticeGame, user: Any) -> Setup:
@@ -85,9 +101,9 @@ def practice_setup(game: PracticeGame, user: Any) -> Setup:
             "This practice game is not available any more.", remedy="Start another one."
         )
     mine = samples.get(game.deck)
-    deck = mine.deck if mine is not None else own_deck(game.deck, game.edition, user)
+    deck = mine.engine_deck() if mine else own_deck(game.deck, game.edition, user)
     try:
-        return Setup(decks=(deck, opponent.deck), profile=profile)
+        return Setup(decks=(deck, opponent.engine_deck()), profile=profile)
     except ValueError as error:
         raise TournamentError(str(error), remedy="Choose another deck.") from None
 
@@ -113,9 +129,8 @@ def own_deck(key: str, edition: str, user: Any) -> Deck:
 
 
 def own_deck_key(saved: SavedDeck) -> str:
-    """Return how a game names the newest list of a saved deck; "" without a list."""
-    version = decks.find_version(saved)
-    return "" if version is None else f"{OWN}:{version.number}:{saved.pk}"
+    """Return how a game names the newest list of one of the `own_decks`."""
+    return f"{OWN}:{saved.newest}:{saved.pk}"
 
 
 @cache

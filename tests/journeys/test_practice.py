@@ -43,13 +43,12 @@ def test_a_visitor_plays_some_downs_against_a_robot(visitors):
     )
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
-        visitor.turn("light")
-        assert not visitor.is_too_wide()
-        assert not visitor.barriers()
-        visitor.look(f"practice-{width}-light")
-        visitor.turn_dark()
-        assert not visitor.barriers(runOnly=["color-contrast"])
-        visitor.look(f"practice-{width}-dark")
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            page.reload()  # in the colors of this theme
+            assert not visitor.is_too_wide()
+            assert not visitor.barriers()
+            visitor.look(f"practice-{width}-{theme}")
 
 
 def test_the_page_to_choose_decks_is_sound(inspect):

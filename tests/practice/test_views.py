@@ -1,5 +1,7 @@
 """The pages of practice: a visitor plays, and sees no card of the robot."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -7,6 +9,8 @@ from django.urls import reverse
 from gameengine.measures import ACTION, PLAY
 from gameengine.viewpoint import Audience, build_frame, view_event
 from practice.game import VISITOR
+from tests.builders.decks import a_deck
+from tests.builders.people import a_browser, a_person
 from tests.builders.practice import HTMX, a_good_answer, question_of, table_of
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +112,23 @@ def test_a_deck_of_somebody_else_is_refused():
     page = Client().post(reverse("practice"), NEW_GAME | {"deck": foreign})
 
     assert page.status_code == 422
+
+
+@pytest.mark.usefixtures("samples")
+def test_a_user_plays_a_deck_of_their_own():
+    ada = a_person("Ada")
+    saved = a_deck(ada)
+    a_deck(ada, "Too small", "1 C1-PS")
+    visit = a_browser(ada)
+
+    page = visit.get(reverse("practice")).content.decode()
+    own = re.findall(r'value="(own:[^"]+)"', page)
+    visit.post(reverse("practice"), NEW_GAME | {"deck": own[0]})
+    table = visit.get(reverse("practice_table"))
+
+    assert own == [f"own:1:{saved.pk}"]
+    assert visit.session["practice"]["deck"] == own[0]
+    assert question_of(table)
 
 
 def test_no_answer_has_a_hidden_card_of_the_robot(visit):
