@@ -20,6 +20,7 @@ urlpatterns = [
     path("theme/", views.set_theme, name="theme"),
     path("accounts/", include("privacy.urls")),
     path("help/", template_page("help/index.html"), name="help"),
+    path("help/game/", template_page("help/guide-game.html"), name="help_game"),
     path("help/player/", template_page("help/guide-player.html"), name="help_player"),
     path(
         "help/organiser/",

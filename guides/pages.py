@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent.parent
 DOCS, TEMPLATES = HERE / "docs", HERE / "templates" / "help"
 # Which documents are on the site, by the name of their route.
 ROUTES = {
+    "guide-game": "help_game",
     "guide-player": "help_player",
     "guide-organizer": "help_organiser",
     "guide-judge": "help_judge",
@@ -24,7 +25,14 @@ ROUTES = {
     "privacy": "privacy",
     "deck-check": "rules",
 }
-PAGES = ("guide-player", "guide-organizer", "guide-judge", "accessibility", "privacy")
+PAGES = (
+    "guide-game",
+    "guide-player",
+    "guide-organizer",
+    "guide-judge",
+    "accessibility",
+    "privacy",
+)
 OF_THE_CODE = "in the code"  # a column of a table
 # What a site says of itself, before the first heading below the title.
 OF_THE_SITE = {"privacy": '{% include "help/parts/operator.html" %}\n'}

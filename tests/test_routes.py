@@ -13,6 +13,7 @@ POLICY = {
     "home": ANYONE,
     "theme": ANYONE,
     "help": ANYONE,
+    "help_game": ANYONE,
     "help_player": ANYONE,
     "help_organiser": ANYONE,
     "help_judge": ANYONE,
