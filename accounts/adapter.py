@@ -27,8 +27,8 @@ class AccountAdapter(DefaultAccountAdapter):
             "The e-mail address or the password is wrong. Check both, or reset "
             "the password."
         ),
-        "enter_current_password": "This is not your current password. Enter it again.",
-        "incorrect_password": "This is not your password. Enter it again.",
+        "enter_current_password": "This is not your current password. Try again.",
+        "incorrect_password": "This is not your password. Try again.",
         "invalid_password_reset": "The link was used or is too old. Ask for a new one.",
         "same_as_current": "This is already your address. Enter the new one.",
         "too_many_login_attempts": (

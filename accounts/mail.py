@@ -24,7 +24,7 @@ Hello,
 {words}
 
 Replay Booth, {site}
-An unofficial tournament desk for NFL Five. Not connected with the league or the \
+An unofficial tournament desk for NFL Five. Not affiliated with the league or the \
 publisher.
 """
 

@@ -35,10 +35,10 @@ def name_problems(
     """Return all that is wrong with a normalized name, translated by `say`."""
     found = []
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
-        found.append(say("The name has no letter or digit. Add one."))
+        found.append(say("The name needs at least one letter or digit."))
     if len(name) > longest:
         told = say(
-            "The name has %(many)s characters; %(most)s are allowed. Shorten it."
+            "The name is %(many)s characters long; the limit is %(most)s. Shorten it."
         )
         found.append(told % {"many": len(name), "most": longest})
     if codes := invisible_characters(name):

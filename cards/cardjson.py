@@ -97,7 +97,7 @@ def parse_about(item: dict[str, Any], line: int) -> About:
             )
         sources = found.get("sources", [])
         if not isinstance(sources, list):
-            raise RowRefused("about, sources", "This must be a list of texts.")
+            raise RowRefused("about, sources", "This must be a list of strings.")
         return About(
             license=about_text("license", found.get("license", "")),
             sources=tuple(about_text("sources", each) for each in sources),

@@ -47,8 +47,8 @@ TEXTS = {
         "It happens each time that the chosen Player uses an Exhaust ability."
     ),
     RulingChange.OUTSIDE_RESULTS: (
-        "It moves the ball outside of Play Results, so never into an end zone: the "
-        "5 yard line is as near as it gets."
+        "It moves the ball outside of Play Results, so it can never end up in an end "
+        "zone: the 5-yard line is the limit."
     ),
 }
 

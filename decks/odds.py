@@ -49,7 +49,7 @@ def draw_chance(wanted: int, *, copies: int, drawn: int, cards: int) -> Fraction
     if not (0 <= copies <= cards and 0 <= drawn <= cards):
         raise ValueError(
             f"{cards} cards cannot hold {copies} copies, or give {drawn} away. "
-            "Both are from 0 to all of them."
+            "Each can be any number from 0 to the total."
         )
     hands = sum(
         comb(copies, found) * comb(cards - copies, drawn - found)

@@ -62,7 +62,7 @@ def result_numbers(t: Table) -> tuple[int, ...]:
 def possession_words(t: Table) -> tuple[str, ...]:
     """Return the words of a possession claim (`==`).
 
-    The ball is placed only after the line-ups (1.C), so its spot is computed.
+    The ball is placed only after the lineups (1.C), so its spot is computed.
     """
     x = SPOTS[t.cause](t) if t.cause else t.x
     home, away = t.score
@@ -196,12 +196,12 @@ def explain_exhausted(t: Table, name: str) -> tuple[str, str]:
     if meant.isdisjoint(on_field):
         return t.cite(LINE_UP_RULE), f"{told} is not on the field."
     for rule, event, *details in reversed(t.events):
-        if event == "line-up" and meant & {*details[1]}:
+        if event == "lineup" and meant & {*details[1]}:
             break
         if event in ("exhaust", "energize", "enters") and details[0] in meant:
             sentence = SENTENCES[event](names, *details)
             return t.cite(rule), " ".join(sentence.split())
-    return t.cite(LINE_UP_RULE), f"{told} is Energized since the line-up."
+    return t.cite(LINE_UP_RULE), f"{told} is Energized since the lineup."
 
 
 LINE_UP_RULE = "CRD 1.B"

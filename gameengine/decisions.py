@@ -16,7 +16,7 @@ PASS = "pass"  # noqa: S105 - not a secret
 class Ask(StrEnum):
     """The kinds of decisions in a game."""
 
-    LINEUP = "line-up"
+    LINEUP = "lineup"
     TOP_UP = "top-up"
     ACT = "act"
     ORDER = "trigger order"

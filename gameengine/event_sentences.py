@@ -270,7 +270,7 @@ def draw_sentence(
     return f"  {n.teams[seat]} draw {count_text(len(cards), kind + ' card')}."
 
 
-@sentence_for("line-up")
+@sentence_for("lineup")
 def lineup_sentence(n: NamesInEvents, seat: int, four: tuple[str, ...]) -> str:
     return f"  {n.teams[seat]}: {', '.join(n.name_of_piece(each) for each in four)}."
 
@@ -367,7 +367,7 @@ SENTENCES |= {
         f"  {n.teams[seat]} shuffle {count} cards into a new "
         f"{'Play' if deck == PLAY else 'Action'} deck."
     ),
-    "no card": _seat_values("{team} have no card left to draw."),
+    "no card": _seat_values("{team} have no cards left to draw."),
     "draw cancelled": _seat_values("{team} draw nothing: the hand would exceed {3}."),
     "draw cut": _seat_values("{team} draw up to {3} only."),
     "use": _seat_and_card("{team} exhaust {card} for his ability."),

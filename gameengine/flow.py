@@ -75,7 +75,7 @@ def play_on(t: Table, *, goes_on: bool) -> Steps[None]:
 
 
 def start_of_possession(t: Table) -> Steps[None]:
-    """Phase 1: sides, line-ups and the ball.
+    """Phase 1: sides, lineups and the ball.
 
     The cause of a possession is the row of 1.C that places the ball.
     """

@@ -23,7 +23,7 @@ class UniqueRule(StrEnum):
     """How many Unique cards a deck may have."""
 
     NONE = "none"
-    ONE_PER_CARD = "one per card"
+    ONE_PER_CARD = "one of each"
     ONE_TOTAL = "one in total"
 
 
@@ -35,7 +35,7 @@ class StopAllDetection(StrEnum):
 
 
 class LineupMode(StrEnum):
-    """How both seats choose their line-ups."""
+    """How both seats choose their lineups."""
 
     OPEN_O_FIRST = "open, offense first"
     HIDDEN_SIMUL = "face down, revealed together"
@@ -75,7 +75,7 @@ class DesignationOrder(StrEnum):
 class UnspecifiedPlay(StrEnum):
     """Which defense stops a call without direction."""
 
-    ANY_OF_KIND = "stopped by any of its kind"
+    ANY_OF_KIND = "stopped by any stop of its kind"
     EXACT_ONLY = "stopped by the exact match only"
 
 

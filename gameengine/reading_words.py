@@ -50,10 +50,13 @@ READING_WORDS: Mapping[tuple[str, str], str] = MappingProxyType(
             "a bare Run or Pass is stopped by the same words only"
         ),
         ("unspecified_play_rule", "any_of_kind"): (
-            "a bare Run or Pass is stopped by any of its kind"
+            "a bare Run or Pass is stopped by any stop of its kind"
         ),
-        ("auto_exhaust_designees", "false"): "named Players do not become Exhausted",
-        ("auto_exhaust_designees", "true"): "named Players become Exhausted",
+        (
+            "auto_exhaust_designees",
+            "false",
+        ): "designated Players do not become Exhausted",
+        ("auto_exhaust_designees", "true"): "designated Players become Exhausted",
         ("stopped_play_runs_results", "false"): "a stopped play takes no time",
         ("stopped_play_runs_results", "true"): "a stopped play takes its time",
         ("min_on_field", "0"): "Players on the field have no minimum",

@@ -303,7 +303,7 @@ def examine_ability(
         )
 
 
-# Line-ups, calls and designation.
+# Lineups, calls and designation.
 
 
 def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
@@ -323,7 +323,7 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
             message = f"{number} is named more than once"
             raise RefusalReason(RefusalCode.ALREADY_USED, "CRD 1.B", message)
     if len(numbers) != ON_THE_FIELD:
-        message = f"The line-up has {len(numbers)} Players; it needs {ON_THE_FIELD}"
+        message = f"The lineup has {len(numbers)} Players; it needs {ON_THE_FIELD}"
         code = (
             RefusalCode.OVER_LIMIT
             if len(numbers) > ON_THE_FIELD

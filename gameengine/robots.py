@@ -68,7 +68,7 @@ class SensibleRobot:
 
 
 def rate_lineup(t: Table, pending: Decision, choice: str, four: Any) -> float:
-    """Rate a line-up by ratings and Exhaust abilities."""
+    """Rate a lineup by ratings and Exhaust abilities."""
     return float(sum(each.face.rating + 2 * bool(each.exhausts) for each in four)) / 2
 
 

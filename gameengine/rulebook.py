@@ -37,7 +37,7 @@ PHASES = {
     "CRD 1.A.b": "a new possession swaps the sides",
     "CRD 1.A.b.i": "after a Pick Six nobody swaps",
     "CRD 1.A.c": "who opened on defense opens the second half",
-    "CRD 1.A.c.i": "half-time top-up to three Action cards",
+    "CRD 1.A.c.i": "halftime top-up to three Action cards",
     "CRD 1.A.d": "overtime has a start of its own",
     "CRD 1.B": "four against four, hidden, then shown Energized",
     "CRD 1.C": "where the possession starts",
@@ -193,7 +193,7 @@ RULEBOOK_2022 = {
     "R22 Spc:Grit": "both flip a Play card; last digit of the sum",
     "R22 Spc:Punts": "punt by Grit, touchback at the 20",
     "R22 Spc:Field Goals": "by Grit and distance; a miss hands over the spot",
-    "R22 Spc:Change of Possession": "new line-ups, and who has the ball where",
+    "R22 Spc:Change of Possession": "new lineups, and who has the ball where",
     "R22 Spc:Interceptions": "a lost ball changes hands where the down began",
     "R22 Gls:All Pro Mode": "every cost in time units is one more",
     "R22 Gls:Bench": "Bench abilities work on bench and field",
@@ -212,7 +212,7 @@ RULEBOOK_2022 = {
     "T-FG": "table: distance to Grit of a field goal",
 }
 RULEBOOK_2019 = {
-    "R19 Setup": "three Play and two Action cards, open line-ups",
+    "R19 Setup": "three Play and two Action cards, open lineups",
     "R19 Interceptions and Fumbles": "the worse of start and result for the loser",
     "19-0": "set-up: the offense places four, then the defense",
     "19-1.A": "a Play card each, an Action card if earned",
@@ -240,7 +240,7 @@ RULEBOOK_2019 = {
     "19-8.A": "the next down",
     "19-8.B": "four downs without a score lose the ball",
     "19-9": "change of possession: new four, new spot",
-    "19-10": "clock at zero: half-time or the end",
+    "19-10": "clock at zero: halftime or the end",
     "T-PUNT-19": "table: punt yards of 2019, corrected",
     "T-FG-19": "table: field goals of 2019",
 }

@@ -16,7 +16,7 @@ HOME, AWAY = 0, 1
 class Situation:
     """A game in progress at the start of a down, to start a game from.
 
-    Line-ups are the first four of the side unless named; hands are taken out of the
+    Lineups are the first four of the side unless named; hands are taken out of the
     decks by number.
     """
 

@@ -300,7 +300,7 @@ class Table:
         )
 
     def forget_lineups(self) -> None:
-        """Clear the cached line-ups of a seat: a quarterback has come or gone."""
+        """Clear the cached lineups of a seat: a quarterback has come or gone."""
         self.lineups: list[list[dict[str, Any] | None]] = [[None, None], [None, None]]
 
     def collect_seat_abilities(self) -> None:

@@ -25,7 +25,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label="What is it for?",
         max_length=LONGEST_NAME,
-        help_text="To recognize it later, such as: results bot.",
+        help_text="A name you will recognize later, for example “results bot”.",
         error_messages={"required": "Enter what the program is for."},
     )
     verbs = forms.MultipleChoiceField(
@@ -34,7 +34,7 @@ class TokenForm(forms.Form):
         error_messages={"required": "Choose what the program can do."},
     )
     days = forms.IntegerField(
-        label="Number of days",
+        label="Valid for (days)",
         min_value=1,
         max_value=MOST_DAYS,
         initial=USUAL_DAYS,

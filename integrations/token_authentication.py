@@ -18,14 +18,17 @@ KIND = "bearer"
 class UnknownToken(AuthenticationFailed):
     default_code = "unknown_token"
     default_detail = "This token is unknown, was revoked, or has expired."
-    remedy = "Create another one on the event's API and webhooks page."
+    remedy = "Create another one on the event's API tokens and webhooks page."
 
 
 class TokenNotAllowed(PermissionDenied):
     """Raised when a token is for another event or does not allow the action."""
 
     default_code = "beyond_token"
-    remedy = "Create a token with this permission on the event's API and webhooks page."
+    remedy = (
+        "Create a token with this permission on the event's API tokens and "
+        "webhooks page."
+    )
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -53,7 +56,7 @@ def require_scope(token: Token, request: Request) -> None:
     verbs = getattr(view, "verbs", None)
     if verbs is None:
         error = TokenNotAllowed(
-            "A token is for one event, but this address belongs to no event."
+            "A token works for one event only, and this URL is not part of that event."
         )
         error.remedy = "To read your own decks, send the session cookie."
         raise error

@@ -146,7 +146,7 @@ class GameLabels:
         return self.seat_label(choice), ""
 
     def lineup_label(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
-        """Return the label of a line-up: who stays on the bench, and who plays."""
+        """Return the label of a lineup: who stays on the bench, and who plays."""
         seat = LETTERS.index(question.actor)
         chosen = choice.split(" ")
         team = self.setup.decks[seat].players
@@ -248,7 +248,7 @@ class GameLabels:
             asked = Question("", Ask.ACT, reply.actor, None, ())
             what = self.effect_label(asked, choice, {})[0]
         elif " " in choice:
-            what = "line-up"
+            what = "lineup"
         else:
             what = self.naming.title_of_word(choice)
         who = seat_word(reply.actor) if reply.actor in LETTERS else ""

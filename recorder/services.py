@@ -282,8 +282,8 @@ def require_open_sheet(table: SheetView) -> None:
         raise Stale("This match is already decided.", remedy="See its result.")
     if sheet.length > MOST_MARKS:
         raise TournamentError(
-            f"This scoresheet has {sheet.length} entries, which is the limit.",
-            remedy="Download its log and start another scoresheet.",
+            f"This game log has {sheet.length} steps, which is the limit.",
+            remedy="Download it and start recording another game.",
         )
 
 
@@ -679,7 +679,7 @@ def close_sheet(key: UUID, user: User) -> Scoresheet:
         game = table.recorded_game()
         if game.outcome is None:
             raise TournamentError(
-                "The game is not over.", remedy="Go on, or choose how it ended."
+                "The game is not over.", remedy="Keep playing, or choose how it ended."
             )
         if sheet.match is not None:
             sheet.log = submit_log(table, game, user)

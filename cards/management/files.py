@@ -20,6 +20,7 @@ def read_bytes(name: str) -> bytes:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "This is not a file name"
         raise CommandError(
-            f"{name!r:.200}: {why}. Name a file of cards, or - for standard input.",
+            f"{name!r:.200}: {why}. Give the name of a file of cards, or - for "
+            f"standard input.",
             returncode=UNREADABLE,
         ) from None

@@ -113,7 +113,7 @@ class _Parser:
                 self.advance()
                 self.add_problem(
                     (token.start, token.end),
-                    "This closing bracket has no opening bracket.",
+                    "This closing parenthesis has no opening parenthesis.",
                     "Remove it, or open one before it.",
                 )
             else:

@@ -91,7 +91,7 @@ class Scanner:
             self._add_problem(
                 (start, self.at),
                 "There is nothing between the quotation marks.",
-                "Write what to search for, or remove them.",
+                "Type something to search for, or remove the quotation marks.",
             )
         return said or None
 

@@ -163,7 +163,7 @@ class CardEditor:
         if self.request.POST.get("do") == "next":
             return redirect(self.next_url([]))
         form.add_error(
-            None, "Nothing was entered. Enter at least one cell, or leave the page."
+            None, "Nothing was entered. Fill in at least one field, or go back."
         )
         return self.page(form, status=422)
 

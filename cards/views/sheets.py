@@ -29,7 +29,7 @@ class SheetForm(forms.Form):
 
     file = forms.FileField(
         label="Spreadsheet, saved as CSV",
-        error_messages={"required": "Choose the file."},
+        error_messages={"required": "Choose a file."},
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
     )
 

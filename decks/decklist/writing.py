@@ -289,7 +289,7 @@ def _read_cards(
         said = _plain_text(f"{each.number} {each.title}")
         if card is None and not said:
             raise DeckError(
-                "A card of this list has neither a number nor a title.",
+                "A card of this list has neither a number nor a name.",
                 remedy="Give each card its number.",
             )
         group = None if is_sideboard else each.group

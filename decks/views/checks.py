@@ -19,7 +19,7 @@ from decks.views.workbench import DRAFT, Workbench, workbench_of
 
 @require_http_methods(["GET", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
-    """Check a list; to save it, the user goes on to a new deck with it."""
+    """Check a deck; to save it, the user goes on to a new deck with it."""
     bench = Workbench(request)
     if request.method == "GET":
         asked = request.GET.get("snapshot", "")
@@ -47,7 +47,7 @@ def check_example(bench: Workbench) -> HttpResponse:
 
 @require_POST
 def live(request: HttpRequest) -> HttpResponse:
-    """Check a list while the user types it (trust D6)."""
+    """Check a deck while the user types it (trust D6)."""
     return workbench_of(request).live()
 
 

@@ -203,7 +203,7 @@ class Report:
         """What the verdict means, in a sentence or two."""
         match self.tone:
             case "legal":
-                return "This list can be registered as it is."
+                return "This list can be registered as is."
             case "unfinished":
                 short = ", ".join(
                     f"{each.title} {each.gap}"

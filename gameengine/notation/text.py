@@ -187,7 +187,7 @@ class TextReader:
             first = LogError(
                 "line 1, column 1",
                 f'A log starts with [Fivelog "{VERSION}"]; {said}',
-                "Write it as the first line, or use a reader of that version.",
+                "Add it as the first line, or export the log again in this version.",
                 1,
                 1,
             )

@@ -1,4 +1,4 @@
-"""Athletes on and off the field: line-ups, substitutions and attached cards."""
+"""Athletes on and off the field: lineups, substitutions and attached cards."""
 
 from itertools import combinations
 from typing import Any
@@ -20,7 +20,7 @@ ON_THE_FIELD = 4
 
 
 def ask_lineups(t: Table) -> Steps[None]:
-    """Ask both seats for a line-up of four, all Energized (CRD 1.B, 19-9)."""
+    """Ask both seats for a lineup of four, all Energized (CRD 1.B, 19-9)."""
     clear_field(t)
     openly = t.profile.lineup_mode is OPENLY
     rule = "19-9" if openly else "CRD 1.B"
@@ -54,7 +54,7 @@ def clear_field(t: Table) -> None:
 
 
 def possible_lineups(t: Table, seat: int) -> dict[str, Any]:
-    """Return every line-up that a seat may field, by its text.
+    """Return every lineup that a seat may field, by its text.
 
     D-119: with fewer than four athletes, all of them; without a quarterback, the rule
     that requires one is waived.
@@ -73,11 +73,11 @@ def possible_lineups(t: Table, seat: int) -> dict[str, Any]:
 
 
 def field_lineup(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
-    """Put a line-up on the field."""
+    """Put a lineup on the field."""
     for athlete in four:
         athlete.on_field = True
     t.fielded[seat] = list(four)  # which is in the order of the team
-    t.events.append((rule, "line-up", seat, tuple([each.name for each in four])))
+    t.events.append((rule, "lineup", seat, tuple([each.name for each in four])))
 
 
 def energize(t: Table, athlete: Athlete, rule: str) -> None:

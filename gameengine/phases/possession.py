@@ -113,7 +113,7 @@ def decide_sides(t: Table) -> None:
 
 
 def fill_up_action_hands(t: Table) -> Steps[None]:
-    """Let each seat fill up its Action hand at half-time (CRD 1.A.c.i)."""
+    """Let each seat fill up its Action hand at halftime (CRD 1.A.c.i)."""
     most = t.profile.half2_action_topup
     for seat in (t.offense, 1 - t.offense):
         room = min(most - len(t.hands[ACTION][seat]), cards_left(t, seat, ACTION))

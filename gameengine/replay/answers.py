@@ -134,7 +134,7 @@ def chosen_option(log: LogChance, pending: Decision, act: Act) -> str:
 
 
 def lineup_in_team_order(log: LogChance, act: Act) -> str:
-    """Return a line-up with its cards in the order of the team."""
+    """Return a lineup with its cards in the order of the team."""
     order = {
         athlete.card.number: place
         for place, athlete in enumerate(log.t.athletes[act.seat])

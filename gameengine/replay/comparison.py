@@ -233,7 +233,7 @@ def acts_by_seat(word: str) -> str:
 
 
 def may_be_equal_lineups(one: Counter[str], other: Counter[str]) -> bool:
-    """Return whether two line-ups of equal size may be the same."""
+    """Return whether two lineups of equal size may be the same."""
     known = (one - other).total() - (one - other)[UNSEEN]
     return known <= other[UNSEEN]
 

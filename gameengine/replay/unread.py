@@ -8,7 +8,7 @@ from .run import LogRun
 
 # Events that bring cards into play; for Grit a card may say what it counts (D-96).
 INTO_PLAY_EVENTS = {
-    *("line-up", "enters", "cast", "calls", "calls from the deck", "flip", "grit")
+    *("lineup", "enters", "cast", "calls", "calls from the deck", "flip", "grit")
 }
 # Errors that no card text can excuse: a card that is not there, a wrong claim.
 TEXT_FREE_CODES = {

@@ -199,7 +199,7 @@ CALL_NUMBERS = attrgetter(
 )
 # Events that change one athlete; a change of the field changes all.
 ATHLETE_EVENTS = frozenset(
-    ("line-up", "enters", "leaves", "exhaust", "energize", "attach", "detach")
+    ("lineup", "enters", "leaves", "exhaust", "energize", "attach", "detach")
 )
 
 

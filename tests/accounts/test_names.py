@@ -52,13 +52,13 @@ def test_the_name_as_it_looks_is_there_to_be_copied():
 
 @pytest.mark.parametrize("name", EMPTY, ids=ascii)
 def test_a_name_needs_a_letter_or_a_digit(name):
-    assert "The name has no letter or digit. Add one." in names.name_problems(name)
+    assert "The name needs at least one letter or digit." in names.name_problems(name)
 
 
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("A" * 41, "The name has 41 characters; 40 are allowed. Shorten it."),
+        ("A" * 41, "The name is 41 characters long; the limit is 40. Shorten it."),
         (
             "Zalgo\u0301\u0302\u0303\u0304",
             "A letter of the name carries 4 marks; 2 are allowed. Remove some.",

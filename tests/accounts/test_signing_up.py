@@ -65,7 +65,7 @@ def test_what_was_typed_stays_and_every_problem_is_told(client):
     page = sign_up(client, "Ada\u202e" + "." * 40, email="ada", password="short")
 
     text = source(page)
-    assert "The name has 44 characters; 40 are allowed." in text
+    assert "The name is 44 characters long; the limit is 40." in text
     assert "invisible characters (U+202E)" in text
     assert "at least 10 characters" in text
     assert 'value="ada"' in text

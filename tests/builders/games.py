@@ -222,7 +222,7 @@ def a_new_game(
     away: Deck | None = None,
     toss: int = HOME,
 ) -> Game:
-    """A game before its first line-up; `toss` has the ball first."""
+    """A game before its first lineup; `toss` has the ball first."""
     decks = (home or a_deck(), away or a_deck())
     return Game(Setup(decks=decks, profile=profile), KnownChance((toss,)))
 
@@ -294,8 +294,8 @@ def play_down(game: Game, *choices: str, call: str = "run") -> Game:
 
     A scripted choice starts with its seat: "H cast R100-TT", "A pass". It is used at
     the first decision of that seat that offers it; nothing scripted may be left over.
-    Unscripted: pass, keep the timeout, the first card, athlete or line-up. The down
-    is over when the next one, or a new line-up, is asked for.
+    Unscripted: pass, keep the timeout, the first card, athlete or lineup. The down
+    is over when the next one, or a new lineup, is asked for.
     """
     left = list(choices)
     called = False

@@ -220,7 +220,7 @@ BAD = {
     'push "second': (6, 1, "never closed"),
     'n:""': (3, 2, "nothing between"),
     "(push": (1, 1, "never closed"),
-    "push)": (5, 1, "has no opening bracket"),
+    "push)": (5, 1, "has no opening parenthesis"),
     "push ()": (6, 2, "nothing between these brackets"),
     "push or": (6, 2, "needs a part on both sides"),
     "or push": (1, 2, "needs a part on both sides"),

@@ -68,7 +68,7 @@ def test_a_new_deck_is_saved_and_private(ada):
         pytest.param("", "Enter a name for the deck.", id="none"),
         pytest.param("x" * 61, "at most 60 characters", id="long"),
         pytest.param("Ada\u202e", "invisible characters (U+202E)", id="right to left"),
-        pytest.param("...", "no letter or digit", id="dots"),
+        pytest.param("...", "at least one letter or digit", id="dots"),
     ],
 )
 def test_a_deck_needs_a_name_and_the_list_stays(ada, name, said):

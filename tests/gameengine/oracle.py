@@ -2,8 +2,8 @@
 
 It is written from the rules alone and shares only the cards with the
 engine. Given what chance did and what the seats chose, it works out who was asked
-what, and tells the table at every call and at the end. Line-ups and designations
-change nothing here; nor is there a half-time top-up, as unused hands only grow.
+what, and tells the table at every call and at the end. Lineups and designations
+change nothing here; nor is there a halftime top-up, as unused hands only grow.
 """
 
 from collections import Counter

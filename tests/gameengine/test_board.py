@@ -46,7 +46,7 @@ def test_the_board_before_a_line_up():
         "  Action hand: 3; deck 17",
         "  Action discards: empty",
         "",
-        "A decides line-up (CRD 1.B)",
+        "A decides lineup (CRD 1.B)",
     ]
 
 

@@ -212,7 +212,7 @@ def test_every_game_has_its_headings_in_order(games):
         pytest.param(
             lambda: a_game(clock=1),
             "  That is the end of the first half, 0-0.",
-            id="CRD 9.F.a: half-time",
+            id="CRD 9.F.a: halftime",
         ),
     ],
 )

@@ -338,7 +338,7 @@ def test_the_minimum_is_no_choice_from_2021(profile):
     [pytest.param(a_pass(25), 50, id="pass"), pytest.param(a_run(3), 40, id="run")],
 )
 def test_the_only_quarterback_may_be_removed(profile, call, x):
-    """D-61: the line-up needs one, the plays after it do not."""
+    """D-61: the lineup needs one, the plays after it do not."""
     card = an_action(
         Remove(PickedAthletes(AthleteFilter(Whose.OPPONENT, positions=("QB",))))
     )
@@ -352,7 +352,7 @@ def test_the_only_quarterback_may_be_removed(profile, call, x):
 
 
 def test_an_energized_bench_card_pays_for_its_own_ability():
-    """D-57: a card on the bench turns and stays turned until the next line-up."""
+    """D-57: a card on the bench turns and stays turned until the next lineup."""
     bench = an_athlete(ExhaustAbility(yards(5), ADJUSTMENTS, bench=True))
     team = [*(an_athlete() for _ in range(3)), an_athlete(position="QB"), bench]
     game = a_game(home=team, calls=(a_run(1), a_stop(RUN_LEFT)))

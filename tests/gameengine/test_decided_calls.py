@@ -65,7 +65,7 @@ from tests.builders.profiles import every_profile
 
 @every_profile
 def test_a_team_without_its_only_quarterback_may_still_pass(profile):
-    """D-61: a quarterback is asked for at the line-up only."""
+    """D-61: a quarterback is asked for at the lineup only."""
     leave = an_action(
         Remove(EveryAthlete(AthleteFilter(positions=("QB",)))),
         windows=PRIOR_TO_SELECTING,

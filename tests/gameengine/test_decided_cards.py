@@ -1,4 +1,4 @@
-"""Decisions D-23 to D-32: franchises and Synergy, the field, line-ups, decks."""
+"""Decisions D-23 to D-32: franchises and Synergy, the field, lineups, decks."""
 
 from dataclasses import replace
 
@@ -174,7 +174,7 @@ def later_game(profile):
 def test_a_line_up_is_hidden_at_every_possession_from_2021(profile, shown, start):
     """D-27: what the defense sees of the offense's four when it names its own."""
     game = start(profile)
-    offense, before = game.pending_decision.seat, len(told(game, "line-up"))
+    offense, before = game.pending_decision.seat, len(told(game, "lineup"))
 
     game.push(game.legal()[0])
 
@@ -183,7 +183,7 @@ def test_a_line_up_is_hidden_at_every_possession_from_2021(profile, shown, start
         1 - offense,
     )
     assert len(game.table.field(offense)) == shown
-    assert len(told(game, "line-up")) - before == (1 if shown else 0)
+    assert len(told(game, "lineup")) - before == (1 if shown else 0)
 
 
 def test_both_line_ups_are_shown_together_and_energized():
@@ -192,7 +192,7 @@ def test_both_line_ups_are_shown_together_and_energized():
 
     play_on(game, until=Ask.CALL)
 
-    assert [event[2] for event in told(game, "line-up")] == [AWAY, HOME]
+    assert [event[2] for event in told(game, "lineup")] == [AWAY, HOME]
     assert all(
         each.energized for seat in (HOME, AWAY) for each in game.table.field(seat)
     )

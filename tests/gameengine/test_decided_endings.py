@@ -73,7 +73,7 @@ def test_by_the_other_reading_a_level_game_of_2019_goes_to_overtime():
 @from_2021
 @pytest.mark.parametrize("half", [1, 2])
 def test_cards_stay_through_half_time_and_into_overtime(profile, half):
-    """D-113: hands, Superstars and Gridirons; only the line-up is new."""
+    """D-113: hands, Superstars and Gridirons; only the lineup is new."""
     normal = an_athlete()
     star = superstar_card(replace(normal, rating=99), number="E900-TT")
     grid = a_gridiron(windows=ADJUSTMENTS)

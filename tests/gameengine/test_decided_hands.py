@@ -173,7 +173,7 @@ def test_every_card_of_the_action_deck_counts_for_the_top_up():
 
 @before_the_rulings
 def test_there_is_no_top_up_before_the_rulings(profile):
-    """D-36: the second half starts with the line-up."""
+    """D-36: the second half starts with the lineup."""
     game = play_down(before_half_time(profile))
 
     asked = game.pending_decision.ask
@@ -323,7 +323,7 @@ def test_2019_draws_once_and_asks_anew():
     ("effect", "situation"),
     [
         pytest.param(ReplayTheDown(), {}, id="after a Replay"),
-        pytest.param(yards(0), {"clock": 1}, id="after half-time"),
+        pytest.param(yards(0), {"clock": 1}, id="after halftime"),
         pytest.param(yards(0), {"down": 4}, id="after a change of possession"),
     ],
 )

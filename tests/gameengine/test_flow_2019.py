@@ -146,7 +146,7 @@ def test_a_card_in_hand_that_was_not_used_earns_nothing():
     "situation",
     [
         pytest.param({"down": 4}, id="a change of possession"),
-        pytest.param({"clock": 1}, id="half-time"),
+        pytest.param({"clock": 1}, id="halftime"),
     ],
 )
 def test_the_draw_looks_back_beyond_the_possession(situation):

@@ -122,7 +122,7 @@ def test_2019_tells_a_stop_after_designation():
 
 
 def test_no_ball_is_shown_before_it_is_placed():
-    """CRD 1.C: the spot is fixed after the line-ups."""
+    """CRD 1.C: the spot is fixed after the lineups."""
     game = play_down(a_game(down=4, x=40))
 
     seen = build_frame(game, Audience.SPECTATOR)
@@ -180,7 +180,7 @@ def test_replaced_yards_leave_the_sum_true():
         pytest.param(
             "{0} {1} {2}",
             RefusalCode.CONDITION_UNMET,
-            "The line-up has 3 Players; it needs 4",
+            "The lineup has 3 Players; it needs 4",
             id="three",
         ),
         pytest.param("x" * 10**6, RefusalCode.NOT_A_CHOICE, "'xxx", id="a flood"),

@@ -45,10 +45,10 @@ def counts(game: Game, depth: int) -> list[int]:
     return [leaves(game, each) for each in range(1, depth + 1)]
 
 
-# One quarterback among five: 4 line-ups of the offense, 5 of the defense. From the
+# One quarterback among five: 4 lineups of the offense, 5 of the defense. From the
 # third decision on the hands of seed 7 count, so these move with the practice decks.
 # P19: the offense passes or uses its card (40); the defense has one card, and one
-# ability in 4 of its 5 line-ups: 4 x 2 x (4 x 3 + 2) = 112.
+# ability in 4 of its 5 lineups: 4 x 2 x (4 x 3 + 2) = 112.
 # The others: at CRD 1.D that ability alone, without it CRD 2.A with seven choices:
 # 4 x (4 x 2 + 7) = 60.
 OPENINGS = {
@@ -159,7 +159,7 @@ def both_call_x() -> Game:
     [
         # 1: run, punt, field goal. 2: three cards, or keep and timeout of a kick.
         # 3: 3 x 3 cards; for each kick the defense's 2, or the new offense's 4
-        # line-ups once the timeout was spent.
+        # lineups once the timeout was spent.
         pytest.param(lambda: at_call(P22C), [3, 7, 21], id="a call in P22C"),
         pytest.param(lambda: at_call(P22), [3, 7, 21], id="a call in P22"),
         pytest.param(lambda: at_call(P19), [3, 7, 21], id="a call in P19"),
@@ -183,7 +183,7 @@ def after_the_first_half(profile: Profile) -> Game:
     ("profile", "expected"),
     [
         # One Action card each after CRD 9.A: none, one or two more, 3 x 3; then the
-        # line-ups, 4 and 5.
+        # lineups, 4 and 5.
         pytest.param(P22C, [3, 9, 36, 180], id="P22C"),
         pytest.param(P22, [4, 20, 60], id="P22"),  # then run, punt, field goal
         pytest.param(P19, [4, 20, 60], id="P19"),

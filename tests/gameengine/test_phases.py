@@ -45,7 +45,7 @@ from tests.builders.profiles import every_profile, from_2021
 
 
 def opening(profile, card, *, calls):
-    """A game before its first line-up; both hold the card and know their calls."""
+    """A game before its first lineup; both hold the card and know their calls."""
     home, away = (a_deck(play_tops=[each], action_tops=[card]) for each in calls)
     return a_new_game(profile, home=home, away=away)
 

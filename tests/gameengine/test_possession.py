@@ -352,16 +352,16 @@ def test_line_ups_are_hidden_until_both_are_chosen(profile, seen, later):
     """CRD 1.B, D-27; 19-0 and 19-9: in 2019 the defense sees the offense's four."""
     game = play_down(a_game(profile, down=4)) if later else a_new_game(profile)
     offense = game.pending_decision.seat
-    shown = len(told(game, "line-up"))
+    shown = len(told(game, "lineup"))
 
     game.push(game.legal()[0])
 
     assert game.pending_decision.seat == 1 - offense
     assert len(game.table.field(offense)) == seen
-    assert len(told(game, "line-up")) - shown == bool(seen)
+    assert len(told(game, "lineup")) - shown == bool(seen)
     game.push(game.legal()[0])
     assert [len(game.table.field(seat)) for seat in (HOME, AWAY)] == [4, 4]
-    assert len(told(game, "line-up")) - shown == 2
+    assert len(told(game, "lineup")) - shown == 2
 
 
 @every_profile

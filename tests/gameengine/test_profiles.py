@@ -13,7 +13,7 @@ from tests.builders.profiles import every_profile
 DIFFERENT = {
     "flow": ("flow_2019", "flow", "flow", "flow"),
     "deck_total_exact": (True, False, False, False),
-    "unique_play_rule": ("one per card", *["one in total"] * 3),
+    "unique_play_rule": ("one of each", *["one in total"] * 3),
     "unique_action_rule": ("none", *["one in total"] * 3),
     "stop_all_is_unique": (False, False, False, True),
     "stop_all_detection": (None, None, None, "by the phrase on the card"),
@@ -61,7 +61,7 @@ SAME = {
     "stopped_play_runs_results": True,
     "secondary_tp": True,
     "designation_order": "offense, then defense",
-    "unspecified_play_rule": "stopped by any of its kind",
+    "unspecified_play_rule": "stopped by any stop of its kind",
     "strength_overflow": "last digit, nothing below 0",
     "largest_x": 9,
     "goal_guard_5": True,

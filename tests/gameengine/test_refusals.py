@@ -228,7 +228,7 @@ EXAMPLES = [
     pytest.param(
         a_fifth_athlete,
         RefusalCode.OVER_LIMIT,
-        "The line-up has 5 Players; it needs 4 (CRD 1.B). Choose one of: C1-AA "
+        "The lineup has 5 Players; it needs 4 (CRD 1.B). Choose one of: C1-AA "
         "C2-AA C3-AA C4-AA, C1-AA C2-AA C3-AA C5-AA, C1-AA C2-AA C4-AA C5-AA, "
         "C1-AA C3-AA C4-AA C5-AA.",
         id="a fifth athlete",

@@ -265,7 +265,7 @@ def test_a_first_down_by_effect_goes_on_with_the_same_possession(profile):
     play_down(game, f"H cast {renewing.number}", f"H H:{runner.number}")
 
     table = game.table
-    assert game.pending_decision.ask is Ask.CALL, "no new line-up"
+    assert game.pending_decision.ask is Ask.CALL, "no new lineup"
     assert spot(game) == (HOME, 55, 1)
     on_field = [each for seat in (HOME, AWAY) for each in table.field(seat)]
     assert [each.name for each in on_field] == fielded

@@ -225,7 +225,7 @@ def test_a_timeout_may_cover_a_kick(profile, call, choices, clock, timeouts):
 @from_2021
 @pytest.mark.parametrize("call", ["punt", "field goal"])
 def test_a_kick_down_has_no_window_after_its_first_and_no_play_draw(profile, call):
-    """CRD 2.B.b, 2.B.c; D-95: from the choice to the next line-up nobody may act."""
+    """CRD 2.B.b, 2.B.c; D-95: from the choice to the next lineup nobody may act."""
     ready = (
         (an_action(yards(5), windows=ANY_POINT),),
         (an_action(yards(5), windows=ANY_POINT),),

@@ -49,7 +49,7 @@ RULEBOOKS = [pytest.param(each, id=each.name) for each in (P21, P22)]
 
 
 def points_held(game):
-    """Play on to the next line-up; give the timing points at which someone chose."""
+    """Play on to the next lineup; give the timing points at which someone chose."""
     points = []
     while (
         game.pending_decision is not None

@@ -252,7 +252,7 @@ PICK_SIX = Turnover(TurnoverKind.PICK_SIX)
 )
 @from_2021
 def test_a_power_up_is_discarded_when_its_player_leaves(profile, effect, calls, down):
-    """R22 Types:Power Up, R22 Zones: by an effect or by any new line-up."""
+    """R22 Types:Power Up, R22 Zones: by an effect or by any new lineup."""
     host = an_athlete(position="TE")
     card = a_power_up(windows=START_OF_DOWN)
     away = an_action(effect)

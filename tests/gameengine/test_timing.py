@@ -127,7 +127,7 @@ def test_each_point_of_a_down_asks_the_offense_and_then_the_defense(
 
 
 def test_a_new_possession_has_a_point_of_its_own():
-    """TP-1: CRD 1.D, after the line-ups and before 2.A."""
+    """TP-1: CRD 1.D, after the lineups and before 2.A."""
     card = an_action(yards(5), windows=START_OF_POSSESSION)
     game = a_game(hands=((), (card,)), down=4)
 

@@ -286,7 +286,7 @@ def test_by_the_other_reading_of_2019_the_field_may_be_emptied():
 
 
 def test_the_only_quarterback_may_be_removed():
-    """D-61: he is asked for at the line-up only."""
+    """D-61: he is asked for at the lineup only."""
     card = an_action(
         Remove(EveryAthlete(AthleteFilter(positions=("QB",)))), windows=START_OF_DOWN
     )

@@ -32,7 +32,7 @@ def sights(game: Game, audiences: tuple[Audience, ...]) -> list[object]:
 
 
 def second_line_up(profile: Profile, place: int) -> tuple[Game, tuple[Audience, ...]]:
-    """A game whose first seat has chosen one of its line-ups; who should not know."""
+    """A game whose first seat has chosen one of its lineups; who should not know."""
     game = Game(practice_setup(profile), SeededChance(4))
     game.push(game.legal()[place])
     return game, (Audience(game.pending_decision.seat), Audience.SPECTATOR)
@@ -51,8 +51,8 @@ def test_the_second_line_up_is_chosen_without_the_first(profile):
     assert blind
     assert (asked, fields) == (Ask.LINEUP, [0, 0])
     assert on_the_field(one) == [4, 4]
-    assert told(other, "line-up") == []
-    assert len(told(one, "line-up")) == 2
+    assert told(other, "lineup") == []
+    assert len(told(one, "lineup")) == 2
 
 
 def on_the_field(game: Game) -> list[int]:
@@ -65,7 +65,7 @@ def test_in_2019_the_second_line_up_answers_the_first():
     one, unaware = second_line_up(P19, 0)
     other, _ = second_line_up(P19, 3)
 
-    assert len(told(one, "line-up")) == 1
+    assert len(told(one, "lineup")) == 1
     assert sum(on_the_field(one)) == 4
     assert sights(one, unaware) != sights(other, unaware)
 

@@ -202,7 +202,9 @@ def test_who_does_it_for_himself_is_the_subject():
 
     [line] = told(event_of(match), "result_accepted")["lines"]
 
-    assert line["sentence"] == "Ben agreed at table 1: Ada won 21\u201314."
+    assert (
+        line["sentence"] == "Ben agreed to the result at table 1: Ada won 21\u201314."
+    )
 
 
 # Canaries.

@@ -82,7 +82,7 @@ def test_a_score_of_the_round_before_is_few_clicks_and_no_password(
     page.get_by_role("link", name=re.compile("table 1$")).click()
     page.get_by_label(f"{match.home.name}, score").fill("14")
     page.get_by_label(f"{match.away.name}, score").fill("21")
-    page.get_by_label("Why").fill("Typo.")
+    page.get_by_label("Reason").fill("Typo.")
     visitor.look(f"clicks-fix-{size['width']}")
     press(page, "Preview the changes")
     visitor.look(f"clicks-fix-preview-{size['width']}")

@@ -192,7 +192,7 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
     honest = LogVerdict.objects.get(kind="confirmed").log
     visitor.go(f"/events/{table.event.pk}/logs/{honest.pk}/")
     desk.get_by_role("link", name="Use the replayed result").click()
-    desk.get_by_label("Why").fill(f"Step {step} of Ben's log cannot be.")
+    desk.get_by_label("Reason").fill(f"Step {step} of Ben's log cannot be.")
     desk.get_by_role("button", name="Submit ruling").click()
     expect(desk.get_by_text("No open disputes")).to_be_visible()
 
@@ -222,4 +222,4 @@ def report(phone, table, who, *, won, score, log, to):
     page.get_by_label("Log file").set_input_files(file)
     page.get_by_role("button", name="Report the result").click()
     handed_in = page.get_by_role("region", name="Game logs")
-    expect(handed_in).to_contain_text(f"Log of {who.display_name}")
+    expect(handed_in).to_contain_text(f"{who.display_name}\u2019s game log")

@@ -110,7 +110,7 @@ def test_a_judge_with_one_hand_takes_a_call_and_gives_time(visitors, round_):
     expect(page.get_by_text("Hal is coming to your table")).to_be_visible(
         timeout=20_000
     )
-    expect(page.get_by_text("with 5 min of your own")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("with 5 min extra time")).to_be_visible(timeout=20_000)
     press(floor, "End call")
     expect(
         floor.get_by_text(f"The call of table {match.table} has ended.")

@@ -124,7 +124,7 @@ def test_a_judge_gives_a_penalty_with_one_thumb(visitors, event, match, judge, s
     phone.sign_in(judge)
     page = phone.go(address(event, "matches", match.pk))
 
-    page.get_by_role("link", name="Give a penalty").click()
+    page.get_by_role("link", name="Issue a penalty").click()
     page.get_by_label(match.home.name).check()
     expect(page.get_by_text("second time, the hint is a game loss")).to_be_visible()
     page.get_by_role("button", name="Slow play").click()
@@ -174,8 +174,10 @@ def test_a_judge_checks_the_decks_of_a_table(visitors, event, judge, scripts):
 
     expect(page.get_by_text("has ended")).to_be_visible()
     assert Extension.objects.get(match=check.match).minutes == 4
-    page.get_by_role("link", name="Give a penalty").click()
-    expect(page.get_by_role("heading", name="Deck not as registered")).to_be_visible()
+    page.get_by_role("link", name="Issue a penalty").click()
+    expect(
+        page.get_by_role("heading", name="Deck doesn't match the list")
+    ).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text(check.match.away.name)
     done = TableCheck.objects.get(pk=check.pk)
     assert (done.home, done.away) == ("fine", "problem")

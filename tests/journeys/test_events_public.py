@@ -91,7 +91,7 @@ def test_a_phone_reaches_every_tiebreaker_by_swipe_and_by_keyboard(
     event = running(ada)
     visitor = visitors(viewport={**PHONE, "width": width})
     page = visitor.go(f"/events/{event.pk}/standings/")
-    table = page.get_by_role("region", name="Swipe for the tiebreakers.")
+    table = page.get_by_role("region", name="Swipe to see the tiebreakers.")
     name = page.locator("#standings tbody .who").first
     last = page.locator("#standings tbody tr").first.locator("td").last
     there = name.bounding_box()["x"]
@@ -131,7 +131,7 @@ def test_a_result_appears_while_somebody_looks_for_a_name(visitors, ada):
     expect(page.locator("#pairings .mine")).to_have_count(1)
     find.fill("")
     expect(rows).to_have_count(5)
-    page.get_by_label("Only open matches").check()
+    page.get_by_label("Open matches only").check()
     expect(page.get_by_text("No tables found.")).to_be_visible()
 
 

@@ -112,14 +112,14 @@ def make_the_event(desk):
     desk.get_by_label("Starts at").fill(f"{tomorrow:%Y-%m-%dT10:00}")
     desk.get_by_label("Time zone").select_option("Europe/Berlin")
     desk.get_by_label("Format").select_option(PS.id)
-    desk.get_by_label("Shop night").check()
+    desk.get_by_label("Casual night").check()
     press(desk, "Create the event")
 
 
 def settle_a_top_four(desk):
     """Ask for what the preset leaves out, and for no check-in: it has its journey."""
     follow(desk, "Change rounds and cut")
-    desk.get_by_label("Places in the cut").fill("4")
+    desk.get_by_label("Players in the cut").fill("4")
     desk.get_by_label("Check-in required").uncheck()
     press(desk, "Save the settings")
     expect(desk.get_by_text("Settings saved.")).to_be_visible()
@@ -186,7 +186,7 @@ def type_results(desk):
     slips = desk.get_by_role("form").all()
     for table in [each.get_attribute("aria-label") for each in slips]:
         slip = desk.get_by_role("form", name=table, exact=True)
-        seats = slip.get_by_text("Score of ")
+        seats = slip.get_by_text("'s score")
         expect(seats).to_have_count(2)
         first, second = sorted(seats.all_inner_texts())
         slip.get_by_label(first, exact=True).fill("21")
@@ -236,7 +236,7 @@ def rule_for_ada(desk):
     follow(desk.get_by_role("navigation", name="Desk"), "Floor")
     follow(desk.get_by_role("navigation", name="More on the floor"), "Disputes")
     follow(desk, "Use Ada Ito\u2019s report")
-    desk.get_by_label("Why").fill("The slip has 21 to 14 for Ada.")
+    desk.get_by_label("Reason").fill("The slip has 21 to 14 for Ada.")
     press(desk, "Submit ruling")
     expect(desk.get_by_text("No open disputes")).to_be_visible()
     follow(desk, "Round")

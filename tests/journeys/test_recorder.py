@@ -50,7 +50,7 @@ def test_the_pages_of_the_recorder_are_sound(inspect, shelf):
     ada = a_person("Ada")
     said = a_told_game()
     inspect("/recorder/", "recorder", user=ada, narrow=True)
-    for name, count in (("toss", 0), ("line-up", 1), ("point", 3), ("act", 44)):
+    for name, count in (("toss", 0), ("lineup", 1), ("point", 3), ("act", 44)):
         sheet = a_sheet_of(ada, count)
         inspect(f"/recorder/{sheet.pk}/", f"recorder-{name}", user=ada, narrow=True)
     sheet = a_sheet_of(ada, len(said))

@@ -226,8 +226,8 @@ ACTION_ERRORS = {
     "413": "The body is too large.",
     "415": "The body is not JSON.",
     "422": (
-        "The request was understood but refused, or the Idempotency-Key was used "
-        "with another body (C8)."
+        "The request was understood but refused, or the Idempotency-Key was already "
+        "used with a different request body."
     ),
     "429": "Too many requests.",
 }

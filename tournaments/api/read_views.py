@@ -275,7 +275,7 @@ class PairingList(ListView):
     "match",
     examples.MATCH,
     summary="One match",
-    description=("Only its two players and officials see the reports of both sides."),
+    description=("Only the two players and staff see both reports."),
 )
 class MatchDetail(ReadView):
     def read_struct(self, position: Position, *, match: UUID) -> schemas.Match:
@@ -327,7 +327,8 @@ class StandingsDetail(ReadView):
     examples.FINAL_ORDER,
     summary="The final order",
     description=(
-        "The champion first: by the cut, then by the Swiss rounds. Available once the "
+        "The final standings, the champion first: results of the cut, then the Swiss "
+        "standings. Available once the "
         "event is finished."
     ),
 )

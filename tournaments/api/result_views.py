@@ -56,9 +56,9 @@ def serialize_match_by_id(position: Position, pk: UUID) -> schemas.Match:
     answered=examples.MATCH,
     summary="Report a result",
     description=(
-        "A player reports their own match; it counts when the opponent "
+        "A player reports their own match; it is accepted when the opponent "
         "confirms it or the time to answer has passed. An official enters "
-        "the result of a match that has none; it counts at once."
+        "the result of a match that has none; it is accepted right away."
     ),
 )
 def report_result(

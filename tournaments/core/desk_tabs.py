@@ -170,7 +170,7 @@ GROUPS = (
         (
             DeskPage("desk_print", "Print", "desk_print_lists desk_print_sheet"),
             DeskPage("desk_files", "Files", "desk_export desk_event_file desk_table"),
-            DeskPage("event_programs", "API and webhooks", "desk_webhooks"),
+            DeskPage("event_programs", "API tokens and webhooks", "desk_webhooks"),
             DeskPage("event_wall", "Wall display"),
         ),
     ),

@@ -73,7 +73,7 @@ class LocalDateTimeField(forms.CharField):
             return datetime.fromisoformat(said).replace(tzinfo=None)
         except ValueError as error:
             raise forms.ValidationError(
-                "This is not a date and time. Write it like 2026-02-21T10:00."
+                "Enter a date and time like 2026-02-21 10:00."
             ) from error
 
 
@@ -113,7 +113,8 @@ class TableRangesField(forms.CharField):
             return [int(first), int(last or first)]
         except ValueError as error:
             raise forms.ValidationError(
-                f"“{part.strip()[:20]}” is not a range of tables. Write it like 1-20."
+                f"“{part.strip()[:20]}” is not a range of tables. Use a format like "
+                f"1-20."
             ) from error
 
     def prepare_value(self, value: Any) -> Any:

@@ -66,11 +66,11 @@ class ReasonAndNameForm(forms.Form):
     """The reason, and the typed name of the event."""
 
     reason = ReasonField(
-        label="Why",
+        label="Reason",
         shortest=SHORTEST,
         help_text="Everybody can read it in the event log.",
         error_messages={
-            "required": "Say what happened. Everybody can read it.",
+            "required": "Say what happened. Everybody will be able to read it.",
             "min_length": TOO_SHORT,
         },
     )

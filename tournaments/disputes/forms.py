@@ -27,7 +27,7 @@ class LogTextForm(forms.Form):
         widget=forms.FileInput(
             attrs={"accept": ".fivelog,.json,.txt,.gz,text/plain,application/json"}
         ),
-        error_messages={"empty": _("The file is empty. Choose the file of the log.")},
+        error_messages={"empty": _("The file is empty. Choose the log file.")},
     )
     text = forms.CharField(
         label=_("Or paste the log"),

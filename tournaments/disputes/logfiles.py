@@ -29,9 +29,10 @@ _GZIP_FORMAT = 31  # zlib's number for it, with the largest window
 _MARKUP = re.compile(r"\s*<[?!/A-Za-z]")
 SAVE = "Save the log as plain text in UTF-8, as .fivelog or .json, and send that."
 UNPACK = (
-    "Unpack it and submit each log on its own. A single log can be packed with gzip."
+    "Unpack it and submit each log separately. A single log can be compressed "
+    "with gzip."
 )
-AGAIN = "Pack the log again with gzip, on its own, or submit it unpacked."
+AGAIN = "Compress only the log with gzip, or submit it uncompressed."
 # What a file is by its first bytes, the longer ones before those they start with.
 MAGIC = {
     codecs.BOM_UTF32_LE: ("UTF-32", SAVE),
@@ -103,7 +104,8 @@ def read_log_file(data: bytes, *, name: str) -> Log:
         raise LogFileError(
             f"The file has more than {MOST_BODY:,} bytes.",
             rule="U1",
-            remedy="A game log has about 10,000. Is this a log?",
+            remedy="A game log usually has about 10,000. Did you choose the right "
+            "file?",
         )
     if is_packed and data:
         data = unpack_gzip(data)
@@ -169,7 +171,8 @@ def unpack_gzip(data: bytes) -> bytes:
             f"log has at most {MOST_UNPACKED:,}, and at most {MOST_RATIO} times "
             "its packed size.",
             rule="U1",
-            remedy="A game log has about 10,000. Is this a log?",
+            remedy="A game log usually has about 10,000. Did you choose the right "
+            "file?",
         )
     if not unpacking.eof:
         raise LogFileError(

@@ -29,7 +29,7 @@ Unsubscribe from e-mails like this: {stop}
 Notification settings: {wishes}
 
 Replay Booth, {site}
-An unofficial tournament desk for NFL Five. Not connected with the league or the \
+An unofficial tournament desk for NFL Five. Not affiliated with the league or the \
 publisher.
 """
 

@@ -151,7 +151,8 @@ def result_reported_sentence(view: RecipientView) -> str:
     entry = view.entry
     until = entry.match.accepts_at if entry.match else None
     answer = (
-        f"It counts at {local_time(until, entry.tournament.zone)} unless you object."
+        f"It is accepted at {local_time(until, entry.tournament.zone)} unless you "
+        f"object."
         if until
         else "Please confirm it, or object."
     )
@@ -171,7 +172,7 @@ def result_accepted_sentence(view: RecipientView) -> str:
 
 def game_log_submitted_sentence(view: RecipientView) -> str:
     who = view.entry.entrant.name if view.entry.entrant else "An official"
-    return f"{who} submitted a game log of your match at {view.table}."
+    return f"{who} submitted a game log for your match at {view.table}."
 
 
 # The floor.

@@ -76,7 +76,8 @@ def read_log(path: Path) -> Log:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "this is not a file name"
         raise LogFileError(
-            f"It cannot be opened: {why}.", remedy="Name a game log, or a folder."
+            f"It cannot be opened: {why}.",
+            remedy="Give the name of a game log or a folder.",
         ) from None
     return read_log_file(data, name=path.name)
 

@@ -81,7 +81,7 @@ class About(models.TextChoices):
 
     RULES = "rules", "A rules question"
     RESULT = "result", "The result"
-    CONDUCT = "conduct", "Something about conduct"
+    CONDUCT = "conduct", "A player's behavior"
     OTHER = "other", "Something else"
 
 

@@ -48,7 +48,7 @@ class Asked(models.TextChoices):
     """What a second official can be asked to confirm."""
 
     CORRECTION = "correction", "Correct a result"
-    PENALTY = "penalty", "Give a penalty"
+    PENALTY = "penalty", "Issue a penalty"
     REVOCATION = "revocation", "Revoke a penalty"
     RESTORE = "restore", "Go back to the end of a round"
 

@@ -95,10 +95,10 @@ class Settled(models.TextChoices):
 
     NOT = "", "Not yet"
     BY_DESK = "desk", "Settled by staff"  # byes, late losses, walkovers
-    AGREED = "agreed", "Both agree"
-    BY_CLOCK = "by_clock", "Nobody objected in time"
+    AGREED = "agreed", "Both players agreed"
+    BY_CLOCK = "by_clock", "Accepted because nobody objected"
     BY_STAFF = "staff", "Entered by staff"
-    RULED = "ruled", "A judge ruled"
+    RULED = "ruled", "Ruled by a judge"
 
 
 class Match(UndoableModel):
@@ -198,7 +198,7 @@ class Match(UndoableModel):
     @property
     def settled_text(self) -> str:
         """Return in words how the result came to be accepted, such as by agreement."""
-        return "Conceded by leaving" if self.is_left else self.get_settled_display()
+        return "Conceded by dropping" if self.is_left else self.get_settled_display()
 
     def seat(self, side: str) -> Entrant | None:
         return self.home if side == Side.HOME else self.away

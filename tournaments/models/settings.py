@@ -177,7 +177,7 @@ class EventSettings(models.Model):
     )
     check_in_opens_at = setting(
         time_setting(),
-        "Check-in opens automatically at",
+        "Check-in opens",
         Group.WHEN,
         hint="Leave empty to open it manually.",
         empty="manually",
@@ -190,7 +190,8 @@ class EventSettings(models.Model):
         time_setting(),
         "Registration closes",
         Group.PEOPLE,
-        hint="In the time zone of the event. Leave empty for the start of the event. "
+        hint="In the time zone of the event. Leave empty to use the start of the "
+        "event. "
         "Staff can still add names later.",
         empty="at the start",
     )
@@ -209,7 +210,7 @@ class EventSettings(models.Model):
         time_setting(),
         "Lists lock",
         Group.LISTS,
-        hint="Leave empty for the start of the event. The last list before the "
+        hint="Leave empty to use the start of the event. The last list before the "
         "deadline counts.",
         empty="at the start",
     )
@@ -240,7 +241,7 @@ class EventSettings(models.Model):
     )
     check_target = setting(
         number_setting(default=0),
-        "Deck checks, percent of entrants",
+        "Percentage of entrants to deck-check",
         Group.LISTS,
         hint="Drawn at random up to the last Swiss round; only judges see which. 0 "
         "means none.",
@@ -262,7 +263,7 @@ class EventSettings(models.Model):
     )
     auto_accept_minutes = setting(
         number_setting(default=5),
-        "Minutes until a single report counts",
+        "Minutes until a single report is accepted",
         Group.MATCHES,
         FreezesAt.AT_END,
         hint="Unless the opponent objects. If the opponent has no account, staff "
@@ -289,8 +290,8 @@ class EventSettings(models.Model):
         ),
         "Tournament type",
         Group.ROUNDS,
-        hint="In a round robin everybody plays everybody. In an elimination everybody "
-        "starts in the bracket.",
+        hint="In a round robin everybody plays everybody. In an elimination event, "
+        "everybody starts in the bracket.",
     )
     # What is empty follows from the table of rounds when the event starts.
     round_table = setting(
@@ -299,7 +300,7 @@ class EventSettings(models.Model):
             [(RoundTable.DEFAULT, "Standard"), (RoundTable.MTR_LIKE, "MTR-like")],
             RoundTable.DEFAULT,
         ),
-        "Default numbers for rounds and cut",
+        "Recommended number of rounds and cut size",
         Group.ROUNDS,
         hint="Used for the Swiss rounds and the cut when you leave these fields empty.",
     )
@@ -314,7 +315,7 @@ class EventSettings(models.Model):
         yes_no_setting(default=False),
         "Pair the first round by seed",
         Group.ROUNDS,
-        hint="For Swiss: the first of the upper half meets the first of the lower "
+        hint="For Swiss: the first of the upper half plays the first of the lower "
         "half, and so on. Seeds are typed under Entrants, Seeds and teams.",
     )
     accelerated_rounds = setting(
@@ -327,15 +328,15 @@ class EventSettings(models.Model):
     )
     team_protection_rounds = setting(
         number_setting(default=0),
-        "Rounds without pairs of one team",
+        "Rounds in which teammates are not paired",
         Group.ROUNDS,
         FreezesAt.AT_END,
-        hint="For Swiss: so many rounds keep people of one team or club apart. Their "
-        "entries then have a team. 0: none.",
+        hint="For Swiss: in so many rounds, players of the same team or club are not "
+        "paired. Entrants then name their team. 0: none.",
     )
     cut = setting(
         optional_number_setting(),
-        "Places in the cut",
+        "Players in the cut",
         Group.ROUNDS,
         hint="2 to 128, or 0 for none. Leave empty to decide by the number of entrants "
         "at the start.",
@@ -343,7 +344,7 @@ class EventSettings(models.Model):
     )
     cut_points = setting(
         optional_number_setting(),
-        "Points that guarantee a place in the cut",
+        "Points that guarantee a spot in the cut",
         Group.ROUNDS,
         hint="Everybody with these points is in; the places above are then the "
         "minimum.",
@@ -411,14 +412,14 @@ class EventSettings(models.Model):
     )
 
     first_table = setting(
-        number_setting(default=1), "First table", Group.ROOM, FreezesAt.AT_END
+        number_setting(default=1), "First table number", Group.ROOM, FreezesAt.AT_END
     )
     table_ranges = setting(  # [[1, 20], [41, 60]]
         models.JSONField(default=list, blank=True),
         "Tables in the room",
         Group.ROOM,
         FreezesAt.AT_END,
-        hint="Such as 1-20, 41-60. Leave empty for as many as needed.",
+        hint="For example 1-20, 41-60. Leave empty for as many as needed.",
     )
 
     class Meta:

@@ -63,8 +63,8 @@ class PaperRoundForm(forms.Form):
         error_messages={"required": "Enter one line per table."},
     )
     reason = ReasonField(
-        help_text="Everybody sees it beside each table that was changed.",
-        error_messages={"required": "Say why."},
+        help_text="Everybody can read it next to each table that was changed.",
+        error_messages={"required": "Enter a reason."},
     )
 
     def __init__(
@@ -114,7 +114,7 @@ class EditForm(forms.Form):
         if do == MOVE and not sent.get("number"):
             self.add_error("number", "Enter the new table number.")
         if do != MOVE and not sent.get("reason"):
-            self.add_error("reason", "Say why.")
+            self.add_error("reason", "Enter a reason.")
         return sent
 
     @property

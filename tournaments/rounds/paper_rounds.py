@@ -97,7 +97,8 @@ def _parse_line(
         if resting:
             return TypedTable(None, _find_entrant(resting[0], known, people), None)
         raise InvalidLine(
-            "it does not start with a table number. Write 12 Ada Ito - Ben Okafor."
+            "it does not start with a table number. Write it like this: 12 Ada Ito - "
+            "Ben Okafor."
         )
     table = int(numbered[1])
     if not 1 <= table <= HIGHEST_TABLE:
@@ -121,7 +122,7 @@ def _parse_two_names(
     ]
     if not ways:
         raise InvalidLine(
-            f'"{rest}" is not two names. Put a dash with spaces around it between them.'
+            f'"{rest}" is not two names. Separate them like this: Ada Ito - Ben Okafor.'
         )
     for home, away in ways:
         if name_key(home) in known and name_key(away) in known:

@@ -142,20 +142,20 @@ def may_restore_round(parts: frozenset[EventRole]) -> bool:
 
 ACTIONS = {
     CorrectionKind.RESULT: "Change a result",
-    CorrectionKind.EDIT: "Swap, take apart, pair again, give the bye",
+    CorrectionKind.EDIT: "Swap, unpair, re-pair, give the bye",
     CorrectionKind.DISCARD: "Discard the round",
     CorrectionKind.MOVE: "Move a table",
     CorrectionKind.DROP: "Drop",
-    CorrectionKind.UNDROP: "Take a drop back",
-    CorrectionKind.REOPEN: "Open a closed round again",
-    CorrectionKind.RESTORE: "Go back to the end of the round",
+    CorrectionKind.UNDROP: "Undo a drop",
+    CorrectionKind.REOPEN: "Reopen a closed round",
+    CorrectionKind.RESTORE: "Undo everything after this round",
 }
 AGES = {
     RoundAge.DRAFT: "Draft",
     RoundAge.CURRENT: "Current round",
     RoundAge.LAST: "Last closed round",
     RoundAge.OLDER: "Older",
-    RoundAge.BEFORE_CUT: "Swiss, cut published",
+    RoundAge.BEFORE_CUT: "Swiss round, after the cut is published",
     RoundAge.FINISHED: "Event over",
 }
 LEVELS = {
@@ -181,7 +181,9 @@ def table_in_words() -> list[tuple[str, list[tuple[str, str]]]]:
 
 def requirement_text(action: CorrectionKind, found: CorrectionRequirement) -> str:
     """Return the text of one cell of the table: what the action requires."""
-    name = ", event name typed" if needs_event_name(action, found) else ""
+    name = (
+        ", and typing the name of the event" if needs_event_name(action, found) else ""
+    )
     return LEVELS[found] + name
 
 

@@ -178,7 +178,8 @@ def visibility_notice(
     The English text is stored with the list; `say` translates it for display.
     """
     return say(
-        "Judges and organizers who do not play can see your list at any time, and "
+        "Judges and organizers who are not playing in the event can see your list at "
+        "any time, and "
         "each view is logged. Once lists are locked, %(swiss)s; in the top cut, "
         "%(cut)s; when the event is over, %(finished)s. After the first list is "
         "submitted, the organizer can let fewer people see lists, but never more."

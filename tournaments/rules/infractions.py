@@ -67,7 +67,7 @@ INFRACTIONS = _infractions_by_key(
     ),
     (
         "deck_differs",
-        "Deck not as registered",
+        "Deck doesn't match the list",
         PenaltyGrade.GAME_LOSS,
         "The deck on the table differs from the registered list.",
     ),
@@ -99,7 +99,7 @@ INFRACTIONS = _infractions_by_key(
         "wrong_step",
         "Game rule error",
         PenaltyGrade.CAUTION,
-        "An effect, cost or timing point was handled against the rules.",
+        "An effect, cost or timing point was handled incorrectly.",
     ),
     (
         "wrong_record",
@@ -121,7 +121,7 @@ INFRACTIONS = _infractions_by_key(
     ),
     (
         "conduct",
-        "Unsporting conduct",
+        "Unsportsmanlike conduct",
         PenaltyGrade.WARNING,
         "Behavior that makes the event worse for others.",
     ),

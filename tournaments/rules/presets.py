@@ -40,7 +40,7 @@ class SettingsPreset:
 
 SHOP_NIGHT = SettingsPreset(
     key="shop_night",
-    title="Shop night",
+    title="Casual night",
     gist="A casual evening: no cut, deck lists optional.",
     cells=USUAL
     | {
@@ -56,14 +56,14 @@ SHOP_NIGHT = SettingsPreset(
         ("Deck lists", "optional; only officials see them"),
         ("Lists that cannot be fully checked", "accepted with a note"),
         ("Deck checks", "none"),
-        ("Report accepted after", "3 minutes"),
+        ("A single report is accepted after", "3 minutes"),
         ("Late entry", "until round 3"),
     ),
 )
 LEAGUE_NIGHT = SettingsPreset(
     key="league_night",
     title="League night",
-    gist="One evening of a series: no cut, and places earn series points.",
+    gist="One evening of a series: no cut, and the final standings earn series points.",
     cells=USUAL | {"cut": 0},
     told=(
         ("Match", "1 game, 50 minutes"),
@@ -71,14 +71,15 @@ LEAGUE_NIGHT = SettingsPreset(
         ("Deck lists", "optional; public after the event"),
         ("Lists that cannot be fully checked", "accepted with a note"),
         ("Deck checks", "none"),
-        ("Report accepted after", "5 minutes"),
+        ("A single report is accepted after", "5 minutes"),
         ("Late entry", "until round 2"),
     ),
 )
 STORE = SettingsPreset(
     key="store",
     title="Store",
-    gist="A day at a store: no accounts needed, and the top players go on to a cut.",
+    gist="A day at a store: no accounts needed, and the top players advance to the "
+    "cut.",
     cells=USUAL | {"cut_minutes": 60},
     told=(
         ("Match", "1 game, 50 minutes; 60 in the cut"),
@@ -86,14 +87,15 @@ STORE = SettingsPreset(
         ("Deck lists", "optional; public after the event"),
         ("Lists that cannot be fully checked", "accepted with a note"),
         ("Deck checks", "none"),
-        ("Report accepted after", "5 minutes"),
+        ("A single report is accepted after", "5 minutes"),
         ("Late entry", "until round 2"),
     ),
 )
 REGIONAL = SettingsPreset(
     key="regional",
     title="Regional",
-    gist="For high stakes: the head judge decides on lists with unknown cards.",
+    gist="For events with high stakes: the head judge decides on deck lists with "
+    "cards whose data is missing.",
     cells=USUAL
     | {
         "auto_accept_minutes": 10,
@@ -108,8 +110,8 @@ REGIONAL = SettingsPreset(
         ("Cut", "by number of entrants"),
         ("Deck lists", "required; shown to opponents in the cut, then public"),
         ("Lists that cannot be fully checked", "the head judge decides"),
-        ("Deck checks", "10 % of entrants, at random"),
-        ("Report accepted after", "10 minutes"),
+        ("Deck checks", "10% of entrants, at random"),
+        ("A single report is accepted after", "10 minutes"),
         ("Late entry", "until round 1"),
     ),
 )

@@ -27,7 +27,7 @@ def _in_utc(instant: datetime) -> datetime:
         raise TournamentError(
             f"The time {instant.isoformat(sep=' ')} has no time zone.",
             rule="RC-1",
-            remedy="Give it with the time zone of the event.",
+            remedy="Include the time zone of the event.",
         )
     return instant.astimezone(UTC)
 

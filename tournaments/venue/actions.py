@@ -52,7 +52,7 @@ def require_may_open_network(act: Act, network: str) -> None:
         )
     if not network:
         raise TournamentError(
-            "The site cannot tell which network you are in.",
+            "The site cannot tell which network you are on.",
             remedy="Ask the site's administrator to set TRUSTED_PROXIES.",
         )
 

@@ -30,11 +30,11 @@ OUT = "out"  # an opponent whom the standings do not list
 BLANK_SLIPS = 4  # one sheet, to be copied
 NUMBERS = (
     "W 7: won against number 7 of this list; L lost, T tied, B had the bye. "
-    "Players who left are not paired."
+    "Players who dropped are not paired."
 )
 FIRST_ROUND = (
-    "Pair at random: shuffle the names on the roster, two per table. If one is "
-    "left over, they have the bye."
+    "Pair at random: shuffle the names on the roster, two per table. If "
+    "one player is left over, that player gets the bye."
 )
 BY_HAND = (
     "Pair from the top of the standings: equal points, no rematches; the bye goes "
@@ -334,7 +334,7 @@ def seating_sheet(tournament: Tournament) -> paper.PairingsByName:
     return paper.PairingsByName(
         title="Seats for everybody",
         lines=tuple(_seat_lines(placed)),
-        note="For the players' meeting. These are not pairings.",
+        note="For the player meeting. These are not pairings.",
     )
 
 

@@ -19,7 +19,9 @@ LONGEST_SOURCE = 200
 
 
 class Command(BaseCommand):
-    help = "Propose position, side and team of Player cards from public rosters."
+    help = (
+        "Propose the position, side and team of Player cards, based on public rosters."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

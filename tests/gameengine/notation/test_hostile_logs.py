@@ -97,7 +97,7 @@ def test_any_list_has_a_verdict(deck):
 
 
 def test_a_list_of_a_hundred_players_a_side_has_a_verdict():
-    """Line-ups are four of a side: with a hundred there are four million of them."""
+    """Lineups are four of a side: with a hundred there are four million of them."""
     wide = {
         f"W{n}-X": PlayerCard(f"W{n}-X", f"N{n}", Side(n % 2), ("QB",), "F")
         for n in range(200)
@@ -173,7 +173,7 @@ EVERYBODY = {
     ],
 )
 def test_a_log_of_any_length_has_a_verdict(entries):
-    """Every line-up unseen leaves more ways than are tried, each as long as the log."""
+    """Every lineup unseen leaves more ways than are tried, each as long as the log."""
     tags = dict(PUBLIC.tags) | EVERYBODY
     log = from_text(to_text(Log(tags)) + FORKED + entries)
 
@@ -222,7 +222,7 @@ def test_a_verdict_takes_little_memory():
     log = from_text(clouded(PUBLIC, "field"))
     tracemalloc.start()
 
-    with within(10 * SECONDS_OF_REPLAY, "line-ups unseen"):
+    with within(10 * SECONDS_OF_REPLAY, "lineups unseen"):
         check_replay(log)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

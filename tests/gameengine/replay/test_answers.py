@@ -51,7 +51,7 @@ def turned(line):
         ),
         pytest.param(
             ("H field C1-PS U60-PS R102-PS U61-PS", FIELD.split(" | ")[1], PLAY, CARRY),
-            id="a line-up in any order",
+            id="a lineup in any order",
         ),
         pytest.param((FIELD, PLAY, CARRY), id="run left out"),
         pytest.param(

@@ -44,7 +44,7 @@ def but(**changes):
                 step3="H field C1-PS U60-PS R102-PS U61-PS | A field C14-PS U65-PS "
                 "U68-PS U66-PS"
             ),
-            id="a line-up in another order",
+            id="a lineup in another order",
         ),
         pytest.param(but(step6="H play C239-PS | A play ??"), id="not seen by one"),
         pytest.param(
@@ -52,7 +52,7 @@ def but(**changes):
                 step3="H field ?? U60-PS C1-PS U61-PS | A field C14-PS U65-PS U68-PS "
                 "U66-PS"
             ),
-            id="a line-up in another order, one not seen",
+            id="a lineup in another order, one not seen",
         ),
         pytest.param([*TOUCHDOWN[:4], *TOUCHDOWN[5:]], id="no run before its cards"),
         pytest.param(TOUCHDOWN[1:], id="no toss"),

@@ -208,7 +208,7 @@ def test_a_draw_of_several_cards_stays_one_entry():
     ],
 )
 def test_what_still_lies_face_down_is_not_told(lines, hidden):
-    """CRD 1.B, CRD 3.B: line-ups and calls are revealed together."""
+    """CRD 1.B, CRD 3.B: lineups and calls are revealed together."""
     log = a_log(*lines)
 
     seen = redact_log(log, a_setup(log), Audience.SPECTATOR, receipts=RECEIPTS)

@@ -168,6 +168,6 @@ def test_an_empty_log_has_the_frame_before_it():
     seen = frames_of(a_log("* toss H"))
 
     assert [(each["step"], each["asked"]["ask"]) for each in seen] == [
-        (1, "line-up"),
-        (1, "line-up"),
+        (1, "lineup"),
+        (1, "lineup"),
     ]

@@ -245,7 +245,7 @@ def test_a_file_gives_its_column_of_names(desk, olga):
     ("sent", "said"),
     [
         pytest.param({"names": "  \n "}, "Enter a name, or choose a file", id="none"),
-        pytest.param({"names": "..."}, "no letter or digit", id="no name"),
+        pytest.param({"names": "..."}, "at least one letter or digit", id="no name"),
         pytest.param({"names": "A\n" * 3000}, "longer than 2048 lines", id="many"),
         pytest.param(
             {"file": SimpleUploadedFile("a.csv", b"\xff\xfe\x00")},

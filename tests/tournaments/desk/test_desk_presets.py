@@ -90,7 +90,7 @@ def test_applied_the_event_is_settled_like_that(desk, olga):
     answer = desk.post(page_of(event, "shop_night"), sent, follow=True)
 
     event.refresh_from_db()
-    assert "Settings changed to those of “Shop night”." in words(answer)
+    assert "Settings changed to those of “Casual night”." in words(answer)
     for cell, value in SHOP_NIGHT.cells.items():
         assert getattr(event, cell) == value, cell
     [line] = lines(event, "settings_changed")
@@ -118,9 +118,9 @@ def test_what_the_start_froze_is_named_and_left(desk, olga):
     stays = told(answer, "stay as they are")
     desk.post(page, {"expected": last_settings_line(event)})
 
-    frozen = "The event has started, and players rely on this."
+    frozen = "The event has started, and players rely on this setting."
     assert [f"Late entry until round{frozen}", "2", "1"] in stays
-    assert [f"Places in the cut{frozen}", "4", "by number of entrants"] in stays
+    assert [f"Players in the cut{frozen}", "4", "by number of entrants"] in stays
     event.refresh_from_db()
     assert (event.auto_accept_minutes, event.cut_minutes) == (10, None)
     assert (event.late_entry_until_round, event.cut) == (2, 4)
@@ -172,7 +172,7 @@ def test_who_was_outrun_sees_what_would_change_now(desk, olga):
 
     assert answer.status_code == 409
     assert "The settings were changed in the meantime" in words(answer)
-    assert ["Minutes until a single report counts", "30", "3"] in told(
+    assert ["Minutes until a single report is accepted", "30", "3"] in told(
         answer, "settings would change"
     )
     event.refresh_from_db()
@@ -251,7 +251,7 @@ def test_who_makes_an_event_can_compare_all_presets(desk):
     rows = told(answer, "Only settings that differ")
     assert ["Minutes per round", "60", "50", "50", "50"] in rows
     assert [
-        "Places in the cut",
+        "Players in the cut",
         "none",
         "none",
         "by number of entrants",

@@ -119,13 +119,13 @@ def test_a_match_of_several_games_has_a_score_for_each(desk, olga):
         pytest.param({"home_1": "21"}, "The other score is entered.", id="one alone"),
         pytest.param(
             {"home_1": "x", "away_1": "1"},
-            "A score is a number from 0 to 999.",
+            "Enter a score from 0 to 999.",
             id="word",
         ),
         pytest.param({"home_1": "10", "away_1": "10"}, "is level", id="level"),
         pytest.param(
             {"home_1": "1000", "away_1": "0"},
-            "A score is a number from 0 to 999.",
+            "Enter a score from 0 to 999.",
             id="high",
         ),
         pytest.param({"how": "lottery"}, "Select a valid choice", id="no such way"),

@@ -85,7 +85,7 @@ def test_all_that_is_left_to_do_is_told_at_once():
     assert refused.value.problems == (
         "Round 4 is not closed. Close it.",
         "Round 5 is not closed. Discard it.",
-        "3 of 5 Swiss rounds are closed. Play the others.",
+        "3 of 5 Swiss rounds are closed. Play the remaining rounds.",
         "The cut has not been played. Confirm it.",
         "Table 1 of round 1 is disputed. Let a judge rule on it.",
     )

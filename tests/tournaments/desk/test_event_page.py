@@ -272,7 +272,7 @@ def test_during_check_in_an_entrant_is_led_to_it():
         (
             0,
             (
-                "both players report; the result counts once both agree, or when "
+                "both players report; the result is accepted once both agree, or when "
                 "staff enter it"
             ),
         ),
@@ -286,7 +286,7 @@ def test_the_page_says_when_a_report_counts(minutes, told):
 def test_the_page_says_that_presets_and_tables_are_ours():
     said = words(seen(an_event()))
 
-    assert "This game has no official event policy." in said
+    assert "This game has no official tournament policy." in said
     assert "MTR-like tiebreakers (OMW, OOMW, Diff), then random draw" in said
 
 

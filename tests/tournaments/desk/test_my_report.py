@@ -103,11 +103,12 @@ def test_both_sides_read_at_which_time_a_report_counts():
     sent(match)
 
     local = again(match).accepts_at.astimezone(ZoneInfo("Pacific/Auckland"))
-    assert f"This result counts at {local:%H:%M} unless you object." in seen(
+    assert f"This result is accepted at {local:%H:%M} unless you object." in seen(
         match, AWAY
     )
-    assert f"It counts if Ben Okafor doesn\u2019t object by {local:%H:%M}." in seen(
-        match
+    assert (
+        f"Your report is accepted at {local:%H:%M} unless Ben Okafor objects."
+        in seen(match)
     )
 
 
@@ -225,12 +226,8 @@ def test_three_games_are_reported_game_by_game():
         pytest.param({"result": ""}, "Choose who won.", id="nobody"),
         pytest.param({"theirs_1": ""}, "Give both scores of a game.", id="half"),
         pytest.param({"result": "tie", "mine_1": "3"}, "3-14 is no tie", id="no tie"),
-        pytest.param(
-            {"mine_1": "x"}, "A score is a number from 0 to 999.", id="no number"
-        ),
-        pytest.param(
-            {"mine_1": "1000"}, "A score is a number from 0 to 999.", id="too many"
-        ),
+        pytest.param({"mine_1": "x"}, "Enter a score from 0 to 999.", id="no number"),
+        pytest.param({"mine_1": "1000"}, "Enter a score from 0 to 999.", id="too many"),
         pytest.param({"mine_1": "7"}, "You can't win 7-14", id="lost"),
         pytest.param({"mine_1": "", "theirs_1": ""}, "needs a score", id="no score"),
         pytest.param({"ending": "agreed"}, "has no winner", id="agreed and won"),
@@ -500,7 +497,7 @@ def test_a_ruling_is_the_end_of_it():
     page = seen(match, AWAY)
 
     assert "You won 21-14" in page
-    assert "A judge ruled" in page
+    assert "Ruled by a judge" in page
     assert "Report the result" not in page
 
 
@@ -592,7 +589,7 @@ def test_without_a_countdown_it_counts_when_the_other_agrees():
     match = a_table(auto_accept_minutes=0)
     say(match, HOME, tied("7:7", ending="regulation"))
 
-    assert "It counts when you agree" in seen(match, AWAY)
+    assert "It is accepted when you agree" in seen(match, AWAY)
     assert "data-until" not in seen(match, AWAY)
 
 
@@ -604,7 +601,7 @@ def test_an_opponent_without_an_account_is_named_as_such(minutes):
 
     page = seen(match)
 
-    told = "Ben Okafor has no account here. It counts when the desk confirms it."
+    told = "Ben Okafor has no account here. It is accepted when staff confirm it."
     assert told in page
 
 

@@ -125,7 +125,7 @@ def test_before_it_is_settled_its_author_learns_nothing_that_rests_on_a_list(tab
     own = words(visit.get(f"/events/{table.event.pk}/match/"))
 
     assert "Judges can see the result of the check" in said
-    assert "Log of Ada Ito replayed" in own
+    assert "Ada Ito\u2019s game log replayed" in own
     for page in (said, own):
         assert "llegal" not in page
         assert "Rules give" not in page
@@ -228,7 +228,7 @@ def test_a_judge_sees_where_two_logs_part_and_what_each_comes_to():
     answer = visit.get(f"/events/{table.event.pk}/desk/matches/{table.match.pk}/")
 
     said = words(answer)
-    assert "Log of Ada Ito confirmed" in said
+    assert "Ada Ito\u2019s game log confirmed" in said
     assert "They differ in their notes" in said
 
 

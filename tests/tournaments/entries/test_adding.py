@@ -177,7 +177,7 @@ def test_a_long_list_takes_few_queries(django_assert_max_num_queries):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("", "no letter or digit"),
+        ("", "at least one letter or digit"),
         ("\u202eAda", "U[+]202E"),
         ("A" * 41, "41 characters"),
         ("a\u0301\u0301\u0301", "marks"),

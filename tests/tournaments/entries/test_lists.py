@@ -204,7 +204,8 @@ def test_what_was_said_about_its_readers_is_kept_with_the_list():
 
     assert made.consent == selectors.consent_text(row.tournament)
     assert made.consent == (
-        "Judges and organizers who do not play can see your list at any time, and "
+        "Judges and organizers who are not playing in the event can see your list at "
+        "any time, and "
         "each view is logged. Once lists are locked, all entrants can see it; in "
         "the top cut, your opponent can see it while you are paired; when the "
         "event is over, everybody can see it. After the first list is submitted, "

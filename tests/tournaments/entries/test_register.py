@@ -105,7 +105,7 @@ def test_a_second_click_is_led_to_where_the_first_one_led(ada, monkeypatch):
     ("name", "told"),
     [
         pytest.param("", "Enter a name.", id="none"),
-        pytest.param("...", "no letter or digit", id="dots"),
+        pytest.param("...", "at least one letter or digit", id="dots"),
         pytest.param("x" * 41, "at most 40 characters", id="long"),
         pytest.param("Ada\u202eX", "invisible characters", id="turned round"),
         pytest.param("BEN  okafor", "is taken by Ben Okafor", id="taken"),

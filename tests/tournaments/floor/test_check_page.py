@@ -223,7 +223,7 @@ def test_the_target_is_a_setting_that_freezes(event):
 
     page = words(owner.get(address(event, "settings")))
 
-    assert "Deck checks, percent of entrants 25 %" in page
+    assert "Percentage of entrants to deck-check 25 %" in page
 
 
 # X7.

@@ -201,7 +201,7 @@ def test_my_clock_has_my_own_time():
     extend(match, 5)
 
     page = visit.get(path)
-    assert "with 5 min of your own" in words(page)
+    assert "with 5 min extra time" in words(page)
     assert re.search(r"(45:00|44:\d\d) left", words(page))
 
 

@@ -49,7 +49,7 @@ def test_what_concerns_the_two_is_for_the_two():
 
     own = words(a_browser(who(match, HOME)).get(address(event)))
 
-    assert "Ada Ito reported table 1" in own
+    assert "Ada Ito reported a result at table 1" in own
     assert "reported" not in words(Client().get(address(event)))
 
 

@@ -162,7 +162,7 @@ def test_the_opponent_is_told_of_a_report_and_when_it_counts():
     until = again(match).accepts_at
     assert heard(person("Ben")) == [
         (
-            "Ada Ito reported your match: Ada Ito won 21\u201314. It counts at "
+            "Ada Ito reported your match: Ada Ito won 21\u201314. It is accepted at "
             f"{until:%H:%M} unless you object."
         )
     ]

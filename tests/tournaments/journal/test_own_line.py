@@ -51,11 +51,9 @@ def test_a_report_says_on_both_lines_when_it_counts():
     say(match, HOME, won(HOME))
 
     hour = f"{again(match).accepts_at:%H:%M}"
-    told = f"reported a result. It counts at {hour} unless you object."
+    told = f"reported a result. It is accepted at {hour} unless you object."
     assert f"Ada Ito {told}" in line(match, AWAY)
-    said = (
-        f"You reported a result. It counts if Ben Okafor doesn\u2019t object by {hour}."
-    )
+    said = f"You reported a result. It is accepted at {hour} unless Ben Okafor objects."
     assert said in line(match, HOME)
 
 

@@ -96,7 +96,7 @@ def test_a_correction_carries_the_answer_to_its_second_page():
 @pytest.mark.nightly
 @pytest.mark.parametrize("typed", ["-7", "1000", "seven"])
 def test_what_is_no_score_is_told_with_what_would_be_one(typed):
-    told = "A score is a number from 0 to 999."
+    told = "Enter a score from 0 to 999."
     match = a_dispute()
 
     assert told in words(reported(match, mine_1=typed))

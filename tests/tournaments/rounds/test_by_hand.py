@@ -113,7 +113,7 @@ def test_every_problem_is_told_once_and_all_at_once(desk, olga):
         "Line 1: nobody without a seat is called",
         "Line 3: nobody without a seat is called",
         "Table 1 is listed 2 times.",
-        "Say why.",
+        "Enter a reason.",
     ):
         assert shown.count(problem) == 1, problem
 

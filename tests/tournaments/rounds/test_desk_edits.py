@@ -105,7 +105,7 @@ def test_some_tables_are_paired_again_and_the_others_stay(desk, olga):
         ("pair", {}, "Select the two who wait for a seat."),
         ("bye", {}, "Select the one who gets the bye."),
         ("move", {"number": 4}, "Select the one table to move."),
-        ("repair", {"reason": ""}, "Say why."),
+        ("repair", {"reason": ""}, "Enter a reason."),
     ],
 )
 def test_an_edit_without_what_it_needs_says_so(desk, olga, name, sent, said):

@@ -98,7 +98,7 @@ def test_a_closed_round_shows_results_like_results(desk, olga):
         answer = desk.get(path)
         assert rows(answer)[0][2] == "24\u201320 , table 1"
         assert source(answer).count('class="who won"') == 2
-        assert "What blocks closing" not in words(answer)
+        assert "What keeps this round open" not in words(answer)
     assert "Results of round 1" in words(desk.get(address(event)))
 
 

@@ -189,10 +189,10 @@ def test_the_rules_of_an_elimination_name_no_points_and_no_tie():
     page = page_of(event)
 
     assert "Type Double elimination Matches 1 game; 60 minutes a round" in page
-    assert "then the leader wins; if tied, the next score wins" in page
+    assert "then the leader wins; if the score is tied, the next score wins" in page
     assert "Order by the bracket; by seed if two lost in the same round" in page
     assert "Late entry not possible" in page
-    assert "the result counts once both agree" in page
+    assert "the result is accepted once both agree" in page
     for false in ("match points", "are a tie", "a single report", "50 minutes"):
         assert false not in page
 

@@ -156,7 +156,7 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
             "dot",
             [
                 "Win and you're in.",
-                "Tie: you draw level on points at best; then tiebreakers decide.",
+                "Tie: at best you are tied on points; then tiebreakers decide.",
                 "Lose and you're out.",
             ],
         ),
@@ -164,8 +164,8 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
             "fay",
             [
                 (
-                    "Win: nobody can pass you on points; if others draw level, "
-                    "tiebreakers decide."
+                    "Win: nobody can pass you on points; if others reach the same "
+                    "points, tiebreakers decide."
                 ),
                 "Tie and you're out.",
                 "Lose and you're out.",
@@ -221,7 +221,7 @@ def test_without_a_cut_the_first_place_is_played_for():
     assert found == {
         "ada": [
             "Win and first place is yours.",
-            "Tie: you are level on points; tiebreakers decide.",
+            "Tie: you are tied on points; tiebreakers decide.",
             "Lose and you can't finish first.",
         ],
         "cyd": [
@@ -332,7 +332,7 @@ def test_when_all_is_played_only_the_lot_is_open(keys, expected):
         "decides."
     )
     mine = (
-        "You are in the cut: you win the tiebreakers against players with the "
+        "You are in the cut: you are ahead on tiebreakers of players with the "
         "same points."
     )
     assert verdict_on(found) == expected
@@ -351,7 +351,7 @@ def test_scores_that_are_not_played_yet_stay_open():
         "Nobody can pass you on points; at worst, tiebreakers decide.",
     ]
     assert [*clinch_sentences(clinch_status(race, entrant="cyd"))] == [
-        "Win: you are level on points; tiebreakers decide.",
+        "Win: you are tied on points; tiebreakers decide.",
         "Tie and you're out.",
         "Lose and you're out.",
     ]
@@ -375,8 +375,8 @@ def test_points_that_are_enough_are_told_while_rounds_are_left():
 
     assert results == [
         (
-            "Win: nobody can pass you on points; if others draw level, tiebreakers "
-            "decide."
+            "Win: nobody can pass you on points; if others reach the same points, "
+            "tiebreakers decide."
         ),
         "Tie: it depends on other results.",
         "Lose: it depends on other results.",

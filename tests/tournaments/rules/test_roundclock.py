@@ -315,7 +315,7 @@ def test_a_time_without_a_zone_is_refused(deed):
     assert refusal(deed) == (
         "The time 2026-03-07 10:00:00 has no time zone.",
         "RC-1",
-        "Give it with the time zone of the event.",
+        "Include the time zone of the event.",
     )
 
 

@@ -168,7 +168,7 @@ class HandedIn(Body):
     seat: Annotated[
         SideOrNobody,
         doc(
-            "Your seat in the log, `home` or `away`; by default found by the "
+            "Your seat in the log, `home` or `away`; by default, found from the "
             "names in the log."
         ),
     ] = SideOrNobody("")

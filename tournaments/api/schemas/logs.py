@@ -80,7 +80,7 @@ class LogVerdict(Struct):
 class Log(Struct):
     id: Annotated[UUID, doc("Used in the address of the log.")]
     match: Annotated[UUID, doc("The id of the match.")]
-    game: Annotated[int, doc("The number of the game in the match, from 1.")]
+    game: Annotated[int, doc("The game's number in the match, starting at 1.")]
     entries: Annotated[int, doc("The number of steps.")]
     handed_in: Annotated[
         list[Submission],

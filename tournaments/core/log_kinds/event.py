@@ -94,7 +94,7 @@ EVENT_KINDS = (
         "removed {old_name} as {old_role}",
         shredded="removed somebody from the staff",
         notify=one_rule(Recipients.NAMED, EVENT, by_mail=False),
-        instead_of_undo="Give the role again on the Staff page.",
+        instead_of_undo="Assign the role again on the Staff page.",
     ),
     about_event(
         "link_renewed",
@@ -119,19 +119,20 @@ EVENT_KINDS = (
         "webhook_added",
         "added a webhook to {host}",
         shredded="added a webhook",
-        instead_of_undo="Remove it on the API and webhooks page.",
+        instead_of_undo="Remove it on the API tokens and webhooks page.",
     ),
     about_event(
         "webhook_switched",
         "switched the webhook to {host} {subject}",
         shredded="switched a webhook on or off",
-        instead_of_undo="Switch it back on the API and webhooks page.",
+        instead_of_undo="Switch it on or off again on the API tokens and webhooks "
+        "page.",
     ),
     about_event(
         "webhook_removed",
         "removed the webhook to {host}",
         shredded="removed a webhook",
-        instead_of_undo="Add it again on the API and webhooks page.",
+        instead_of_undo="Add it again on the API tokens and webhooks page.",
     ),
     about_event(
         "webhook_stopped",

@@ -22,9 +22,9 @@ about_log = partial(LogKind, heading=LogHeading.LOGS)
 RESULTS_KINDS = (
     LogKind(
         "result_reported",
-        "reported {table} for {name}: {result}",
-        own_sentence="reported {table}: {result}",
-        shredded="reported {table}",
+        "reported a result at {table} for {name}: {result}",
+        own_sentence="reported a result at {table}: {result}",
+        shredded="reported a result at {table}",
         notify=(
             NotificationRule(
                 recipients=Recipients.OPPONENT,
@@ -60,7 +60,7 @@ RESULTS_KINDS = (
     about_result(
         "result_accepted",
         "settled {table}: {result}",
-        own_sentence="agreed at {table}: {result}",
+        own_sentence="agreed to the result at {table}: {result}",
         shredded="settled {table}",
         notify=one_rule(Recipients.BOTH, RESULT),
     ),
@@ -126,11 +126,11 @@ RESULTS_KINDS = (
     ),
     about_log(
         "log_submitted",
-        "submitted a game log of {table}",
+        "submitted a game log for {table}",
         notify=one_rule(Recipients.OPPONENT, RULING),
     ),
-    about_log("log_checked_again", "started a new check of a game log of {table}"),
-    about_log("hidden_log_read", "viewed a game log of {table}, with its deck lists"),
+    about_log("log_checked_again", "started a new check of a game log for {table}"),
+    about_log("hidden_log_read", "viewed a game log for {table}, with its deck lists"),
     about_log("scoresheet_opened", "opened the scoresheet of {table}"),
     about_log("kickoff_confirmed", "confirmed the kick-off at {table}"),
     about_result(

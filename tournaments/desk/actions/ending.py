@@ -53,7 +53,7 @@ def finishing_problems(tournament: Tournament) -> Iterator[str]:
     if swiss < (tournament.rounds or 0):
         yield (
             f"{swiss} of {tournament.rounds} {'Swiss ' * tournament.is_swiss}rounds "
-            "are closed. Play the others."
+            "are closed. Play the remaining rounds."
         )
     yield from cut_problems(tournament, closed.filter(stage=Stage.CUT).count())
     yield from dispute_problems(tournament)

@@ -187,7 +187,7 @@ def refuse_unknown_game(act: Act, match: Match, game: int) -> None:
     if not 1 <= game <= best_of:
         raise TournamentError(
             f"This is game {game}, but the match has at most {best_of} games.",
-            remedy="Choose the game that the log is of.",
+            remedy="Choose the game this log is for.",
         )
 
 

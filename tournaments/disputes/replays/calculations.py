@@ -121,7 +121,7 @@ SUMS: dict[str, Callable[..., str]] = {
 # What the caption of a step has said already.
 ECHOES = frozenset(
     (
-        *("calls", "line-up", "cast", "use", "chooses", "x", "down", "designate"),
+        *("calls", "lineup", "cast", "use", "chooses", "x", "down", "designate"),
         *("attach", "resolve", "discard", "timing point", "possession"),
     )
 )

@@ -24,7 +24,7 @@ PIP = 10  # how wide a unit of the clock is drawn
 ORDINALS = {1: "First", 2: "Second", 3: "Third", 4: "Fourth"}
 # What is asked, as one says it of whoever decides.
 QUESTIONS = {
-    "line-up": "lines up",
+    "lineup": "lines up",
     "top-up": "tops up the Action hand",
     "act": "adds one effect or passes",
     "trigger order": "orders the triggers",

@@ -126,10 +126,10 @@ def group_by_possession(steps: Iterable[Step]) -> list[Possession]:
     """Return steps grouped into possessions and downs.
 
     A line that claims a new possession or down begins one; where a log has no such
-    lines, line-ups and calls do.
+    lines, lineups and calls do.
     """
     found = [Possession(0, [Down(is_attempt=False)])]
-    opening = False  # the line-ups of a possession are not over
+    opening = False  # the lineups of a possession are not over
     for step in steps:
         done = verbs_of_step(step)
         if "==" in done or ("field" in done and not opening):

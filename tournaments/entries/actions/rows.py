@@ -62,7 +62,7 @@ def require_free_name(
 def looks_alike_error(name: str) -> LooksAlike:
     return LooksAlike(
         _("This looks the same as the name of %(name)s, in letters of another script."),
-        remedy=_("Type it with the usual letters if it is the same person."),
+        remedy=_("If this is the same person, type the name in the same script."),
         fills={"name": name},
     )
 

@@ -108,7 +108,7 @@ class ClaimEntryForm(forms.Form):
         error_messages={"required": _("Enter the name of the entry.")},
     )
     code = forms.CharField(
-        label=_("Code from the desk"),
+        label=_("Code from staff"),
         max_length=LONGEST_CODE,
         help_text=_(
             "Eight characters, such as 7KQ2-M9XD. The code is valid for ten minutes."
@@ -130,10 +130,12 @@ class LeaveEventForm(VersionForm):
     open_match = forms.ChoiceField(
         label=_("Your match"),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose what happens to your match.")},
+        error_messages={
+            "required": _("Choose whether to concede or finish your match.")
+        },
     )
     reason = forms.CharField(
-        label=_("Why"), required=False, max_length=LONGEST_REASON, strip=True
+        label=_("Reason"), required=False, max_length=LONGEST_REASON, strip=True
     )
 
     def __init__(

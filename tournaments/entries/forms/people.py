@@ -31,7 +31,7 @@ class EnterNamesForm(forms.Form):
         required=False,
         strip=False,
         help_text=(
-            "One name per line, or a table with a heading: “name”, or “first "
+            "One name per line, or a table with a header row: “name”, or “first "
             "name” and “last name”; “table” for a fixed table; “seed”; “team”."
         ),
         widget=forms.Textarea(
@@ -121,12 +121,12 @@ class KeepApartForm(forms.Form):
     one = forms.CharField(
         label="Entrant",
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "entrants"}),
-        error_messages={"required": "Enter the first name."},
+        error_messages={"required": "Choose the first player."},
     )
     two = forms.CharField(
         label="should not meet",
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "entrants"}),
-        error_messages={"required": "Enter the second name."},
+        error_messages={"required": "Choose the second player."},
     )
     reason = forms.CharField(
         label="Reason",

@@ -10,10 +10,10 @@ class AddCheckForm(forms.Form):
     """The reason to check a table that was not drawn."""
 
     reason = ReasonField(
-        label="Why this table",
+        label="Reason",
         min_length=10,
         help_text="Only judges can read it.",
-        error_messages={"required": "Say why. Only judges can read it."},
+        error_messages={"required": "Enter a reason. Only judges can read it."},
     )
 
 

@@ -65,5 +65,5 @@ class ExtendForm(VersionForm):
         ready = sent.pop("ready", "")
         why = sent.get("reason") or ready
         if not why and not self.errors:
-            self.add_error("reason", "Say why.")
+            self.add_error("reason", "Enter a reason.")
         return {**sent, "reason": why}

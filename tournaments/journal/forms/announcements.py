@@ -10,7 +10,7 @@ class AnnouncementForm(forms.Form):
         label="Announcement",
         max_length=LONGEST_ANNOUNCEMENT,
         help_text=f"Plain text, up to {LONGEST_ANNOUNCEMENT} characters. Everybody "
-        "can read it.",
+        f"will be able to read it.",
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_ANNOUNCEMENT}),
         error_messages={"required": "Write the announcement."},
     )

@@ -35,8 +35,8 @@ class Command(BaseCommand):
         event = load_event_file(str(options["file"]))
         if not eventfile.entrants_to_pair(event):
             raise CommandError(
-                f"Nobody to pair; of {len(event.entrants)} entrants all have "
-                "left. Add entrants, or undo a drop."
+                f"Nobody to pair: all {len(event.entrants)} entrants have dropped. "
+                "Add entrants, or undo a drop."
             )
         number = event.last_round + 1
         seed = str(options["seed"]) or pairing_seed(

@@ -1,4 +1,4 @@
-"""Give a penalty: store it, apply it to the result and tell the player."""
+"""Issue a penalty: store it, apply it to the result and tell the player."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -100,7 +100,7 @@ def propose_penalty(  # noqa: PLR0913
 
 @on_confirmed(Asked.PENALTY)
 def give_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
-    """Give a penalty after a second official has confirmed it."""
+    """Issue a penalty after a second official has confirmed it."""
     data = proposal.words
     match = matches_with_reports(act.tournament).get(pk=proposal.match_id)
     match.round.tournament = act.tournament

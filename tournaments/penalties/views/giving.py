@@ -1,4 +1,4 @@
-"""Give a penalty at the desk, in two short steps for a phone.
+"""Issue a penalty at the desk, in two short steps for a phone.
 
 First the player and the infraction, then the grade and the reason; the grade that the
 player's history suggests is already chosen. No script is needed.
@@ -300,7 +300,7 @@ EFFECTS = {
 def penalty_at_table(
     request: HttpRequest, position: Position, match_id: UUID
 ) -> HttpResponse:
-    """Give a penalty to one of the two players at a table."""
+    """Issue a penalty to one of the two players at a table."""
     page = PenaltyPage.at_match(request, position, match_id)
     return penalty_steps(request, page)
 
@@ -309,7 +309,7 @@ def penalty_at_table(
 def penalty_for_entrant(
     request: HttpRequest, position: Position, entrant_id: UUID
 ) -> HttpResponse:
-    """Give a penalty to an entrant without a match."""
+    """Issue a penalty to an entrant without a match."""
     row = get_object_or_404(Entrant, tournament=position.tournament, pk=entrant_id)
     return penalty_steps(request, PenaltyPage.for_entrant(request, position, row))
 

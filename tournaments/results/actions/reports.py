@@ -152,7 +152,7 @@ def find_reporter(act: Act, match: Match, entrant_id: UUID | None) -> Reporter:
     speaker = reporter_in_match(match, entrant, f"{entrant.name} is not in this match.")
     if entrant.person_id is not None:
         raise Forbidden(
-            f"{entrant.name} has an account and reports for themselves.",
+            f"{entrant.name} has an account and reports their own results.",
             remedy="Enter the result as an official.",
         )
     return speaker

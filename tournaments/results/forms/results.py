@@ -80,7 +80,7 @@ class ResultForm(ScoresForm):
         for game in range(1, terms.best_of + 1):
             for side, name in ((HOME, match.home), (AWAY, match.away)):
                 which = f", game {game}" if terms.best_of > 1 else ""
-                self.fields[f"{side}_{game}"] = ScoreField(f"Score of {name}{which}")
+                self.fields[f"{side}_{game}"] = ScoreField(f"{name}'s score{which}")
         self.fields["how"] = forms.ChoiceField(
             label="How it ended",
             choices=ending_choices(match, terms, may_penalise=may_penalise),
@@ -88,7 +88,7 @@ class ResultForm(ScoresForm):
         )
         if needs_reason:
             self.fields["reason"] = ReasonField(
-                label="Why",
+                label="Reason",
                 shortest=SHORTEST,
                 help_text=RULING_READERS if is_ruling else CORRECTION_READERS,
                 error_messages={

@@ -24,7 +24,7 @@ LIKELY_SCORE = 59
 # A touchdown is 7 points, a field goal 3, a safety 2: nobody ends with 1, and a 1 is
 # often a 14 whose second digit was lost.
 IMPOSSIBLE_SCORE = 1
-NO_SCORE = _("A score is a number from 0 to %(most)s.")
+NO_SCORE = _("Enter a score from 0 to %(most)s.")
 
 
 class ScoreField(forms.IntegerField):

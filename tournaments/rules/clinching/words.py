@@ -43,13 +43,13 @@ def clinched_sentence(clinch: ClinchStatus, *, say: Say) -> str:
     is_cut = clinch.line.is_cut
     if clinch.outlook.depends_on_tiebreaks and is_cut:
         return say(
-            "You are in the cut: you win the tiebreakers against players with the "
+            "You are in the cut: you are ahead on tiebreakers of players with the "
             "same points."
         )
     if clinch.outlook.depends_on_tiebreaks:
         return say(
-            "First place is yours: you win the tiebreakers against players with "
-            "the same points."
+            "First place is yours: you are ahead on tiebreakers of players with the "
+            "same points."
         )
     if not clinch.rounds_left:
         return say("You are in the cut.") if is_cut else say("First place is yours.")
@@ -188,14 +188,14 @@ def undecided_template(level: TiebreakNeed, *, say: Say) -> str:
     return {
         TiebreakNeed.NEVER: say("%(result)s: it depends on other results."),
         TiebreakNeed.AT_WORST: say(
-            "%(result)s: nobody can pass you on points; if others draw level, "
-            "tiebreakers decide."
+            "%(result)s: nobody can pass you on points; if others reach the same "
+            "points, tiebreakers decide."
         ),
         TiebreakNeed.AT_BEST: say(
-            "%(result)s: you draw level on points at best; then tiebreakers decide."
+            "%(result)s: at best you are tied on points; then tiebreakers decide."
         ),
         TiebreakNeed.ALWAYS: say(
-            "%(result)s: you are level on points; tiebreakers decide."
+            "%(result)s: you are tied on points; tiebreakers decide."
         ),
     }[level]
 

@@ -213,8 +213,8 @@ ALL = (
         name="Head to head",
         short="Direct",
         rule=(
-            "If all who are still tied have met each other, the match points from "
-            "those matches; otherwise it decides nothing."
+            "Match points from the matches among the tied players, if they have all "
+            "played each other; otherwise this tiebreaker is skipped."
         ),
     ),
     Tiebreak(

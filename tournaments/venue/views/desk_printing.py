@@ -203,7 +203,7 @@ ROUND = (
     SheetKind(
         "by-name",
         "Pairings by name",
-        "For the wall: two columns, a large table number.",
+        "For the wall: two columns, large table numbers.",
         PrintJob.pairings_by_name,
         A_ROUND,
     ),
@@ -226,7 +226,7 @@ EVENT = (
     SheetKind(
         "standings",
         "Standings",
-        "Places, points and tiebreaks, as they are now.",
+        "Places, points and tiebreakers, as they are now.",
         PrintJob.standings_sheet,
         A_START,
     ),
