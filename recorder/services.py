@@ -171,7 +171,7 @@ def confirm_kickoff(key: UUID, user: User) -> SheetView:
     with lock_sheet(key, user) as table:
         if not table.scorer.is_official or table.match is None:
             raise Forbidden(
-                "Only an official can confirm a kick-off.",
+                "Only staff can confirm a kick-off.",
                 remedy="Ask a judge to come to the table.",
             )
         if table.joined_seats != BOTH_SEATS:

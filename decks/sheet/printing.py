@@ -164,7 +164,7 @@ def print_officials_box(page: Page, sheet: Sheet, y: float) -> None:
     if gaps:
         cards = f"{cards} and {uncounted_lines_text(gaps)}"
     top = y + OFFICIALS
-    title = Text(("For officials",), Face.BOLD, 9)
+    title = Text(("For staff",), Face.BOLD, 9)
     page.write(PlacedText(title, page.left + 6, top - 12))
     both = f"{cards} on {count_text(len(rows), 'line')}"
     page.label(both, page.right - 6, top - 12, align=1)

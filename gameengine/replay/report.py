@@ -71,8 +71,8 @@ def ending_text(verdict: Verdict) -> str:
     if verdict.is_agreed:
         return f"{said}, and both players confirm it."
     return (
-        f"{said}. Only the last line of this log says so: the opponent or an "
-        "official has to confirm it."
+        f"{said}. Only the last line of this log says so: the opponent or "
+        "staff have to confirm it."
     )
 
 

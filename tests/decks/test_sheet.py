@@ -99,7 +99,7 @@ def listed(reader: PdfReader) -> str:
     for page in reader.pages:
         whole = page.extract_text()
         begin = whole.index(CODE) + len(CODE)
-        ends = (whole.find(mark) for mark in ("For officials", "Page "))
+        ends = (whole.find(mark) for mark in ("For staff", "Page "))
         text += whole[begin : min(end for end in ends if end > begin)]
     return plain(re.sub(r"[A-Z][\w ]+, continued .*\n", "", text))
 
@@ -272,7 +272,7 @@ def test_a_title_without_end_is_not_cut():
 def test_no_row_runs_into_another_or_into_the_box_of_officials(paper):
     page = printed(a_sheet(60), paper=paper).pages[0]
     found = written(page)
-    [officials] = [each.base for each in found if each.text == "For officials "]
+    [officials] = [each.base for each in found if each.text == "For staff "]
 
     for is_right in (False, True):
         half = float(page.mediabox.width) / 2
@@ -296,7 +296,7 @@ def test_the_sheet_says_whose_list_it_is():
         f"Time 2022-11-05 09:12 UTC Receipt {CODE} Offense"
     )
     end = (
-        "For officials 39 cards on 20 lines Checked by Time Outcome "
+        "For staff 39 cards on 20 lines Checked by Time Outcome "
         f"Page 1 of 1 Replay Booth, unofficial · {ADDRESS}"
     )
     assert text.startswith(begin)

@@ -144,7 +144,7 @@ class ListView(ReadView):
 READ_ERRORS = {
     "400": "A parameter cannot be used.",
     "401": "The token is unknown or has expired.",
-    "403": "The token lacks the permission, or an official has no second factor.",
+    "403": "The token lacks the permission, or you have no second factor.",
     "404": "It does not exist, or it is hidden from you.",
     "429": "Too many reads.",
 }

@@ -32,7 +32,7 @@ from tournaments.rules.api_scopes import ApiScope
     sent=examples.NAME,
     answered=examples.ENTRANT,
     summary="Add an entrant by name",
-    description="For officials. The entrant needs no account.",
+    description="For staff. The entrant needs no account.",
     status=HTTPStatus.CREATED,
 )
 def add_entrant(
@@ -99,7 +99,7 @@ check_in = make_entrant_view(
     "entrant_check_in",
     entrants.check_in,
     summary="Check in",
-    description="For yourself; officials can check in everybody.",
+    description="For yourself; staff can check in everybody.",
 )
 come_back = make_entrant_view(
     "entrant_return",

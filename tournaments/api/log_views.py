@@ -106,13 +106,13 @@ def require_player_or_official(
     list[schemas.Log],
     examples.LOG,
     {
-        "403": "Officials need a second factor to read this.",
+        "403": "Staff need a second factor to read this.",
         "404": "The match does not exist, or you may not see its logs.",
     },
     summary="Game logs of a match",
     description=(
         "Players see their own logs, and those of their opponent once the match "
-        "is settled. Officials see all logs. Everybody else sees them when the "
+        "is settled. Staff see all logs. Everybody else sees them when the "
         "round is closed and both deck lists are visible to them."
     ),
 )
@@ -142,7 +142,7 @@ def require_player_or_official(
     parameters=[IDEMPOTENCY_KEY],
     summary="Submit a game log",
     description=(
-        "For your own match; officials can submit logs of all matches. The log is "
+        "For your own match; staff can submit logs of all matches. The log is "
         "replayed, and the Location header has the address of its verdict."
     ),
 )
@@ -198,13 +198,13 @@ def serialize_submitted(position: Position, log: UUID) -> schemas.Log:
     schemas.WholeLog,
     examples.WHOLE_LOG,
     {
-        "403": "Officials need a second factor to read this.",
+        "403": "Staff need a second factor to read this.",
         "404": "It does not exist, or it is hidden from you.",
     },
     summary="One game log with its verdict",
     description=(
         "With the report of its newest verdict. Cards that you may not see "
-        "are left out. When an official reads it because of their role, "
+        "are left out. When staff read it because of their role, "
         "that is noted in the event log."
     ),
 )

@@ -68,7 +68,7 @@ from tournaments.rules.scoring import UNDECIDED, Outcome
     summary="Events",
     description=(
         "Running events first, then upcoming and finished ones. Drafts are "
-        "listed for their officials only."
+        "listed for their staff only."
     ),
     parameters=(
         OpenApiParameter("q", str, description="Part of the name."),
@@ -244,7 +244,7 @@ def serialize_round_by_id(position: Position, pk: UUID) -> schemas.Round:
     "rounds",
     examples.ROUND,
     summary="Rounds, in their order",
-    description="Drafts are listed only for officials who pair rounds.",
+    description="Drafts are listed only for staff who pair rounds.",
 )
 class RoundList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
@@ -347,7 +347,7 @@ class FinalOrderDetail(ReadView):
     "disputes",
     examples.DISPUTE,
     summary="Open disputes, oldest first",
-    description="For officials with a second factor.",
+    description="For staff with a second factor.",
 )
 class DisputeList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
@@ -389,7 +389,7 @@ class WithoutEtagMixin(ReadView):
     summary="Deck lists that you may read",
     description=(
         "Your own list, and those that the event's settings show you now. "
-        "Officials read other lists at the address of each list, where every view "
+        "Staff read other lists at the address of each list, where every view "
         "is logged."
     ),
 )
@@ -406,8 +406,7 @@ class DecklistList(WithoutEtagMixin, ListView):
     examples.WHOLE_LIST,
     summary="One deck list",
     description=(
-        "When an official reads it because of their role, that is noted in "
-        "the event log (H9)."
+        "When staff read it because of their role, that is noted in the event log (H9)."
     ),
 )
 class DecklistDetail(WithoutEtagMixin):

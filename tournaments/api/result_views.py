@@ -57,7 +57,7 @@ def serialize_match_by_id(position: Position, pk: UUID) -> schemas.Match:
     summary="Report a result",
     description=(
         "A player reports their own match; it is accepted when the opponent "
-        "confirms it or the time to answer has passed. An official enters "
+        "confirms it or the time to answer has passed. Staff enter "
         "the result of a match that has none; it is accepted right away."
     ),
 )

@@ -146,7 +146,7 @@ class Position:
         if self._is_in(match) and self.is_staff:
             raise Forbidden(
                 "You are playing in this match.",
-                remedy="Ask another official to do it.",
+                remedy="Ask another staff member to do it.",
             )
         raise Forbidden(
             f"Your role in this event does not allow you to {may}.",

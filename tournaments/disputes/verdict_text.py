@@ -241,7 +241,7 @@ def ending_text(
         return f"{said} Another source confirms this."
     return (
         f"{said} Only the last line of this log says so. The result is proved "
-        "once the opponent or an official confirms it."
+        "once the opponent or staff confirm it."
     )
 
 

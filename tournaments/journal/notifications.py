@@ -145,7 +145,7 @@ def addressee_prefix(children: list[str]) -> str:
 
 
 def undone_text(said: str) -> str:
-    return f"An official undid this, so it no longer applies: “{said}”"
+    return f"Staff undid this, so it no longer applies: “{said}”"
 
 
 def clip_text(said: str) -> str:

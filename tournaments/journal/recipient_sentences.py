@@ -171,7 +171,7 @@ def result_accepted_sentence(view: RecipientView) -> str:
 
 
 def game_log_submitted_sentence(view: RecipientView) -> str:
-    who = view.entry.entrant.name if view.entry.entrant else "An official"
+    who = view.entry.entrant.name if view.entry.entrant else "Staff"
     return f"{who} submitted a game log for your match at {view.table}."
 
 
@@ -282,7 +282,7 @@ def actor_name(view: RecipientView) -> str:
 
 def proposal_made_sentence(view: RecipientView) -> str:
     return (
-        f"{actor_name(view)} asks for a second official to "
+        f"{actor_name(view)} asks for a second staff member to "
         f"{proposal_text(view)}.{view.reason}"
     )
 
@@ -302,7 +302,7 @@ def proposal_confirmed_sentence(view: RecipientView) -> str:
     )
 
 
-OFFICIAL = "An official"
+OFFICIAL = "A staff member"
 TO_DESK: dict[str, SentenceFunction] = {
     "judge_called": judge_called_sentence,
     "proposal_made": proposal_made_sentence,

@@ -308,11 +308,11 @@ def result_corrected_predicate(entry: Entry) -> str:
 def no_second_official_note(said: Cells) -> str:
     """Return a note that nobody else confirmed a change, or ""."""
     is_alone = said.get("alone") is True
-    return ", confirmed alone: the event has no second official" if is_alone else ""
+    return ", confirmed alone: the event has no second staff member" if is_alone else ""
 
 
 def proposal_made_predicate(entry: Entry) -> str:
-    return f"asked a second official to confirm: {proposal_text(entry)}"
+    return f"asked a second staff member to confirm: {proposal_text(entry)}"
 
 
 def proposal_declined_predicate(entry: Entry) -> str:

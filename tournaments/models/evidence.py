@@ -88,7 +88,7 @@ class LogSubmission(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.log}, {self.get_side_display() or 'an official'}"
+        return f"{self.log}, {self.get_side_display() or 'staff'}"
 
 
 class LogVerdict(models.Model):

@@ -27,7 +27,7 @@ class Audience(models.TextChoices):
     """
 
     PUBLIC = "public", "Everybody"
-    MATCH = "match", "Players of the match, and officials"
+    MATCH = "match", "Players of the match, and staff"
     SELF = "self", "The people concerned, organizers, scorekeepers and the head judge"
     JUDGES = "judges", "Judges and organizers"
     STAFF = "staff", "Organizers, scorekeepers and the head judge"

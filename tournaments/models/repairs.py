@@ -54,7 +54,7 @@ class Asked(models.TextChoices):
 
 
 class Answer(models.TextChoices):
-    OPEN = "open", "Waiting for a second official"
+    OPEN = "open", "Waiting for a second staff member"
     CONFIRMED = "confirmed", "Confirmed"
     DECLINED = "declined", "Declined"
     OUTRUN = "outrun", "The event moved on without it"

@@ -25,7 +25,7 @@ LONGEST_NAME = 80
 class Mode(models.TextChoices):
     """Who may read deck lists, from the fewest readers to the most."""
 
-    PRIVATE = "private", "Officials only"
+    PRIVATE = "private", "Staff only"
     OPPONENT = "opponent", "The opponent, once paired"
     ENTRANTS = "entrants", "All entrants"
     PUBLIC = "public", "Everybody"

@@ -9,13 +9,13 @@ from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.rules.infractions import INFRACTIONS, PenaltyGrade
 from tournaments.rules.reasons import SHORTEST
 
-WHAT_HAPPENED = "Say what happened. The player and officials can read it."
+WHAT_HAPPENED = "Say what happened. The player and staff can read it."
 
 
 def what_happened_field(**more: Any) -> ReasonField:
     return ReasonField(
         label="What happened",
-        help_text="Only the player and officials can read it.",
+        help_text="Only the player and staff can read it.",
         shortest=SHORTEST,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
         error_messages={"required": WHAT_HAPPENED, "min_length": TOO_SHORT},

@@ -21,7 +21,7 @@ class ApiScope(StrEnum):
 WORDS = {
     ApiScope.READ: "read what you may see",
     ApiScope.ENTER: "add entrants, check in, drop",
-    ApiScope.LIST: "submit your decklist",
+    ApiScope.LIST: "submit your deck list",
     ApiScope.REPORT: "report and confirm results",
     ApiScope.LOG: "submit game logs",
     ApiScope.PAIR: "start and finish the event; pair, publish and close rounds",

@@ -148,7 +148,7 @@ ACTIONS = {
     CorrectionKind.DROP: "Drop",
     CorrectionKind.UNDROP: "Undo a drop",
     CorrectionKind.REOPEN: "Reopen a closed round",
-    CorrectionKind.RESTORE: "Undo everything after this round",
+    CorrectionKind.RESTORE: "Roll back to the end of the round",
 }
 AGES = {
     RoundAge.DRAFT: "Draft",
@@ -163,7 +163,7 @@ LEVELS = {
     CorrectionRequirement.FREE: "freely",
     CorrectionRequirement.REASON: "reason",
     CorrectionRequirement.PREVIEW: "preview",
-    CorrectionRequirement.SECOND: "second official, if there is one",
+    CorrectionRequirement.SECOND: "second staff member, if there is one",
     CorrectionRequirement.ALONE: "preview, alone",
 }
 

@@ -53,7 +53,7 @@ SHOP_NIGHT = SettingsPreset(
     told=(
         ("Match", "1 game, 60 minutes"),
         ("Cut", "none"),
-        ("Deck lists", "optional; only officials see them"),
+        ("Deck lists", "optional; only staff see them"),
         ("Lists that cannot be fully checked", "accepted with a note"),
         ("Deck checks", "none"),
         ("A single report is accepted after", "3 minutes"),

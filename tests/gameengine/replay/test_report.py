@@ -13,8 +13,7 @@ from tests.builders.samples import sample_cards
 WON = a_log(*TOUCHDOWN, Result="H 7-0")
 TURN = "Lanterns (H) has to decide now (call)"
 ONLY_SAID = (
-    "Only the last line of this log says so: the opponent or an official has to "
-    "confirm it."
+    "Only the last line of this log says so: the opponent or staff have to confirm it."
 )
 REMEDY = "Write one of: P19, P21, P22, P22C."
 WRONG_YARDS = [line.replace("+80", "+75") for line in TOUCHDOWN]

@@ -230,7 +230,7 @@ def a_list(entrant, by, **cells):
             "checker": "1",
             "card_data": "1",
             "receipt": "x",
-            "consent": "Nobody but officials.",
+            "consent": "Nobody but staff.",
             "by": by,
             **cells,
         }

@@ -525,14 +525,14 @@ def test_once_the_cut_is_out_the_page_asks_for_a_second(swiss_match):
     preview = words(desk.post(page_of(swiss_match, "correct"), sent(swiss_match, "p")))
     found = desk.post(page_of(swiss_match, "correct"), sent(swiss_match), follow=True)
 
-    assert "another official has to confirm this: Sue." in preview
+    assert "another staff member has to confirm this: Sue." in preview
     assert "The bracket does not: its seeds, matches and results stay" in preview
     last = Round.objects.filter(stage=Stage.SWISS).latest("number").number
     assert last > swiss_match.round.number
     assert f"go back to the end of round {last}" in preview
     assert "Type the name" not in preview
     assert "Standings only" not in preview
-    assert "It is waiting for a second official" in words(found)
+    assert "It is waiting for a second staff member" in words(found)
     assert again(swiss_match).winner == "home"
     assert Proposal.objects.get().match == swiss_match
 
@@ -566,7 +566,7 @@ def test_a_second_sees_the_same_and_confirms(swiss_match):
     shown = judge.get(here)
     found = judge.post(here, {"do": "confirm", "expected": version(event)}, follow=True)
 
-    assert "1 change waiting for a second official." in words(board)
+    assert "1 change waiting for a second staff member." in words(board)
     assert "The cut stays as published" in words(shown)
     assert "changes in the standings" in words(shown)
     assert "Done. The log names you both" in words(found)
@@ -617,7 +617,7 @@ def test_without_a_second_any_more_the_page_says_how_to_go_on(swiss_match):
     shown = desk.get(address(event, "proposals", proposal.pk))
     desk.post(page_of(swiss_match, "correct"), sent(swiss_match))
 
-    assert "The event no longer has a second official." in words(shown)
+    assert "The event no longer has a second staff member." in words(shown)
     assert again(swiss_match).winner == "away"
 
 
@@ -737,7 +737,7 @@ def test_going_back_from_the_cut_waits_on_the_page_too(swiss_match):
         {"do": "confirm", "expected": version(event)},
     )
 
-    assert "Ask a second official" in shown
+    assert "Ask a second staff member" in shown
     assert "What would be canceled" in looked
     assert again(event).stage == "swiss"
 
@@ -801,7 +801,7 @@ def test_corrections_are_told_in_the_log(swiss_match):
 
     found = words(at_the_desk(event.owner).get(address(event, "log")))
 
-    assert "Olga asked a second official to confirm: table 1" in found
+    assert "Olga asked a second staff member to confirm: table 1" in found
     assert "as Olga had asked" in found
 
 

@@ -119,7 +119,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
     assert "places change hands" in shown or "different order" in shown
     assert "the bracket does not change" in shown
     assert "The result and the Swiss standings change. The bracket does not" in shown
-    assert "the event has no second official" in shown
+    assert "the event has no second staff member" in shown
     assert "Table" in done
     assert Match.objects.get(pk=match.pk).winner == "away"
     # Nothing of the cut has moved.
@@ -127,7 +127,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
     assert tables_of(lone.round(1, "cut")) == bracket
     [line] = lines(lone.event, "result_corrected")
     assert sentences.log_predicate(line).endswith(
-        "confirmed alone: the event has no second official"
+        "confirmed alone: the event has no second staff member"
     )
     # And the event goes on to its trophy.
     lone.enter_all(lone.round(1, "cut"))

@@ -78,7 +78,7 @@ def test_every_official_who_can_confirm_it_is_notified(match, event, role):
 
     propose(match)
 
-    assert any("asks for a second official" in each for each in heard(official))
+    assert any("asks for a second staff member" in each for each in heard(official))
 
 
 def test_no_event_is_finished_while_a_change_waits(match, event):
@@ -87,7 +87,8 @@ def test_no_event_is_finished_while_a_change_waits(match, event):
     problems = list(ending.finishing_problems(event))
 
     assert (
-        "1 change is waiting for a second official. Confirm or decline it." in problems
+        "1 change is waiting for a second staff member. Confirm or decline it."
+        in problems
     )
 
 
@@ -150,7 +151,7 @@ def test_a_stranger_answers_nothing(match):
     stranger = a_person("Stranger")
 
     for answer in (confirm, decline):
-        with pytest.raises(Forbidden, match="Only officials of the event"):
+        with pytest.raises(Forbidden, match="Only staff of the event"):
             answer(proposal, stranger)
 
 
@@ -241,7 +242,7 @@ def test_what_needs_no_second_is_not_proposed():
     match = table(a_round_before_the_cut(8))
     match.round.tournament.played.filter(stage="cut").update(state="cancelled")
 
-    with pytest.raises(TournamentError, match="no longer needs a second official"):
+    with pytest.raises(TournamentError, match="no longer needs a second staff member"):
         propose(match)
 
 

@@ -135,7 +135,7 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
 
     why = "Players submitted deck lists on the promise that nobody else can see them."
     label = f"Who can see lists after the event{why}"
-    assert [label, "Officials only", "Everybody"] in told(answer, "stays as it is")
+    assert [label, "Staff only", "Everybody"] in told(answer, "stays as it is")
     desk.post(page_of(event, "store"), {"expected": last_settings_line(event)})
     event.refresh_from_db()
     assert event.visible_when_finished == Mode.PRIVATE

@@ -475,7 +475,7 @@ def test_a_round_of_the_cut_has_one_name_everywhere(desk, olga):
     assert "The tables of the semifinals" in words(page)
     assert "Unpublish the semifinals" in buttons(page)
     quick = words(desk.get(f"{address(event)}results/"))
-    assert "Results of the semifinals" in quick
+    assert "Semifinals results" in quick
 
     decide(semis)
     page = desk.get(address(event))

@@ -164,7 +164,7 @@ def test_a_log_that_comes_after_the_ruling_is_flagged_and_tells_its_author_nothi
     said = words(a_browser(table.ada).get(address(the_log())))
 
     assert [each["code"] for each in the_log().flags] == ["late"]
-    assert "only officials can see the result" in said
+    assert "only staff can see the result" in said
     assert "confirmed" not in said.lower()
 
 
@@ -198,7 +198,7 @@ def test_an_official_hands_in_a_log_that_he_was_given():
     answer = visit.post(path, {"text": text, "game": 1}, follow=True)
 
     assert visit.get(path).status_code == 200
-    assert "Log of an official" in words(answer)
+    assert "Staff\u2019s game log" in words(answer)
 
 
 @pytest.mark.nightly
@@ -297,7 +297,7 @@ def test_a_ruling_begins_with_what_the_verdict_found_and_is_for_the_two(table):
     step = log.verdicts.get().step
     reason = page.context["form"].initial["reason"]
     assert reason.startswith(f"Game log, step {step}: by the rules, ")
-    assert "The two players and officials can read it" in words(page)
+    assert "The two players and staff can read it" in words(page)
 
 
 def test_the_board_can_be_replayed_by_another_reading_and_only_by_one(table):

@@ -180,7 +180,7 @@ def test_a_log_of_both_and_one_of_an_official_are_named_so(table, upgrade):
 
     both = f"{table.match.home.name} and {table.match.away.name}"
     assert f"log of {both}: confirmed" in said[0]
-    assert "log of an official: confirmed" in said[1]
+    assert "log of staff: confirmed" in said[1]
 
 
 def test_a_log_that_nobody_has_replayed_yet_is_left_to_its_job(table, upgrade):

@@ -181,7 +181,7 @@ def test_the_entrant_is_told_of_an_award_its_end_and_its_undo():
         "match."
     )
     assert second == "Your bye in round 1 of Evening Cup was removed, so you play."
-    assert third.startswith("An official undid this, so it no longer applies")
+    assert third.startswith("Staff undid this, so it no longer applies")
 
 
 @pytest.mark.nightly

@@ -137,7 +137,7 @@ def test_a_reason_for_a_drop_says_who_reads_it():
 
     shown = at_the_desk(event.owner).get(f"{desk_address(event)}entrants/{one.pk}/")
 
-    assert f"Only officials and {one.name} can read it." in words(shown)
+    assert f"Only staff and {one.name} can read it." in words(shown)
 
 
 def test_the_reason_of_a_ruling_is_for_the_two_and_officials():

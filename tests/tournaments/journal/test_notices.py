@@ -291,7 +291,7 @@ def test_an_override_stands_on_the_site_whatever_somebody_wishes(topic):
 
     assert heard(person("Ada")) == [
         (
-            "An official corrected your match at table 1 in round 1: Ben Okafor "
+            "Staff corrected your match at table 1 in round 1: Ben Okafor "
             "won 21\N{EN DASH}14; before: you won 21\N{EN DASH}14. Reason: The "
             "slip was read upside down."
         )
@@ -317,7 +317,7 @@ def test_what_an_official_took_back_is_told_to_both():
         )
 
     words = (
-        "An official undid this, so it no longer applies: “An official entered "
+        "Staff undid this, so it no longer applies: “Staff entered "
         "the result of your match at table 1: {}.”"
     )
     assert heard(person("Ada")) == [words.format("you won 21\u201314")]
@@ -336,7 +336,7 @@ def test_an_official_is_told_whose_act_another_took_back():
         act.log("act_undone", after={"line": line.seq, "kind": line.kind}, match=match)
 
     [words] = heard(grace)
-    assert words.startswith("An official undid this, so it no longer applies: “You ")
+    assert words.startswith("Staff undid this, so it no longer applies: “You ")
     assert heard(event.owner) == []
 
 
@@ -423,7 +423,7 @@ def test_of_a_penalty_its_opponent_learns_the_result_and_nothing_else():
             match=match,
         )
 
-    changed = "An official changed the result of your match at table 1 in round 1: {}."
+    changed = "Staff changed the result of your match at table 1 in round 1: {}."
     [penalty, result] = heard(person("Ada"))
     assert penalty.startswith("You were given a game loss (")
     assert penalty.endswith("Reason: Zanzibar Marmalade.")

@@ -271,7 +271,7 @@ def asked(match, who, *, grade="match_loss"):
 
 def test_once_the_cut_is_published_a_second_official_confirms():
     event, match, hal = a_swiss_match_before_the_cut()
-    with pytest.raises(TournamentError, match="needs a second official"):
+    with pytest.raises(TournamentError, match="needs a second staff member"):
         punish(match, HOME, "match_loss", by=hal)
 
     proposal = asked(match, hal)

@@ -99,7 +99,7 @@ def test_a_closed_round_shows_results_like_results(desk, olga):
         assert rows(answer)[0][2] == "24\u201320 , table 1"
         assert source(answer).count('class="who won"') == 2
         assert "What keeps this round open" not in words(answer)
-    assert "Results of round 1" in words(desk.get(address(event)))
+    assert "Round 1 results" in words(desk.get(address(event)))
 
 
 @pytest.mark.nightly

@@ -179,7 +179,7 @@ def test_what_may_be_claimed(claim, terms):
             SWISS,
             "A no-show can only be entered by staff; you can report: win, concession, "
             "tie, agreed_tie.",
-            id="a word of officials",
+            id="a word of staff",
         ),
         pytest.param(
             a_claim("tie"),

@@ -99,7 +99,7 @@ def test_changing_a_result(age):
         with pytest.raises((TournamentError, Match.DoesNotExist)):
             correct(match)
     elif asked is CorrectionRequirement.SECOND:
-        with pytest.raises(TournamentError, match="needs a second official"):
+        with pytest.raises(TournamentError, match="needs a second staff member"):
             correct(match)
         assert propose(match) == Proposal.objects.get()
     else:
@@ -289,7 +289,7 @@ def test_going_back_to_the_end_of_a_round(age):
         with pytest.raises(TournamentError):
             restore(round_)
     elif asked is CorrectionRequirement.SECOND:
-        with pytest.raises(TournamentError, match="needs a second official"):
+        with pytest.raises(TournamentError, match="needs a second staff member"):
             restore(round_)
     else:
         restore(round_)
@@ -429,7 +429,7 @@ def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
     match = table(an_age(RoundAge.BEFORE_CUT))
     event = match.round.tournament
 
-    with pytest.raises(TournamentError, match="no longer needs a second official"):
+    with pytest.raises(TournamentError, match="no longer needs a second staff member"):
         propose(match)
     correct(match)
 
@@ -437,7 +437,7 @@ def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
     assert again(match).winner == "away"
     assert line.payload.after["alone"] is True
     assert sentences.log_predicate(line).endswith(
-        "confirmed alone: the event has no second official"
+        "confirmed alone: the event has no second staff member"
     )
 
 
@@ -489,5 +489,5 @@ def test_the_owner_is_the_second_official_of_the_head_judge():
     match = table(an_age(RoundAge.BEFORE_CUT))
     head = an_official(match.round.tournament, Role.HEAD_JUDGE)
 
-    with pytest.raises(TournamentError, match="needs a second official"):
+    with pytest.raises(TournamentError, match="needs a second staff member"):
         correct(match, head)

@@ -115,7 +115,7 @@ class Game(Body):
 class Claim(Body, kw_only=True):
     outcome: Annotated[
         ClaimedOutcome,
-        doc("`no_show`, `penalty_loss` and `double_loss` are for officials only."),
+        doc("`no_show`, `penalty_loss` and `double_loss` are for staff only."),
     ]
     winner: Annotated[SideOrNobody, doc("`home`, `away`, or blank if nobody won.")] = (
         SideOrNobody("")

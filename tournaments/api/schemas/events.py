@@ -151,7 +151,7 @@ class Round(Struct):
     stage: Annotated[Stage, doc("`swiss` or `cut`.")]
     number: Annotated[int, doc("Counted from 1 in each stage.")]
     title: Annotated[str, doc("The title on pages, such as Semifinals.")]
-    state: Annotated[RoundState, doc("Only officials see a round that is a draft.")]
+    state: Annotated[RoundState, doc("Only staff see a round that is a draft.")]
     version: Annotated[int, doc("A number that grows with every change of the round.")]
     tables: Annotated[int, doc("The number of matches with two players.")]
     reported: Annotated[int, doc("The number of those matches that have a result.")]
@@ -218,15 +218,12 @@ class Match(Pairing):
         int | None,
         doc(
             "Send it with a confirmation; null unless you play in the match or "
-            "are an official."
+            "are staff."
         ),
     ]
     reports: Annotated[
         list[SideSays] | None,
-        doc(
-            "What each side reported; null unless you play in the match or are "
-            "an official."
-        ),
+        doc("What each side reported; null unless you play in the match or are staff."),
     ]
 
 
@@ -304,7 +301,7 @@ class WholeList(List):
         str | None,
         doc(
             "The verdict of the deck check; null unless the list is yours or "
-            "you are an official."
+            "you are staff."
         ),
     ]
 

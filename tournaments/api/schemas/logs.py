@@ -37,7 +37,7 @@ class LogProblem(Problem):
 
 
 class Submission(Struct):
-    side: Annotated[str, doc(f"Who submitted it: {SIDES}; blank for an official.")]
+    side: Annotated[str, doc(f"Who submitted it: {SIDES}; blank for staff.")]
     at: Annotated[datetime, doc("When it was submitted, in UTC.")]
 
 
@@ -95,7 +95,7 @@ class Log(Struct):
     progress: Annotated[
         CheckProgress | None,
         doc(
-            "The progress of the check; null for officials who may submit logs "
+            "The progress of the check; null for staff who may submit logs "
             "but not read them."
         ),
     ]

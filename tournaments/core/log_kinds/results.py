@@ -68,7 +68,7 @@ RESULTS_KINDS = (
         "result_entered",
         "entered the result of {table}: {result}",
         shredded="entered the result of {table}",
-        you="An official entered the result of your match at {table}: {result}.",
+        you="Staff entered the result of your match at {table}: {result}.",
         notify=one_rule(Recipients.BOTH, RESULT),
     ),
     about_result(
@@ -82,31 +82,32 @@ RESULTS_KINDS = (
         "result_corrected",
         shredded="corrected {table}",
         you=(
-            "An official corrected your match at {table} in {played_in}: "
+            "Staff corrected your match at {table} in {played_in}: "
             "{result}; before: {old_result}.{reason}"
         ),
         notify=OVERRULED,
     ),
     LogKind(
         "proposal_made",
-        shredded="asked a second official to confirm a change",
+        shredded="asked a second staff member to confirm a change",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Decline it.",
         heading=LogHeading.RESULTS,
     ),
     LogKind(
         "proposal_declined",
-        shredded="declined a request of another official",
+        shredded="declined a request of another staff member",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Ask for it again.",
         heading=LogHeading.RESULTS,
     ),
     LogKind(
         "proposal_confirmed",
-        shredded="confirmed a request of another official",
+        shredded="confirmed a request of another staff member",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo=(
-            "Two officials decided this, so it takes two to undo it. Ask for it again."
+            "Two staff members decided this, so it takes two to undo it. Ask for it "
+            "again."
         ),
         heading=LogHeading.RESULTS,
     ),
@@ -143,7 +144,7 @@ RESULTS_KINDS = (
     about_result(
         "result_penalised",
         shredded="changed {table} by a penalty",
-        you="An official changed the result of your match at {table} in "
+        you="Staff changed the result of your match at {table} in "
         "{played_in}: {result}.",
         notify=OVERRULED,
     ),

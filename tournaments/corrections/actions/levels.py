@@ -76,13 +76,13 @@ def require_matching_proposal(
     """Raise if a second official must be asked and is not, or the other way round."""
     if level is CorrectionRequirement.SECOND and not is_proposal:
         raise TournamentError(
-            "The cut is published, so this needs a second official.",
+            "The cut is published, so this needs a second staff member.",
             rule=RULE,
-            remedy="Ask for it. Another official then checks and confirms it.",
+            remedy="Ask for it. Another staff member then checks and confirms it.",
         )
     if is_proposal and level is not CorrectionRequirement.SECOND:
         raise TournamentError(
-            "This no longer needs a second official.",
+            "This no longer needs a second staff member.",
             rule=RULE,
             remedy="Do it yourself.",
         )

@@ -89,10 +89,10 @@ def refuse_second_proposal(act: Act, asked: Asked, match: Match | None) -> None:
     raise TournamentError(
         (
             f"{waiting.by.display_name} has already asked for this; it is waiting for "
-            "a second official."
+            "a second staff member."
         ),
         rule=RULE,
-        remedy="Ask a second official to confirm or decline it first.",
+        remedy="Ask a second staff member to confirm or decline it first.",
     )
 
 
@@ -159,7 +159,7 @@ def get_open_proposal(act: Act, proposal_id: UUID) -> Proposal:
 def require_staff(act: Act) -> None:
     if not act.by.is_staff:
         raise Forbidden(
-            "Only officials of the event can answer this.", remedy="Ask one of them."
+            "Only staff of the event can answer this.", remedy="Ask one of them."
         )
 
 
@@ -168,16 +168,17 @@ def require_second_official(act: Act, proposal: Proposal) -> None:
     require_staff(act)
     if proposal.by_id == act.by.viewer.pk:
         raise Forbidden(
-            "You asked for this yourself; a second official has to confirm it.",
+            "You asked for this yourself; a second staff member has to confirm it.",
             rule=RULE,
             remedy=(
-                "Ask another official. If there is none left, withdraw the "
+                "Ask another staff member. If there is none left, withdraw the "
                 "request and do it yourself."
             ),
         )
     if proposal.match and act.by.plays_match(proposal.match):
         raise Forbidden(
-            "You are playing in this match.", remedy="Ask another official to do it."
+            "You are playing in this match.",
+            remedy="Ask another staff member to do it.",
         )
 
 

@@ -121,7 +121,7 @@ def submit_correction(
         form.add_error(None, str(error))
         return page.preview_page(form, status=http_status(error))
     if page.level is CorrectionRequirement.SECOND:
-        said = "It is waiting for a second official, who was notified."
+        said = "It is waiting for a second staff member, who was notified."
         return redirect_with_message(request, said, "desk_proposals", event.pk)
     event.refresh_from_db()
     if had_cut and not event.cut_seeds:

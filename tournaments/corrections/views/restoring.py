@@ -105,7 +105,7 @@ def try_to_restore(
     is_asked = level is CorrectionRequirement.SECOND
     said = f"The event is back at the end of {words.round_in_sentence(round_)}."
     if is_asked:
-        said = "It is waiting for a second official, who was notified."
+        said = "It is waiting for a second staff member, who was notified."
     then = "desk_proposals" if is_asked else "desk"
     return save_form(
         request,

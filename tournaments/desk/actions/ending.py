@@ -68,10 +68,10 @@ def proposal_problems(tournament: Tournament) -> Iterator[str]:
     """
     count = proposals.waiting_proposals(tournament).count()
     if count == 1:
-        yield "1 change is waiting for a second official. Confirm or decline it."
+        yield "1 change is waiting for a second staff member. Confirm or decline it."
     elif count:
         yield (
-            f"{count} changes are waiting for a second official. Confirm or "
+            f"{count} changes are waiting for a second staff member. Confirm or "
             "decline them."
         )
 

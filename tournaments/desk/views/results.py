@@ -319,7 +319,7 @@ class MatchAtDesk:
             self.position.require(MAY[self.needed_action], match=row)
             raise Forbidden(
                 "You are playing in this match.",
-                remedy="Ask another official to do it.",
+                remedy="Ask another staff member to do it.",
             )
         except Forbidden as error:
             back = reverse("desk_match", args=[self.position.tournament.pk, row.pk])

@@ -177,7 +177,7 @@ def refuse_late_log(act: Act, match: Match) -> None:
     if not is_open and not act.by.is_staff:
         raise TournamentError(
             f"{match.round} is over, and a later round is published.",
-            remedy="Give the log to a judge; officials can still submit it.",
+            remedy="Give the log to a judge; staff can still submit it.",
         )
 
 
@@ -209,5 +209,5 @@ def refuse_too_many_logs(act: Act, user: User) -> None:
         raise TournamentError(
             f"You have submitted {today} logs today; the limit is {MOST_A_DAY} a day.",
             rule="J9",
-            remedy="Give the log to an official.",
+            remedy="Give the log to staff.",
         )

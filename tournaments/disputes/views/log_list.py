@@ -115,7 +115,7 @@ def submitter_names(shown: SubmittedLog) -> str:
     names = [str(shown.match.seat(side)) for side in sides if side]
     if len(names) > 1:
         return _("%(one)s and %(other)s") % {"one": names[0], "other": names[1]}
-    return names[0] if names else _("an official")
+    return names[0] if names else _("staff")
 
 
 def log_differences(position: Position, logs: list[SubmittedLog]) -> list[str]:

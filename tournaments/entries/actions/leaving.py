@@ -159,7 +159,7 @@ def require_concedable(act: Act, entrant: Entrant, match: Match) -> None:
     if any(match.side_of(each.pk) for each in others):
         raise Forbidden(
             "You play in this match, and would win by the concession.",
-            remedy="Ask another official, or drop without conceding.",
+            remedy="Ask another staff member, or drop without conceding.",
         )
     if (
         match.is_disputed

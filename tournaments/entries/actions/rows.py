@@ -37,7 +37,7 @@ def refuse_own_entry(act: Act, entrant: Entrant) -> None:
     """Raise Forbidden if the user acts on their own entry."""
     if act.by.entry(entrant.pk) is not None:
         raise Forbidden(
-            "This is your own entry.", remedy="Ask another official to do it."
+            "This is your own entry.", remedy="Ask another staff member to do it."
         )
 
 

@@ -43,7 +43,7 @@ class TeamField(forms.CharField):
             label=_("Team or club"),
             help_text=_(
                 "In the first rounds, members of a team are not paired together. "
-                "Only officials see it."
+                "Only staff see it."
             ),
             required=False,
             max_length=LONGEST_TEAM,
@@ -152,7 +152,7 @@ class LeaveEventForm(VersionForm):
             del self.fields["open_match"]
         if needs_reason:
             self.fields["reason"].required = True
-            self.fields["reason"].help_text = _("Only officials can read it.")
+            self.fields["reason"].help_text = _("Only staff can read it.")
         else:
             del self.fields["reason"]
 

@@ -132,7 +132,7 @@ class KeepApartForm(forms.Form):
         label="Reason",
         required=False,
         max_length=LONGEST,
-        help_text="Only officials who pair rounds can read it.",
+        help_text="Only staff who pair rounds can read it.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -172,7 +172,7 @@ def log_place(shown: evidence.SubmittedLog) -> str:
     }
     names = " and ".join(each.name for each in seats.values() if each is not None)
     event = match.round.tournament.name
-    of = f"log of {names or 'an official'}"
+    of = f"log of {names or 'staff'}"
     return f"{event}, {words.round_title(match.round)}, table {match.table}, {of}"
 
 

@@ -31,7 +31,7 @@ def refuse_own_opponent(act: Act, entrant: Entrant) -> None:
         raise Forbidden(
             f"{entrant.name} is you or your opponent.",
             rule="events 1",
-            remedy="Ask another official to do it.",
+            remedy="Ask another staff member to do it.",
         )
 
 

@@ -344,7 +344,7 @@ def access_problem(page: PenaltyPage) -> TournamentError | None:
     if any(selectors.is_official_or_opponent(position, each) for each in own):
         return Forbidden(
             "This is you or your opponent.",
-            remedy="Ask another official to do it.",
+            remedy="Ask another staff member to do it.",
         )
     return None
 
@@ -363,7 +363,7 @@ def submit_penalty(
         form.add_error(None, str(error))
         return page.second_step(form, status=http_status(error))
     if isinstance(done, Proposal):
-        said, event = "A second official was asked to confirm it.", page.position
+        said, event = "A second staff member was asked to confirm it.", page.position
         return redirect_with_message(
             request, said, "desk_proposals", event.tournament.pk
         )

@@ -113,6 +113,6 @@ def revoke_or_propose(
         )
     if level is CorrectionRequirement.SECOND:
         penalties.propose_revocation(event_id, user, penalty=row.pk, **sent)
-        return "A second official was asked to confirm it."
+        return "A second staff member was asked to confirm it."
     done = penalties.revoke_penalty(event_id, user, penalty=row.pk, **sent)
     return f"The penalty of {row.entrant.name} was revoked. {done.result_text}".strip()

@@ -89,7 +89,8 @@ def refuse_own_match(act: Act, match: Match) -> None:
     """Raise Forbidden if an official plays in the match themselves."""
     if act.by.plays_match(match):
         raise Forbidden(
-            "You are playing in this match.", remedy="Ask another official to do it."
+            "You are playing in this match.",
+            remedy="Ask another staff member to do it.",
         )
 
 

@@ -153,7 +153,7 @@ def find_reporter(act: Act, match: Match, entrant_id: UUID | None) -> Reporter:
     if entrant.person_id is not None:
         raise Forbidden(
             f"{entrant.name} has an account and reports their own results.",
-            remedy="Enter the result as an official.",
+            remedy="Enter the result as staff.",
         )
     return speaker
 

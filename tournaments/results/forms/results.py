@@ -45,7 +45,7 @@ OUTCOMES = {
 }
 # A game of which the score does not tell who won it.
 RULING_READERS = (
-    "The two players and officials can read it; everybody else sees only the result."
+    "The two players and staff can read it; everybody else sees only the result."
 )
 CORRECTION_READERS = (
     "Both players are notified, and everybody can read it in the event log."

@@ -21,7 +21,7 @@ from tournaments.seasons.queries import statistics as selectors
 from tournaments.seasons.queries.statistics import ListCounts
 
 HIDDEN = {
-    DecklistReaders.PRIVATE: "only officials can see deck lists",
+    DecklistReaders.PRIVATE: "only staff can see deck lists",
     DecklistReaders.OPPONENT: "only opponents could see deck lists",
     DecklistReaders.ENTRANTS: "only entrants can see deck lists",
 }
