@@ -267,7 +267,7 @@ def test_everybody_sees_his_own_and_no_other(match):
 
     assert "Your penalties" in words(own)
     assert WHY in words(own)
-    for told in ("Your penalties", "Unsporting", WHY):
+    for told in ("Your penalties", "Unsportsmanlike", WHY):
         assert told not in words(other)
 
 
@@ -279,7 +279,7 @@ def test_the_opponent_sees_the_result_and_not_why(match):
 
     assert "You won because the opponent was penalized" in words(page)
     assert WHY not in source(page)
-    assert "Unsporting" not in words(page)
+    assert "Unsportsmanlike" not in words(page)
 
 
 @pytest.mark.nightly

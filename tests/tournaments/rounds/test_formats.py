@@ -341,6 +341,6 @@ def test_pages_of_a_running_elimination_have_no_points_and_no_sums():
     assert "tiebreakers" not in standings
     assert sums["Location"] == f"/events/{event.pk}/standings/"
     assert "closed round 1." in desk
-    assert "You act as organizer" in desk
+    assert "Your role here: organizer" in desk
     for half in ("Winners bracket", "Losers bracket"):
         assert f">{half}</text>" in drawn
