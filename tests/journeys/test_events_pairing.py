@@ -35,7 +35,7 @@ def test_two_are_kept_apart_and_may_meet_again(visitors, olga, event, inspect):
     visitor = visitors(viewport={"width": 390, "height": 844})
     visitor.sign_in(olga)
     desk = visitor.go(address(event, "entrants"))
-    desk.get_by_role("link", name="Kept apart").click()
+    desk.get_by_role("link", name="Do not pair").click()
 
     desk.get_by_label("Entrant", exact=True).fill("Ada Ito")
     desk.get_by_label("should not meet").fill("Ben Okafor")
@@ -48,4 +48,4 @@ def test_two_are_kept_apart_and_may_meet_again(visitors, olga, event, inspect):
     inspect(address(event, "entrants", ada.pk), "desk-entrant-apart", user=olga)
 
     desk.get_by_role("button", name="Remove").click()
-    expect(desk.get_by_text("Nobody is kept apart.")).to_be_visible()
+    expect(desk.get_by_text("No players are kept apart.")).to_be_visible()

@@ -144,7 +144,7 @@ GROUPS = (
             ),
             DeskPage("desk_add", "Add names", is_offered=may_add_entrants),
             DeskPage("desk_seeds", "Seeds and teams", is_offered=may_seed),
-            DeskPage("desk_apart", "Kept apart", is_offered=may_keep_apart),
+            DeskPage("desk_apart", "Do not pair", is_offered=may_keep_apart),
         ),
     ),
     TabGroup(
