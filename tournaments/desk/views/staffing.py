@@ -167,7 +167,8 @@ def staff_page(
 @event_page(SAFE)
 def permission_table(request: HttpRequest, position: Position) -> HttpResponse:
     """Show which role may do what."""
-    heads = [(part, part.replace("_", " ")) for part in EventRole]
+    labels = dict(Role.choices)
+    heads = [(part, str(labels.get(part, part))) for part in EventRole]
     rows = [
         (may, [(part, title, str(reach[part])) for part, title in heads])
         for may, reach in TABLE.items()
