@@ -232,7 +232,7 @@ def test_settings_are_changed_and_what_was_is_noted(season, olga):
     ("cells", "problem"),
     [
         ({"points": "2: 5"}, "start with place 1"),
-        ({"name": "!"}, "no letter"),
+        ({"name": "!"}, "at least one letter"),
         ({"counts_best": 0}, "results cannot be 0"),
         ({"counts_best": 100}, "results cannot be 100"),
     ],

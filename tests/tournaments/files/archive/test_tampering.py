@@ -269,7 +269,7 @@ def test_a_round_that_cannot_be_made_again_is_refused(file):
         pytest.param(
             put("entrants", 0, name="Ada\u202eItoa"),
             "entrants[0] (Ada\u202eItoa): The name has invisible characters (U+202E). "
-            "Remove them.",
+            "Type it without them: AdaItoa",
             id="a name that turns",
         ),
         pytest.param(
