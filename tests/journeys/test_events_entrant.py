@@ -117,7 +117,7 @@ def test_one_reports_and_the_other_agrees(visitors, transactional_db, scripts):
     home.get_by_label("Your score").fill("21")
     home.get_by_label("Ben Okafor\u2019s score").fill("14")
     home.get_by_role("button", name="Report the result").click()
-    expect(home.locator("#said-h")).to_have_text("You report")
+    expect(home.locator("#said-h")).to_have_text("Your report")
     if scripts:
         away.get_by_label("Your score").fill("14")  # he was typing, too
         expect(away.locator("#said-h")).to_have_text("Ada Ito reports", timeout=20_000)
@@ -212,7 +212,7 @@ def test_a_report_without_a_connection_stays_as_typed(visitors, transactional_db
     expect(page.get_by_label("Your score")).to_have_value("21")
     visitor.context.set_offline(False)
     page.get_by_role("button", name="Report the result").click()
-    expect(page.locator("#said-h")).to_have_text("You report")
+    expect(page.locator("#said-h")).to_have_text("Your report")
     lost = "ERR_INTERNET_DISCONNECTED"
     visitor.problems[:] = [each for each in visitor.problems if lost not in each]
 

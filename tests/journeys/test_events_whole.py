@@ -208,7 +208,7 @@ def close(desk, name, *, then):
 def report(page, *, mine, theirs):
     follow(page, "Report the result")
     say(page, mine, theirs)
-    expect(page.get_by_role("heading", name="You report")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your report")).to_be_visible()
 
 
 def object_with(page, *, mine, theirs):

@@ -118,7 +118,13 @@ def test_all_that_cannot_be_is_told_at_once():
         )
 
     told = " ".join(refused.value.problems)
-    words = ("at least one letter", "U+202E", "no-such-format", "Mars/Olympus", "capacity is 3")
+    words = (
+        "at least one letter",
+        "U+202E",
+        "no-such-format",
+        "Mars/Olympus",
+        "capacity is 3",
+    )
     assert [word for word in words if word not in told] == []
     assert "129 places" in told
     assert "3, 4 and 0 points" in told
