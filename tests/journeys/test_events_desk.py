@@ -31,7 +31,7 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
     page.get_by_label("Name of the event").fill("Lighthouse Open")
     page.get_by_label("Starts at").fill("2027-02-20T10:00")
     page.get_by_label("Time zone").select_option("Europe/Berlin")
-    page.get_by_label("Casual night").check()
+    page.get_by_label("Shop night").check()
     assert visitor.barriers() == []
     press(page, "Create the event")
     expect(page.get_by_text("Saturday 20 February 2027, 10:00")).to_be_visible()

@@ -36,7 +36,7 @@ def started(organiser, kind, names):
     desk.get_by_label("Starts at").fill(f"{tomorrow:%Y-%m-%dT10:00}")
     desk.get_by_label("Format", exact=True).select_option(PS.id)
     desk.get_by_label("Tournament type").select_option(label=kind)
-    desk.get_by_label("Casual night").check()
+    desk.get_by_label("Shop night").check()
     press(desk, "Create the event")
     follow(desk, "Change rounds and cut")
     desk.get_by_label("Check-in required").uncheck()

@@ -30,14 +30,14 @@ def test_a_preset_is_compared_then_applied(visitors, olga):
     visitor.sign_in(olga)
     page = visitor.go(f"/events/{event.pk}/desk/settings/")
 
-    page.get_by_role("link", name="Casual night").click()
+    page.get_by_role("link", name="Shop night").click()
     expect(page.get_by_role("row", name="Minutes per round 50 60")).to_be_visible()
     page.get_by_role("link", name="Regional").click()
-    page.get_by_role("link", name="Casual night").click()
-    page.get_by_role("button", name="Apply “Casual night”").click()
+    page.get_by_role("link", name="Shop night").click()
+    page.get_by_role("button", name="Apply “Shop night”").click()
 
     expect(
-        page.get_by_text("Settings changed to those of “Casual night”.")
+        page.get_by_text("Settings changed to those of “Shop night”.")
     ).to_be_visible()
     event.refresh_from_db()
     assert (event.minutes, event.cut) == (60, 0)

@@ -112,7 +112,7 @@ def make_the_event(desk):
     desk.get_by_label("Starts at").fill(f"{tomorrow:%Y-%m-%dT10:00}")
     desk.get_by_label("Time zone").select_option("Europe/Berlin")
     desk.get_by_label("Format").select_option(PS.id)
-    desk.get_by_label("Casual night").check()
+    desk.get_by_label("Shop night").check()
     press(desk, "Create the event")
 
 

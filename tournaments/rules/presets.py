@@ -40,7 +40,7 @@ class SettingsPreset:
 
 SHOP_NIGHT = SettingsPreset(
     key="shop_night",
-    title="Casual night",
+    title="Shop night",
     gist="A casual evening: no cut, deck lists optional.",
     cells=USUAL
     | {

@@ -90,7 +90,7 @@ def test_applied_the_event_is_settled_like_that(desk, olga):
     answer = desk.post(page_of(event, "shop_night"), sent, follow=True)
 
     event.refresh_from_db()
-    assert "Settings changed to those of “Casual night”." in words(answer)
+    assert "Settings changed to those of “Shop night”." in words(answer)
     for cell, value in SHOP_NIGHT.cells.items():
         assert getattr(event, cell) == value, cell
     [line] = lines(event, "settings_changed")
