@@ -233,12 +233,11 @@ def punt_sentence(
 @sentence_for("field goal")
 def goal_sentence(n: NamesInEvents, *at: Any) -> str:
     offense, distance, low, high, grit, good = at
-    wanted = f"{low}-{high}" if low <= high else "nothing reaches that far"
+    tried = f"  {n.teams[offense]} try from {distance} yards: Grit {grit}"
+    if low > high:
+        return f"{tried}. No Grit reaches {distance} yards."
     end = "good!" if good else "no good."
-    return (
-        f"  {n.teams[offense]} try from {distance} yards: "
-        f"Grit {grit}, needed {wanted}. It is {end}"
-    )
+    return f"{tried}, needed {low}-{high}. It is {end}"
 
 
 @sentence_for("grit")

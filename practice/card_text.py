@@ -1,7 +1,9 @@
 """What Play cards do, in one sentence. Pure."""
 
 from gameengine.calls import PASSES, calls_text
-from gameengine.cards import PlayCard
+from gameengine.cards import PlayCard, Side
+from gameengine.cardtext import Line, NoWording, write_line
+from gameengine.effects import Effect
 from gameengine.table import YARDS_PER_STRENGTH
 
 DASH = "\u2013"
@@ -43,3 +45,18 @@ def defense_text(card: PlayCard) -> str:
     'Stops all passes.'
     """
     return f"Stops {calls_text(card.defense).replace(' / ', ' and ')}."
+
+
+def effect_text(effect: Effect) -> str:
+    """Return the words of an effect; "" if no card has words for it.
+
+    >>> from gameengine.effects import Draw
+    >>> effect_text(Draw(1))
+    'Draw 1 Play card'
+    """
+    for side in (Side.OFFENSE, Side.DEFENSE, Side.GENERIC):
+        try:
+            return write_line(Line.EFFECT, effect, side=side).removesuffix(".")
+        except NoWording:
+            continue
+    return ""

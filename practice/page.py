@@ -10,13 +10,21 @@ from gameengine.calls import PASSES, calls_text
 from gameengine.cards import ActionCard, Kind, PlayCard
 from gameengine.commentary import play_by_play
 from gameengine.decisions import PASS, Ask, Decision
-from gameengine.moments import POINT_NAMES, Role
 from gameengine.pieces import LETTERS
 from gameengine.recording import Question
-from gameengine.table import OVERTIME, Event
+from gameengine.table import OVERTIME, Event, Table
 from gameengine.viewpoint import Audience, Seen, build_frame, view_event
 from practice.card_text import DASH, defense_text, mode_texts, offense_text
 from practice.game import VISITOR, PracticeTable
+from practice.question import (
+    EXPLAINED,
+    MAIN,
+    MINE,
+    answer_words,
+    left_out,
+    question_note,
+    question_title,
+)
 from recorder.labels import AnswerButton, GameLabels
 from tournaments.disputes.replays import calculations, frame_view
 from tournaments.disputes.replays.citations import Citation, RuleCitations
@@ -34,44 +42,11 @@ from tournaments.rules.result_text import capitalize_first
 
 NAMES = ("You", "Robots")  # both take a plural, as the sentences of events have it
 AUDIENCE = Audience(VISITOR)
-MINE = LETTERS[VISITOR]
 KINDS = {
     Kind.ACTION: "Action",
     Kind.POWER_UP: "Power Up",
     Kind.GRIDIRON: "Gridiron",
     Kind.SUPERSTAR: "Superstar",
-}
-TITLES = {
-    Ask.TOP_UP: "How many Action cards do you draw?",
-    Ask.ORDER: "Which effect goes first onto the pile?",
-    Ask.CALL: "Run a play, or kick?",
-    Ask.STRENGTH: "Choose the strength of your X",
-    Ask.REPLAY_OR_TURNOVER: "Which one stands?",
-    Ask.TIMEOUT: "Spend a timeout?",
-    Ask.DISCARD: "Your hand is full: discard one card",
-    Ask.TARGET: "Choose a Player",
-    Ask.MODE: "Choose what happens",
-    Ask.NUMBER: "Choose a number",
-    Ask.CARD: "Take one card",
-    Ask.LOOP: "How often?",
-}
-DESIGNATIONS = {
-    Role.RUN: "Who runs with the ball?",
-    Role.RECEIVE: "Who receives the pass?",
-    Role.TACKLE: "Who tackles?",
-}
-EXPLAINED = {
-    "run": "Both sides choose a Play card face down, yours against theirs.",
-    "punt": "Kick the ball away. Your possession ends, and they start farther back.",
-    "field goal": "3 points if the Grit is good enough, else they get the ball.",
-    PASS: "Add nothing. When both sides pass in turn, effects resolve, newest first.",
-    "keep": "Let the clock run.",
-    "timeout": "The clock stays where it is, and you have one timeout less.",
-    "none": "Choose nobody.",
-    "yes": "Use the effect.",
-    "no": "Decline the effect.",
-    "replay": "The down is played again.",
-    "turnover": "The ball changes hands.",
 }
 
 
@@ -139,6 +114,8 @@ class AskedNow:
     kind: str
     source: str
     text: str  # of what asks
+    note: str
+    cards: tuple[CardInHand, ...]  # cards to choose from that lie in no hand
     buttons: tuple[AnswerButton, ...]
     hints: tuple[Hint, ...]
     is_on_cards: bool
@@ -232,61 +209,46 @@ class TablePageBuilder:
             pending.rule, pending.ask, MINE, VISITOR, tuple(pending.options), t.point
         )
         buttons = self.words.answer_buttons(question, self.frame)
-        if pending.ask is Ask.MODE:
-            modes = mode_texts(text, len(buttons))
-            buttons = (
-                [
-                    replace(each, label=capitalize_first(mode))
-                    for each, mode in zip(buttons, modes, strict=True)
-                ]
-                if modes
-                else buttons
-            )
-        rest = []
+        is_mode = pending.ask is Ask.MODE
+        if modes := mode_texts(text, len(buttons)) if is_mode else []:
+            buttons = [
+                replace(each, label=capitalize_first(mode))
+                for each, mode in zip(buttons, modes, strict=True)
+            ]
+        else:
+            buttons = [with_words(t, pending, each) for each in buttons]
+        rest, listed = [], []
         for each in buttons:
             key = self.card_of(pending, each.choice)
             if key:
                 self.offers.setdefault(key, []).append(each)
+            elif pending.ask is Ask.CARD and (card := self.listed_card(each)):
+                listed.append(card)
             else:
                 rest.append(each)
         return AskedNow(
-            title=self.title(pending),
+            title=question_title(t, pending),
             rule=RuleCitations(t.profile).cite_rule(pending.rule),
             kind=str(pending.ask).replace(" ", "-"),
             source=self.words.naming.name_of_effect_source(resolving)
             if resolving
             else "",
             text=text,
-            buttons=tuple(rest),
+            note=question_note(t, pending),
+            buttons=tuple(sorted(rest, key=rank_of_button)),
+            cards=tuple(listed),
             hints=tuple(self.hints(pending, buttons)),
-            is_on_cards=bool(self.offers),
+            is_on_cards=bool(self.offers or listed),
         )
-
-    def title(self, pending: Decision) -> str:
-        t, ask = self.table.game.table, pending.ask
-        if ask is Ask.LINEUP:
-            side = "offense" if t.offense == VISITOR else "defense"
-            on_cards = all(self.left_out(each) for each in pending.options)
-            who = "who sits out?" if on_cards else "choose four"
-            return f"Your {side}: {who}"
-        if ask is Ask.ACT:
-            return f"{capitalize_first(POINT_NAMES[t.point])}: act or pass"
-        if ask is Ask.DISCARD and t.resolving is not None:
-            return "Choose a card to discard"
-        if ask is Ask.PLAY_CARD:
-            return "Choose your play" if t.offense == VISITOR else "Choose your defense"
-        if ask is Ask.DESIGNATE:
-            return DESIGNATIONS[t.role if t.offense == VISITOR else Role.TACKLE]
-        return TITLES[ask]
 
     def card_of(self, pending: Decision, choice: str) -> str:
         """Return the card on which an answer lies: a number, or "H:" and a number."""
         ask = pending.ask
         if ask is Ask.LINEUP:
-            return self.left_out(choice)
+            return left_out(self.table.game.table, choice)
         if ask in {Ask.DESIGNATE, Ask.TARGET}:
             return choice if choice[:2] in ("H:", "A:") else ""
-        if ask in {Ask.PLAY_CARD, Ask.DISCARD}:
+        if ask in {Ask.PLAY_CARD, Ask.DISCARD, Ask.CARD}:
             hands = self.frame["seats"][VISITOR]
             held = (*hands["play_hand"], *hands["action_hand"])
             return choice if choice in held else ""  # of the other hand
@@ -294,14 +256,6 @@ class TablePageBuilder:
             verb, source = choice.split(" ")[:2]
             return source if verb == "cast" else source.partition("/")[0]
         return ""
-
-    def left_out(self, choice: str) -> str:
-        """Return the one Player whom a line-up leaves out; "" if there are more."""
-        t = self.table.game.table
-        four = choice.split(" ")
-        team = [each.card.number for each in t.teams[VISITOR][t.side_of(VISITOR)]]
-        rest = [each for each in team if each not in four]
-        return f"{MINE}:{rest[0]}" if len(rest) == 1 else ""
 
     def hints(self, pending: Decision, buttons: list[AnswerButton]) -> Iterator[Hint]:
         """Yield every legal answer with what it does."""
@@ -317,7 +271,23 @@ class TablePageBuilder:
             return offense_text(card) if attacks else defense_text(card)
         if choice in EXPLAINED:
             return EXPLAINED[choice]
-        return self.texts.get(self.printed_number(self.card_of(pending, choice)), "")
+        if ask is Ask.CARD and choice in self.words.plays:
+            card = self.words.plays[choice]
+            return f"{offense_text(card)} {defense_text(card)}"
+        key = choice if ask is Ask.CARD else self.card_of(pending, choice)
+        return self.texts.get(self.printed_number(key), "")
+
+    def listed_card(self, button: AnswerButton) -> CardInHand | None:
+        """Return a card of the visitor's decks or discards with its answer on it."""
+        number = button.choice.removeprefix(f"{MINE}:")
+        deck = self.table.game.setup.decks[VISITOR]
+        if number in {each.number for each in deck.plays}:
+            card = self.play_card(number)
+        elif number in {each.number for each in deck.actions}:
+            card = self.action_card(number)
+        else:
+            return None
+        return replace(card, offers=(button,))
 
     def printed_number(self, name: str) -> str:
         """Return the number of the card whose text holds: a Superstar's, if any."""
@@ -429,6 +399,16 @@ class TablePageBuilder:
         for rule, line in play_by_play(replace(setup, decks=(home, away)), events):
             if line:
                 yield LogLine(line.strip(), rule, line.startswith("  "))
+
+
+def with_words(t: Table, pending: Decision, button: AnswerButton) -> AnswerButton:
+    label, more = answer_words(t, pending, button.choice)
+    return replace(button, label=label or button.label, more=more or button.more)
+
+
+def rank_of_button(button: AnswerButton) -> bool:
+    """Kicks come after the main answer; the rest stays in its order."""
+    return button.choice not in MAIN
 
 
 def spent_units(events: list[Event]) -> int:

@@ -126,6 +126,7 @@ PURE = (
     "practice/card_text.py",
     "practice/game.py",
     "practice/page.py",
+    "practice/question.py",
     *(
         str(path.relative_to(HERE))
         for room in ("decklist", "figures", "legality", "press", "sheet")

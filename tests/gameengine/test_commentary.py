@@ -255,8 +255,7 @@ def test_a_down_in_sentences(game, line):
             "field goal",
             55,
             (3, 3),
-            "  Testers try from 45 yards: Grit 6, needed nothing reaches that far."
-            " It is no good.",
+            "  Testers try from 45 yards: Grit 6. No Grit reaches 45 yards.",
             id="D-91: beyond the table",
         ),
     ],

@@ -2,8 +2,10 @@
 
 import pytest
 
-from gameengine.decisions import PASS, Ask
+from gameengine.decisions import PASS, Ask, Decision
+from gameengine.effects import ChooseOne, Draw, FirstDown
 from practice.page import TablePageBuilder
+from practice.question import answer_words
 from tests.builders.practice import (
     a_good_answer,
     a_practice_game,
@@ -19,7 +21,7 @@ def page_of(table):
 
 def offered(page) -> list[str]:
     cards = (*page.mine.field, *page.mine.bench, *page.theirs.field)
-    cards += (*page.theirs.bench, *page.plays, *page.actions)
+    cards += (*page.theirs.bench, *page.plays, *page.actions, *page.asked.cards)
     buttons = [each for card in cards for each in card.offers]
     return [each.choice for each in (*buttons, *page.asked.buttons)]
 
@@ -62,8 +64,36 @@ def test_passing_is_a_button_and_never_on_a_card():
 
     page = page_of(table)
 
-    assert [each.choice for each in page.asked.buttons] == [PASS]
+    assert [(b.choice, b.label) for b in page.asked.buttons] == [(PASS, "Do nothing")]
+    assert page.asked.title.endswith("use a card or do nothing")
     assert page.asked.is_on_cards
+
+
+def test_a_kick_comes_after_the_play_and_tells_what_it_needs():
+    table = a_practice_table()
+    while table.question.ask is not Ask.CALL:
+        table.answer(a_good_answer(table))
+    table.game.table.x = 25
+
+    first, *_, last = page_of(table).asked.buttons
+
+    assert first.choice == "run"
+    assert (last.choice, last.more) == (
+        "field goal",
+        "75 yards: no Grit is good enough",
+    )
+
+
+def test_what_a_card_lets_one_choose_is_told_in_its_words():
+    table = a_practice_table()
+    modes = ChooseOne((Draw(1), FirstDown())).modes
+    options = {str(place): mode for place, mode in enumerate(modes, 1)}
+    pending = Decision("TP-7", Ask.MODE, 0, options)
+
+    words = [answer_words(table.game.table, pending, each)[0] for each in options]
+
+    assert all(words)
+    assert words[0].startswith("Draw 1")
 
 
 def test_the_news_are_of_the_time_since_the_last_answer():
