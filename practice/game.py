@@ -132,6 +132,8 @@ class PracticeTable:
     @property
     def timeout_place(self) -> int | None:
         """The place of a timeout that is still offered; None without one."""
+        if self.game.outcome is not None:
+            return None
         answers = self.kept.answers
         is_new = self.offered and (not answers or self.offered > answers[-1])
         return self.offered if is_new else None

@@ -10,8 +10,11 @@ from gameengine.calls import PASSES, calls_text
 from gameengine.cards import ActionCard, Kind, PlayCard
 from gameengine.commentary import play_by_play
 from gameengine.decisions import PASS, Ask, Decision
+from gameengine.event_sentences import MIDFIELD, SENTENCES, NamesInEvents
+from gameengine.measures import FIELD_LENGTH
 from gameengine.pieces import LETTERS
 from gameengine.recording import Question
+from gameengine.setup import Setup
 from gameengine.table import OVERTIME, Event, Table
 from gameengine.viewpoint import Audience, Seen, build_frame, view_event
 from practice.card_text import DASH, defense_text, mode_texts, offense_text
@@ -41,6 +44,7 @@ from tournaments.disputes.replays.seats import AthleteView, SeatView, SeatViewBu
 from tournaments.rules.result_text import capitalize_first
 
 NAMES = ("You", "Robots")  # both take a plural, as the sentences of events have it
+HIGHLIGHTS = {"punt", "field goal", "score", "half over", "overtime", "game over"}
 AUDIENCE = Audience(VISITOR)
 KINDS = {
     Kind.ACTION: "Action",
@@ -143,6 +147,7 @@ class TablePage:
     actions: tuple[CardInHand, ...]
     asked: AskedNow | None
     news: tuple[LogLine, ...]
+    highlights: tuple[str, ...]  # the news that nobody may miss
     may_undo: bool
     timeout_units: int
     timeouts_left: int
@@ -188,6 +193,7 @@ class TablePageBuilder:
             actions=tuple(self.action_card(each) for each in hand["action_hand"]),
             asked=asked,
             news=tuple(each for each in self.log_lines(table.news) if each.rule),
+            highlights=tuple(self.highlights(events[table.news :])),
             may_undo=bool(table.kept.answers),
             timeout_units=spent_units(events) if table.timeout_place is not None else 0,
             timeouts_left=game.table.timeouts[VISITOR],
@@ -309,6 +315,10 @@ class TablePageBuilder:
         timing = frame_view.make_timing_point_view(
             self.frame, story, naming, RuleCitations(profile)
         )
+        x = self.frame["x"]
+        if x is not None:
+            ball = spot_of_ball(x, self.table.game.table.offense)
+            situation = replace(situation, ball=ball)
         return Board(situation, timing, home, away)
 
     def seat(self, seat: int) -> TableSeat:
@@ -382,23 +392,47 @@ class TablePageBuilder:
             return f"A tie, {score}"
         return f"You won {score}" if outcome.winner == VISITOR else f"You lost {score}"
 
-    def log_lines(self, start: int = 0) -> Iterator[LogLine]:
-        """Yield the play-by-play from an event on, as the visitor may know it."""
+    def highlights(self, events: list[Event]) -> Iterator[str]:
+        """Yield the kicks, scores and breaks among some events."""
+        names = NamesInEvents(self.named_setup())
+        for _, verb, *details in events:
+            if verb in HIGHLIGHTS:
+                yield SENTENCES[verb](names, *details).strip()
+
+    def named_setup(self) -> Setup:
+        """Return the set-up with the decks named after their players."""
         setup = self.table.game.setup
-        named = (
+        home, away = (
             replace(deck, name=name)
             for deck, name in zip(setup.decks, NAMES, strict=True)
         )
-        home, away = named
+        return replace(setup, decks=(home, away))
+
+    def log_lines(self, start: int = 0) -> Iterator[LogLine]:
+        """Yield the play-by-play from an event on, as the visitor may know it."""
         events = [
             (rule, verb, *calculations.hidden_cards_as_tuple(verb, details))
             for rule, verb, *details in (
                 view_event(each, AUDIENCE) for each in self.table.game.events[start:]
             )
         ]
-        for rule, line in play_by_play(replace(setup, decks=(home, away)), events):
+        for rule, line in play_by_play(self.named_setup(), events):
             if line:
                 yield LogLine(line.strip(), rule, line.startswith("  "))
+
+
+def spot_of_ball(x: int, offense: int) -> str:
+    """Return where the ball is, by whose side of the field it is on.
+
+    >>> spot_of_ball(25, VISITOR), spot_of_ball(80, VISITOR), spot_of_ball(80, 1)
+    ('your 25', "Robots' 20", 'your 20')
+    """
+    if x == MIDFIELD:
+        return "midfield"
+    is_own_half = x < MIDFIELD
+    is_mine = is_own_half == (offense == VISITOR)
+    owner = "your" if is_mine else "Robots'"
+    return f"{owner} {x if is_own_half else FIELD_LENGTH - x}"
 
 
 def with_words(t: Table, pending: Decision, button: AnswerButton) -> AnswerButton:

@@ -9,6 +9,7 @@ from gameengine.practice import practice_cards, practice_setup
 from gameengine.profiles import P22C
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.verdict import VerdictKind, verify
+from gameengine.table import Outcome
 from practice.game import (
     PLANNING,
     RANDOM,
@@ -108,6 +109,16 @@ def test_a_timeout_is_offered_after_the_play_and_saves_its_time():
     assert after.kept.choices[place] == "timeout"
     assert after.game.table.timeouts[VISITOR] == 2
     assert after.timeout_place is None or after.timeout_place > place
+
+
+def test_no_timeout_is_offered_after_the_end():
+    table = a_practice_table()
+    while table.timeout_place is None:
+        table.answer(a_good_answer(table))
+
+    table.game.table.outcome = Outcome(None, (7, 7), "CRD 10")
+
+    assert table.timeout_place is None
 
 
 def test_a_timeout_that_is_not_offered_is_refused():

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.decisions import PASS, Ask, Decision
 from gameengine.effects import ChooseOne, Draw, FirstDown
-from practice.page import TablePageBuilder
+from practice.page import TablePageBuilder, spot_of_ball
 from practice.question import answer_words
 from tests.builders.practice import (
     a_good_answer,
@@ -94,6 +94,28 @@ def test_what_a_card_lets_one_choose_is_told_in_its_words():
 
     assert all(words)
     assert words[0].startswith("Draw 1")
+
+
+def test_a_punt_and_a_score_stand_out_at_once():
+    table = a_practice_table()
+    events = [
+        ("CRD 9.B.a", "punt", 0, 4, 35, 60),
+        ("CRD 9.A", "score", 1, 7, (0, 7)),
+        ("CRD 1", "half over", 1, (0, 7)),
+    ]
+    builder = TablePageBuilder(table, {})
+
+    assert [*builder.highlights(events)] == [
+        "You punt: Grit 4, 35 yards, down to the 40.",
+        "TOUCHDOWN, Robots! 7 points: 0-7.",
+        "That is the end of the first half, 0-7.",
+    ]
+
+
+def test_a_spot_is_named_by_whose_side_it_is_on():
+    spots = [spot_of_ball(80, 0), spot_of_ball(80, 1), spot_of_ball(50, 1)]
+
+    assert spots == ["Robots' 20", "your 20", "midfield"]
 
 
 def test_the_news_are_of_the_time_since_the_last_answer():
