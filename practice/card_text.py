@@ -52,7 +52,7 @@ def effect_text(effect: Effect) -> str:
 
     >>> from gameengine.effects import Draw
     >>> effect_text(Draw(1))
-    'Draw 1 Play card'
+    'Draw 1 Action card'
     """
     for side in (Side.OFFENSE, Side.DEFENSE, Side.GENERIC):
         try:
