@@ -17,6 +17,7 @@ def step(page) -> str:
 def tap(page, button) -> None:
     """Tap and wait for the next question."""
     before = step(page)
+    page.wait_for_timeout(650)  # taps on a question that has just come are ignored
     button.click()
     expect(page.locator("#table [name=step]")).not_to_have_value(before)
 
