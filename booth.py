@@ -296,7 +296,14 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
         return [("postgresql", ["-m", quick, "--ignore=tests/journeys", *several])]
     on_sqlite = "both" if chosen else "smoke"
     return [
-        ("postgresql", ["-m", "not browser and not nightly", *several]),
+        (
+            "postgresql",
+            [
+                *("-m", "not browser and not nightly"),
+                "--ignore=tests/journeys",
+                *several,
+            ],
+        ),
         (
             "sqlite",
             [

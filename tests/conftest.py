@@ -44,15 +44,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Without the database, do not even read the files whose every test needs it."""
-    without = "not database" in config.option.markexpr
-    if without and collection_path.suffix == ".py":
-        return bool(WHOLE_FILE_NEEDS_IT.search(collection_path.read_text())) or None
-    return None
+    """Do not even read the files of which no test can be chosen by its marks."""
+    if not collection_path.match("test_*.py"):
+        return None
+    chosen, text = config.option.markexpr, collection_path.read_text()
+    is_without = "not database" in chosen and WHOLE_FILE_NEEDS_IT.search(text)
+    is_elsewhere = chosen.startswith(("both ", "smoke ")) and "mark.both" not in text
+    is_later = "not nightly" in chosen and WHOLE_FILE_IS_NIGHTLY.search(text)
+    return bool(is_without or is_elsewhere or is_later) or None
 
 
 WHOLE_FILE_NEEDS_IT = re.compile(
     r"^pytestmark = (\[[^\]]*)?pytest\.mark\.django_db", re.MULTILINE
+)
+WHOLE_FILE_IS_NIGHTLY = re.compile(
+    r"^pytestmark = (\[[^\]]*)?pytest\.mark\.nightly", re.MULTILINE
 )
 
 

@@ -125,7 +125,7 @@ def furnish(desk, venue):
 @pytest.mark.parametrize(
     "number",
     [
-        signal.SIGTERM,
+        pytest.param(signal.SIGTERM, marks=pytest.mark.nightly),
         pytest.param(signal.SIGINT, marks=pytest.mark.nightly),
         pytest.param(signal.SIGHUP, marks=pytest.mark.nightly),
     ],

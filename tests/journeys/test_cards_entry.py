@@ -308,7 +308,6 @@ def test_the_pages_of_typing_are_sound(inspect):
         inspect(f"/cards/{path}", f"cards-{name}", user=ada, narrow=True)
 
 
-@pytest.mark.daily
 def test_what_is_typed_while_the_cells_of_a_type_come_stays(visitors):
     a_set()
     visitor = visitors(viewport=DESK)

@@ -373,7 +373,6 @@ def test_a_list_that_is_saved_after_the_session_ended_is_not_lost(
     expect(page.get_by_text("Anchors is saved.")).to_be_visible()
 
 
-@pytest.mark.daily
 def test_quick_taps_on_cards_add_each_of_them(visitors, shelf):
     """Each is sent with the list that the one before answered."""
     visitor = visitors(viewport=PHONE)

@@ -77,6 +77,7 @@ def test_a_judge_with_one_hand_takes_a_call_and_gives_time(visitors, round_):
     match = rosas(round_)
     rosa = visitors(viewport=PHONE, has_touch=True)
     rosa.sign_in(a_rosa())
+    rosa.page.clock.install()
     page = rosa.go(f"/events/{event.pk}/match/")
     expect(page.locator(".you .clock time")).to_contain_text(":")
     page.get_by_text(f"Call a judge to table {match.table}").click()
@@ -107,10 +108,9 @@ def test_a_judge_with_one_hand_takes_a_call_and_gives_time(visitors, round_):
     press(floor, "+5 minutes")
     expect(floor.get_by_text(f"Table {match.table} has 5 more min.")).to_be_visible()
 
-    expect(page.get_by_text("Hal is coming to your table")).to_be_visible(
-        timeout=20_000
-    )
-    expect(page.get_by_text("with 5 min extra time")).to_be_visible(timeout=20_000)
+    rosa.poll()
+    expect(page.get_by_text("Hal is coming to your table")).to_be_visible()
+    expect(page.get_by_text("with 5 min extra time")).to_be_visible()
     press(floor, "End call")
     expect(
         floor.get_by_text(f"The call of table {match.table} has ended.")
@@ -188,7 +188,7 @@ def test_the_desk_starts_and_pauses_the_clock(visitors, round_, olga):
     page = visitor.go(f"/events/{round_.tournament_id}/desk/")
 
     press(page, "Start the clock: 50 min")
-    expect(page.locator(".desk-clock time")).to_have_text("49:58", timeout=20_000)
+    expect(page.locator(".desk-clock time")).to_have_text("49:58")
     press(page, "Pause the clock")
     expect(page.get_by_text("The clock stands still.")).to_be_visible()
     press(page, "Resume the clock")

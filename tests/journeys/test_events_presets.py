@@ -23,7 +23,6 @@ def test_the_page_of_a_clone_is_sound(inspect, olga):
     inspect(f"/events/{event.pk}/desk/clone/", "clone", user=olga)
 
 
-@pytest.mark.daily
 def test_a_preset_is_compared_then_applied(visitors, olga):
     event = an_event(olga, **STORE.cells)
     visitor = visitors(viewport=PHONE)

@@ -14,7 +14,6 @@ DESK = {"width": 1280, "height": 844}
 LONG = "of the Wolkenstein-Rodenegg Society"
 
 
-@pytest.mark.daily
 def test_a_sheet_is_chosen_and_comes_as_a_file(visitors, olga):
     event = a_running_event(9, olga)
     play(event)

@@ -14,7 +14,6 @@ def ada(transactional_db):
     return a_person("Ada")
 
 
-@pytest.mark.daily
 def test_a_token_is_made_copied_used_and_ended(visitors, ada):
     event = an_event()
     an_entrant(event, "Ada Ito", person=ada)

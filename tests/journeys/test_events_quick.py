@@ -851,7 +851,6 @@ def test_ctrl_enter_confirms_only_the_row_of_the_cursor(visitors, olga):
     keeper.forgive("status of 422")
 
 
-@pytest.mark.daily
 def test_plus_pressed_twice_confirms_one_report(visitors, olga):
     round_ = a_round_of(3, olga)
     for number in (1, 2):

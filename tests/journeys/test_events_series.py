@@ -143,7 +143,6 @@ def test_a_guardian_adds_and_enters_a_child(visitors, olga, ada, scripts):
     assert Entrant.objects.get().ward == Ward.objects.get()
 
 
-@pytest.mark.daily
 def test_an_organiser_makes_a_season(visitors, olga):
     event = a_finished("Ada Ito", "Ben", "Cleo", "Dev", owner=olga)
     visitor = visitors()

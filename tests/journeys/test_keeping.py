@@ -43,7 +43,6 @@ def test_the_pages_on_phone_and_desk(inspect):
     inspect("/accounts/leave/", "privacy-needed", user=event.owner, widths=(390,))
 
 
-@pytest.mark.daily
 def test_a_copy_is_made_while_one_looks_on(visitors):
     ada = a_life()
     visitor = visitors(viewport={"width": 390, "height": 844})

@@ -137,8 +137,8 @@ WHOLE = pytest.param(
 GAME = pytest.mark.parametrize("count", [45, WHOLE])
 
 
-@pytest.mark.daily
-@GAME
+@pytest.mark.daily("20")
+@pytest.mark.parametrize("count", [20, WHOLE])
 def test_a_game_is_recorded_by_tapping_and_confirmed(visitors, shelf, count):
     match_table, phone, said = begun(visitors, count)
 
