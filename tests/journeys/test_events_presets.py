@@ -1,6 +1,5 @@
 """An organiser looks at what a preset changes, applies it, and plays the same again."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.builders.events import a_running_event, an_event, an_official
