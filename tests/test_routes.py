@@ -173,6 +173,7 @@ POLICY = {
     "desk_penalties": SIGNED_IN,
     "desk_penalty_revoke": SIGNED_IN,
     "desk_check_add": SIGNED_IN,
+    "desk_refer": SIGNED_IN,
     "desk_checks": SIGNED_IN,
     "desk_check": SIGNED_IN,
     "desk_check_ticks": SIGNED_IN,

@@ -34,7 +34,10 @@ _DECIDED = frozenset(
     )
 )
 _OF_A_MATCH = frozenset(
-    ("result_reported", "result_disputed", "ruling_appealed", "log_submitted")
+    (
+        *("result_reported", "result_disputed", "ruling_appealed"),
+        *("dispute_referred", "log_submitted"),
+    )
 )
 _FLOOR = frozenset(("judge_called", "call_taken", "table_extended"))
 SETTLEMENTS: tuple[Settlement, ...] = (
@@ -44,7 +47,7 @@ SETTLEMENTS: tuple[Settlement, ...] = (
         same="match",
     ),
     Settlement(
-        calls=frozenset(("result_disputed", "ruling_appealed")),
+        calls=frozenset(("result_disputed", "ruling_appealed", "dispute_referred")),
         settled_by=_DECIDED,
         same="match",
     ),

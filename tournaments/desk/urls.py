@@ -62,6 +62,7 @@ urlpatterns = [
         "results/<uuid:match_id>/undo/", quick_entry_rows.undo_row, "desk_result_undo"
     ),
     desk_path("matches/<uuid:match_id>/", results.show_match, "desk_match"),
+    desk_path("matches/<uuid:match_id>/refer/", results.refer_dispute, "desk_refer"),
     desk_path("disputes/", results.dispute_list, "desk_disputes"),
     desk_path("entrants/", entrants.show_roster, "desk_entrants"),
     desk_path("entrants/<uuid:entrant_id>/", entrants.show_entrant, "desk_entrant"),

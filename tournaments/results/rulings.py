@@ -1,4 +1,4 @@
-"""Rulings of judges on matches: their reasons, and appeals to the head judge."""
+"""Rulings of judges on matches: their reasons, appeals, and referred disputes."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -52,6 +52,19 @@ def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
     if ruling is None or ruling.actor is None:
         return False
     return EventRole.HEAD_JUDGE in policy.position_of(ruling.actor, tournament).parts
+
+
+def referral_notes(*matches: Match) -> dict[UUID, str]:
+    """Return, by match, what a judge wrote when referring its open dispute."""
+    asked = {each.pk: each for each in matches if each.is_disputed}
+    if not asked:
+        return {}
+    found = Entry.objects.filter(match__in=asked, kind="dispute_referred")
+    return {
+        match: note
+        for match, at, note in found.values_list("match_id", "at", REASON_OF_ENTRY)
+        if at >= (asked[match].disputed_at or at)
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from tests.builders import tables as at
 from tests.builders.desk import address, at_the_desk, buttons, guarded
 from tests.builders.events import a_running_event, an_entrant, an_official, lines
 from tests.builders.looking import asked, hidden, source, words
+from tests.builders.notices import heard
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
@@ -492,3 +493,25 @@ def test_a_claim_reads_the_same_on_the_page_and_in_the_log(desk, olga):
         desk.get(page_of(match))
     )
     assert parse_claim("win", "home", again(match).games).winner == "home"
+
+
+def test_a_judge_refers_a_dispute_and_the_head_judge_is_notified():
+    match = a_dispute()
+    event = event_of(match)
+    judge = an_official(event, Role.JUDGE, "Jude")
+    head = an_official(event, Role.HEAD_JUDGE, "Hedda")
+    desk = at_the_desk(judge)
+    sent = {"expected": again(match).version, "reason": WHY}
+    assert "Refer to the head judge" in words(desk.get(page_of(match)))
+
+    done = desk.post(f"{page_of(match)}refer/", sent)
+    twice = desk.post(f"{page_of(match)}refer/", sent)
+
+    assert (done.status_code, twice.status_code) == (302, 422)
+    assert WHY in heard(head)[-1]
+    assert lines(event, "dispute_referred")
+    assert f"Referred to the head judge: {WHY}" in words(desk.get(page_of(match)))
+    assert "for the head judge" in words(desk.get(f"{address(event)}disputes/"))
+    assert send(desk, match, "21:14", reason=WHY).status_code == 302
+    assert again(match).settled == Settled.RULED
+    assert not any(WHY in each for each in heard(head) if "refers" in each)

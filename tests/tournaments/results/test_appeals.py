@@ -116,7 +116,7 @@ def test_there_is_one_appeal(table):
 def test_what_the_head_judge_ruled_first_stands(table):
     ruled(table, an_official(table.event, Role.HEAD_JUDGE, "Hedda"))
 
-    with pytest.raises(TournamentError, match="The head judge has ruled"):
+    with pytest.raises(TournamentError, match="The head judge has already ruled"):
         appeal(table)
 
 

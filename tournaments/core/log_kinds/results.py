@@ -125,6 +125,14 @@ RESULTS_KINDS = (
         ),
         heading=LogHeading.RESULTS,
     ),
+    LogKind(
+        "dispute_referred",
+        "referred the dispute at {table} to the head judge",
+        desk="{players}: a judge refers this dispute to you.{reason}",
+        notify=(notify_desk(Capability.RULE, EventRole.HEAD_JUDGE),),
+        instead_of_undo="Rule on the match. Any judge still can.",
+        heading=LogHeading.RESULTS,
+    ),
     about_log(
         "log_submitted",
         "submitted a game log for {table}",

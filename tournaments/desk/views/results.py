@@ -13,10 +13,17 @@ from django.urls import reverse
 
 from cards.listing import page_context, search_text
 from tournaments.core import words
-from tournaments.core.access import FORM, SAFE, desk_page, http_status, refuse_page
+from tournaments.core.access import (
+    FORM,
+    POST,
+    SAFE,
+    desk_page,
+    http_status,
+    refuse_page,
+)
 from tournaments.core.correction_window import round_age
 from tournaments.core.desk_page import render_desk_page, round_name_context
-from tournaments.core.fields import VersionForm
+from tournaments.core.fields import OptionalReasonForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.views.corrections import correct_match_result
@@ -345,6 +352,9 @@ class MatchAtDesk:
             logs=log_rows(self.position, exhibits),
             parted=log_differences(self.position, exhibits),
             appealed=rulings.appealed_ruling(row),
+            referral=rulings.referral_notes(row).get(row.pk),
+            may_refer=self.allowed_action == RULE
+            and EventRole.HEAD_JUDGE not in self.position.parts,
             is_verified=bool(log_proof.proven_matches([row])),
             result="" if row.is_open else said_of(row),
             form=form,
@@ -364,6 +374,22 @@ class MatchAtDesk:
 
 
 # Disputes.
+
+
+@desk_page(POST)
+def refer_dispute(
+    request: HttpRequest, position: Position, match_id: UUID
+) -> HttpResponse:
+    """Refer a dispute to the head judge, with a note."""
+    return run_desk_action(
+        request,
+        position,
+        results.refer_dispute,
+        form=OptionalReasonForm(request.POST),
+        match_id=match_id,
+        back=reverse("desk_match", args=[position.tournament.pk, match_id]),
+        said="The head judge is notified. Any judge can still rule.",
+    )
 
 
 @desk_page(SAFE)
@@ -396,6 +422,7 @@ def dispute_list(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "tournaments/desk/disputes.html",
         queue=queue,
+        referred=rulings.referral_notes(*(each.match for each in waiting)),
         open=result_selectors.matches_with_reports(event)
         .filter(round__state=RoundState.PUBLISHED, outcome=Outcome.PENDING)
         .count(),

@@ -5,7 +5,7 @@ an answer, `rulings` is for officials, `appeals` for appeals to the head judge. 
 has one current result; earlier ones are in the event log.
 """
 
-from .appeals import appeal_ruling
+from .appeals import appeal_ruling, refer_dispute
 from .countdown import accept_overdue_in_action, accept_overdue_reports
 from .reports import confirm_report, dispute_result, report_result
 from .rulings import enter_result, hold_report, rule_on_dispute

@@ -1,4 +1,4 @@
-"""Appeal a judge's ruling to the head judge, once."""
+"""What goes to the head judge: an appeal of a player, a dispute a judge refers."""
 
 from uuid import UUID
 
@@ -6,8 +6,8 @@ from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import claim_rules, matches_with_reports
-from tournaments.results.rulings import is_ruled_by_head_judge
-from tournaments.rules.capabilities import EventRole
+from tournaments.results.rulings import is_ruled_by_head_judge, referral_notes
+from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.forfeits import penalty_games
 from tournaments.rules.scoring import Outcome
@@ -52,6 +52,27 @@ def appeal_ruling(  # noqa: PLR0913
             to=Audience.MATCH,
         )
     return match
+
+
+def refer_dispute(
+    event_id: UUID, user: User, *, match_id: UUID, expected: int, reason: str
+) -> None:
+    """Notify the head judge of a dispute that a judge would rather not decide.
+
+    Any judge may still rule on it.
+    """
+    with act_on(event_id, user) as act:
+        match = matches_with_reports(act.tournament).get(pk=match_id)
+        act.by.require(Capability.RULE, match=match)
+        require_match_in_play(act, match)
+        refuse_stale_match(expected, match.version)
+        if not match.is_disputed or match.appealed_by or referral_notes(match):
+            raise TournamentError(
+                f"{match} does not wait for a judge, or is with the head judge.",
+                remedy="Reload the page to see what changed.",
+            )
+        note = require_long_reason(reason)
+        act.log("dispute_referred", reason=note, match=match, to=Audience.JUDGES)
 
 
 def require_appealable(act: Act, match: Match) -> None:
