@@ -125,7 +125,7 @@ def test_every_act_was_one_of_a_service_and_timed(hall):
     assert {
         "rounds.draft_swiss_round",
         "reports.report_result",
-        "opening.start",
+        "opening.start_event",
     } <= set(hall.stopwatch.laps)
     rounds = [f"round {number}" for number in range(2, hall.event.rounds + 1)]
     assert list(hall.stopwatch.to_published)[: len(rounds)] == rounds
@@ -257,7 +257,7 @@ def test_the_command_tells_champion_times_and_mark(hall):
 
     assert "Rehearsal 6 of 8: 1 Swiss rounds, no cut." in said
     assert re.search(r"^Champion: \S+", said, re.MULTILINE)
-    assert re.search(r"^reports\.report +\d+ +[\d.]+ ms +[\d.]+ ms", said, re.MULTILINE)
+    assert re.search(r"^reports\.report_result +\d+ +[\d.]+ ms +[\d.]+ ms", said, re.MULTILINE)
     assert "Slowest act: " in said
     assert re.search(r"Fingerprint [0-9a-f]{16}:", said)
     assert not Tournament.objects.filter(name="Rehearsal 6 of 8").exists()

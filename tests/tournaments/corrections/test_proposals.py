@@ -185,7 +185,7 @@ def test_what_was_answered_is_answered(match, second, answer):
     proposal = propose(match)
     decline(proposal, second)
 
-    with pytest.raises(Stale, match="answered already: declined"):
+    with pytest.raises(Stale, match="already answered: declined"):
         answer(proposal, second)
 
 

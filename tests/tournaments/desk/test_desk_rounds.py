@@ -142,7 +142,7 @@ def test_what_blocks_closing_stands_in_the_order_of_the_tables(desk, olga):
     answer = desk.get(address(event))
 
     assert "2 of 4 with a result" in words(answer)
-    assert "Not yet: tables 2, 4." in words(answer)
+    assert "Waiting for tables 2, 4." in words(answer)
     shown = re.findall(r'class="tile">.*?</span>(\d+)</span>', source(answer))
     assert shown == ["2", "4"]
 

@@ -84,7 +84,7 @@ def test_nobody_drops_another():
 def test_with_a_match_to_play_he_has_to_choose():
     event = an_event_in_round(1)
 
-    with pytest.raises(TournamentError, match="a match to play at table 1"):
+    with pytest.raises(TournamentError, match="has an open match at table 1"):
         drop(somebody(event))
 
 

@@ -163,7 +163,7 @@ def test_who_withdrew_comes_back_under_his_name(ada):
     an_entrant(event, person=ada, state=EntrantState.WITHDRAWN)
     browser = a_browser(ada)
 
-    assert "come back as Ada Ito" in words(browser.get(at(event, "register")))
+    assert "registered again as Ada Ito" in words(browser.get(at(event, "register")))
     browser.post(at(event, "register"), {"name": "Ada Ito"})
 
     assert Entrant.objects.get(person=ada).state == EntrantState.REGISTERED

@@ -61,7 +61,7 @@ def test_one_of_the_two_calls_a_judge():
     assert (line.kind, line.visibility) == ("judge_called", Audience.SELF)
     assert line.entrant == match.away
     said = sentences.full_sentence(line)
-    assert said == "Ben Okafor called a judge to table 1: something about conduct."
+    assert said == "Ben Okafor called a judge to table 1: a player's behavior."
 
 
 @pytest.mark.nightly

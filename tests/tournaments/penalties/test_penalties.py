@@ -260,7 +260,7 @@ def test_a_judge_gives_no_more_than_a_game_loss(grade):
     judge = an_official(event_of(match))
 
     if grade in (PenaltyGrade.MATCH_LOSS, PenaltyGrade.DISQUALIFICATION):
-        with pytest.raises(Forbidden, match="no more than a game loss"):
+        with pytest.raises(Forbidden, match="at most a game loss"):
             punish(match, HOME, grade, by=judge)
         assert not Penalty.objects.exists()
     else:
@@ -560,7 +560,7 @@ def test_a_warning_is_for_whom_it_is_about_and_officials():
     assert told.entrant == match.home
     assert told.payload.reason == WHY
     assert full_sentence(told) == (
-        "Olga gave Ada Ito a warning: unsporting conduct, at table 1."
+        "Olga gave Ada Ito a warning: unsportsmanlike conduct, at table 1."
     )
     assert full_sentence(back) == "Olga revoked a warning of Ada Ito."
 
