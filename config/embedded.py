@@ -56,7 +56,8 @@ def main(arguments: Sequence[str]) -> int:
             if not options.empty and should_load_demo():
                 demo.start()
                 print(
-                    "The demo is being prepared: three events, in a few seconds.",
+                    "The demo is being prepared: three events. Until it is ready, "
+                    "saving can take some seconds.",
                     flush=True,
                 )
         while not stop.wait(0.5):

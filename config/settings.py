@@ -170,7 +170,7 @@ if EMBEDDED:
             # In memory, threads would meet locks that a file does not have.
             "TEST": {"NAME": VAR / "test.sqlite3"},
             "OPTIONS": {
-                "timeout": 20,
+                "timeout": 60,  # one writer at a time, and the demo writes for seconds
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
             },

@@ -11,6 +11,7 @@ from decks import selectors as deck_selectors
 from decks import services as decks
 from tournaments.core import played
 from tournaments.desk import actions as events
+from tournaments.disputes.versions import engine_version
 from tournaments.entries import actions as entrants
 from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
 from tournaments.rounds.actions import cut
@@ -39,6 +40,7 @@ DECKS = ("Anchors aweigh", "Long lamp")  # of Ada and Ben
 def play_missing_events() -> dict[str, Tournament]:
     """Play the demo events that do not exist yet; return all of them by name."""
     organiser = find_or_create_demo_account(ORGANISER.name)
+    engine_version()  # before the first transaction: others wait while one is open
     for name, story in STORIES.items():
         if not event_exists(organiser, name):
             with transaction.atomic():

@@ -16,6 +16,7 @@ from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.disputes import log_match_check
 from tournaments.disputes.queries import logs, replay_inputs
+from tournaments.disputes.versions import engine_version
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
@@ -73,6 +74,7 @@ def submit_log(
 
     Raise TournamentError if the match takes no logs now or the user sent too many.
     """
+    engine_version()  # takes a second the first time, and the event is locked below
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
         submitter = submitting_entrant(act, match, entrant)
