@@ -257,7 +257,9 @@ def test_the_command_tells_champion_times_and_mark(hall):
 
     assert "Rehearsal 6 of 8: 1 Swiss rounds, no cut." in said
     assert re.search(r"^Champion: \S+", said, re.MULTILINE)
-    assert re.search(r"^reports\.report_result +\d+ +[\d.]+ ms +[\d.]+ ms", said, re.MULTILINE)
+    assert re.search(
+        r"^reports\.report_result +\d+ +[\d.]+ ms +[\d.]+ ms", said, re.MULTILINE
+    )
     assert "Slowest act: " in said
     assert re.search(r"Fingerprint [0-9a-f]{16}:", said)
     assert not Tournament.objects.filter(name="Rehearsal 6 of 8").exists()

@@ -63,7 +63,9 @@ def test_everybody_with_a_seat_is_told_his_table():
     seats = {}
     for row in Match.objects.filter(round=round_).select_related("home", "away"):
         for own, other in ((row.home, row.away), (row.away, row.home)):
-            seats[own.name] = f"Round 1 is published: table {row.table} against {other.name}."
+            seats[own.name] = (
+                f"Round 1 is published: table {row.table} against {other.name}."
+            )
     assert heard(ada) == [seats["Ada Ito"]]
     assert heard(ben) == [seats["Ben Okafor"]]
     assert Notice.objects.count() == 2, "who has no account is told nothing"
