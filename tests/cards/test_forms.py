@@ -105,7 +105,7 @@ def test_a_sign_that_nobody_sees_is_refused_by_its_name(cell, sign, named):
     """O5."""
     form = a_form(**{cell: f"Gain{sign} 5."})
 
-    told = "holds a sign that nobody sees as character 5"
+    told = "has an invisible character at position 5"
     expected = f"{knowledge.LABELS[cell]} {told} ({named}). Delete it."
     assert errors(form) == {cell: [expected]}
 

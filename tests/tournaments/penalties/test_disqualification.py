@@ -147,7 +147,7 @@ def test_nobody_is_disqualified_twice():
     _, match = a_first_round()
     out(match)
 
-    with pytest.raises(TournamentError, match="disqualified already"):
+    with pytest.raises(TournamentError, match="already disqualified"):
         note(match.home, OUT)
 
 
