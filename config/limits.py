@@ -59,10 +59,6 @@ class Limit:
     def address_limit(self) -> int:
         return self.address[0].most
 
-    @property
-    def user_limit(self) -> int:
-        return (self.person or self.address)[0].most
-
     def counters(self, request: HttpRequest) -> Iterator[RateCounter]:
         counted = self.own_counter(request)
         if counted is not None:

@@ -8,21 +8,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from decks import legality, selectors
+from decks import selectors
 from decks.checking import (
     CHECKER,
     CheckOutcome,
     check_text,
-    explain_unread_lines,
     serialize_check,
 )
-from decks.decklist import CardIndex
 from decks.decklist.editing import strip_remarks
-from decks.decklist.writing import as_json, from_json, write_text
+from decks.decklist.writing import as_json, write_text
 from decks.errors import DeckError, Stale
-from decks.facts import facts_from_row, facts_to_row
+from decks.facts import facts_to_row
 from decks.formats import SNAPSHOTS, Snapshot
-from decks.legality.violation import CheckResult
 from decks.models import Deck, DeckCheck, DeckVersion, Visibility
 
 MOST_DECKS, MOST_VERSIONS = 500, 500
@@ -164,18 +161,6 @@ def check_again(version: DeckVersion) -> DeckCheck:
     """Check a version with today's card data; earlier verdicts stay (trust J13)."""
     snapshot = SNAPSHOTS[version.deck.snapshot]
     return record_check(version, check_text(version.text, snapshot))
-
-
-def recompute_check(check: DeckCheck) -> CheckResult:
-    """Return a stored check's result, computed from its stored data (trust D11)."""
-    index = CardIndex(
-        facts_from_row(number, row) for number, row in check.facts.items()
-    )
-    snapshot = SNAPSHOTS[check.snapshot]
-    counted = from_json(check.listed, index).with_maximum_counts
-    return explain_unread_lines(
-        legality.check(counted, snapshot, index=None), unread_lines(check), snapshot
-    )
 
 
 def unread_lines(check: DeckCheck) -> dict[int, str]:

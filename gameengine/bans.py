@@ -27,14 +27,6 @@ class BannableDeed(IntEnum):
     GOAL = 15
 
 
-OF_ATHLETES = (
-    BannableDeed.EXHAUST,
-    BannableDeed.ENERGIZE,
-    BannableDeed.LEAVE,
-    BannableDeed.DESIGNATE,
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Ban:
     """Something that may not be done, and the seat or the athletes it concerns."""

@@ -47,9 +47,6 @@ class CircuitBreaker:
     def open_circuit(self) -> None:
         self._open_until = time.monotonic() + SKIP_SECONDS
 
-    def close_circuit(self) -> None:
-        self._open_until = 0.0
-
 
 def writes_nothing(error: ResponseError) -> bool:
     """Return whether Redis refuses every write: full disk, full memory, a replica."""

@@ -152,7 +152,6 @@ class TablePage:
     timeout_units: int
     timeouts_left: int
     result: str
-    is_on_offense: bool
 
     @property
     def seats(self) -> tuple[TableSeat, TableSeat]:
@@ -198,7 +197,6 @@ class TablePageBuilder:
             timeout_units=spent_units(events) if table.timeout_place is not None else 0,
             timeouts_left=game.table.timeouts[VISITOR],
             result=self.result(),
-            is_on_offense=game.table.offense == VISITOR,
         )
 
     # The question.

@@ -6,7 +6,7 @@ A *mark* is one line that was recorded: an answer, a remark or an undo.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gameengine.recording import CHANCE, CONCEDE, JUDGE, KEEPERS, REMARK, Reply
+from gameengine.recording import CHANCE, JUDGE, KEEPERS, REMARK, Reply
 
 CUT = "<"  # the actor of a mark that goes back to an earlier place
 
@@ -126,8 +126,3 @@ def may_undo_tap(lines: Sequence[JournalMark], seats: Iterable[str]) -> bool:
     seats = {*seats}
     actors = {each.actor for each in lines}
     return bool(seats) and bool(actors & {*seats, CHANCE, JUDGE})
-
-
-def ends_game_early(reply: Reply) -> bool:
-    """Return whether a reply ends the game by a concession or a call of time."""
-    return reply.actor == JUDGE or reply.choice == CONCEDE

@@ -85,4 +85,3 @@ HURRY = PlayCard(
         ),
     ),
 )
-SPECIAL = (ANY_NUMBER, GOAL_LINE_STAND, PREVENT, HURRY)

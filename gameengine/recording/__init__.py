@@ -192,10 +192,6 @@ class Recording:
         """Whether both seats are asked to choose at the same time."""
         return are_simultaneous(self.open_questions)
 
-    def question_for(self, actor: str) -> Question | None:
-        """Return the question that is open for an actor, or None."""
-        return next((each for each in self.open_questions if each.actor == actor), None)
-
     def refusal(self, question: Question, choice: str) -> IllegalDecision | None:
         """Return why a choice is no answer to a question; None if it is one."""
         if choice in question.options:

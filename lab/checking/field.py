@@ -178,23 +178,3 @@ def field_to_data(field: Field) -> dict[str, Any]:
         "met": [[*pair, times] for pair, times in sorted(field.met.items())],
         "forbidden": [list(pair) for pair in sorted(field.forbidden)],
     }
-
-
-def field_from_data(data: Mapping[str, Any]) -> Field:
-    """Return the field that `field_to_data` wrote, to check a reported field again."""
-    return field_from_figures(
-        (
-            EntrantFigures(
-                id=name,
-                score=score,
-                byes=byes,
-                floated_down=bool(down),
-                floated_up=bool(up),
-                has_awarded_bye=bool(awarded),
-                acceleration=acceleration,
-            )
-            for name, score, byes, down, up, awarded, acceleration in data["entrants"]
-        ),
-        met={(one, other): times for one, other, times in data["met"]},
-        forbidden=[(one, other) for one, other in data["forbidden"]],
-    )

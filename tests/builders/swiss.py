@@ -1,5 +1,7 @@
 """Rounds as the desk plays them: drafted, published, decided, closed."""
 
+from collections import Counter
+
 from django.db.models import F
 from django.utils import timezone
 
@@ -10,7 +12,16 @@ from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tou
 from tournaments.models.log import Entry
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.edits import RoundEdit
-from tournaments.rules.scoring import Outcome
+from tournaments.rules.scoring import Outcome, points_from_match
+
+
+def total_points(matches, points) -> Counter[str]:
+    """Return the sum of points of everybody who was in one of the matches."""
+    found = Counter()
+    for match in matches:
+        for entrant in filter(None, (match.home, match.away)):
+            found[entrant] += points_from_match(match, entrant, points)
+    return found
 
 
 def a_draft(event: Tournament, number: int = 1) -> Round:

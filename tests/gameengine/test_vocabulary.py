@@ -40,7 +40,13 @@ from gameengine.moments import EffectDuration, Occasion
 from gameengine.phases.verbs import VERBS
 from gameengine.practice import TEAMS, UNIQUES, action_card_pool
 from gameengine.practice.attachments import SYNERGIES
-from gameengine.practice.plays import PLAYS, SPECIAL
+from gameengine.practice.plays import (
+    ANY_NUMBER,
+    GOAL_LINE_STAND,
+    HURRY,
+    PLAYS,
+    PREVENT,
+)
 from tests.builders.games import yards
 
 
@@ -81,7 +87,10 @@ CARDS = (
     *action_card_pool(0, every=True),
     *action_card_pool(1, every=True),
     *PLAYS,
-    *SPECIAL,
+    ANY_NUMBER,
+    GOAL_LINE_STAND,
+    PREVENT,
+    HURRY,
     *UNIQUES,
     *SYNERGIES,
 )

@@ -281,16 +281,6 @@ class PairingDifference:
     def new_pairs(self) -> tuple[RecordedTable, ...]:
         return _pairs_not_in(self.now, self.was)
 
-    @property
-    def moved_pairs(self) -> tuple[RecordedTable, ...]:
-        """Return the pairs that stay together at another table."""
-        tables = {each.seated_ids: each.number for each in self.was}
-        return tuple(
-            each
-            for each in self.now
-            if tables.get(each.seated_ids, each.number) != each.number
-        )
-
 
 def _pairs_not_in(
     some: Sequence[RecordedTable], others: Sequence[RecordedTable]

@@ -5,7 +5,6 @@ current time comes in as `now`. A round without a time limit has no clock. The r
 RC-1 to RC-4 are in docs/bracket.md.
 """
 
-import dataclasses
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -115,32 +114,6 @@ class RoundClock:
     @property
     def is_running(self) -> bool:
         return bool(self.runs) and self.runs[-1].stopped_at is None
-
-
-def start_clock(clock: RoundClock, *, now: datetime) -> RoundClock:
-    """Return the clock started, or resumed after a pause."""
-    return dataclasses.replace(clock, runs=(*clock.runs, ClockRun(started_at=now)))
-
-
-def stop_clock(clock: RoundClock, *, now: datetime) -> RoundClock:
-    """Return the clock stopped; raise TournamentError if it is not running."""
-    if not clock.is_running:
-        raise TournamentError(
-            "The clock is not running, so it cannot be stopped.",
-            rule="RC-1",
-            remedy="Start it first.",
-        )
-    *earlier, last = clock.runs
-    stopped = dataclasses.replace(last, stopped_at=now)
-    return dataclasses.replace(clock, runs=(*earlier, stopped))
-
-
-def extend_table(
-    clock: RoundClock, *, table: int, minutes: int, reason: str
-) -> RoundClock:
-    """Return the clock with more time for a table; extensions add up."""
-    extension = TimeExtension(table=table, minutes=minutes, reason=reason)
-    return dataclasses.replace(clock, extensions=(*clock.extensions, extension))
 
 
 def allowed_time(clock: RoundClock, *, table: int | None = None) -> timedelta:

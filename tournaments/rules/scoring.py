@@ -3,7 +3,6 @@
 Points follow from the outcome of a match alone; games and scores do not decide.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -123,15 +122,3 @@ def points_from_match(match: Match, entrant: str, points: Points) -> int:
     [3, 0]
     """
     return points.for_outcome(match.outcome, is_winner=match.winner == entrant)
-
-
-def total_points(matches: Iterable[Match], points: Points) -> dict[str, int]:
-    """Return the sum of points of everybody who was in one of the matches."""
-    found: dict[str, int] = {}
-    for match in matches:
-        for entrant in (match.home, match.away):
-            if entrant:
-                found[entrant] = found.get(entrant, 0) + points_from_match(
-                    match, entrant, points
-                )
-    return found

@@ -3,11 +3,36 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from lab.checking.field import Field, Pair, field_from_history, pair_of
+from lab.checking.field import (
+    EntrantFigures,
+    Field,
+    Pair,
+    field_from_figures,
+    field_from_history,
+    pair_of,
+)
 from lab.checking.optimum import best_by_matching
 from tournaments.rules.scoring import Match
 
 FieldPairingFunction = Callable[[Field], list[Pair]]
+
+
+FIGURES = (
+    "id", "score", "byes", "floated_down", "floated_up", "has_awarded_bye",
+    "acceleration",
+)  # fmt: skip
+
+
+def field_from_data(data) -> Field:
+    """Return the field that `field_to_data` wrote."""
+    return field_from_figures(
+        [
+            EntrantFigures(**dict(zip(FIGURES, row, strict=True)))
+            for row in data["entrants"]
+        ],
+        met={(one, other): times for one, other, times in data["met"]},
+        forbidden=[(one, other) for one, other in data["forbidden"]],
+    )
 
 
 def greedy(field: Field) -> list[Pair]:

@@ -7,10 +7,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from lab.checking.field import EntrantFigures, field_from_data, field_from_figures
+from lab.checking.field import EntrantFigures, field_from_figures
 from lab.management.commands import check_pairings
 from lab.management.commands.check_pairings import checked_tables
-from tests.lab.checking.pairers import greedy
+from tests.lab.checking.pairers import field_from_data, greedy
 from tournaments.rules.pairing import Candidate, pair_candidates
 
 

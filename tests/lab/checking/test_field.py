@@ -5,11 +5,11 @@ import pytest
 from lab.checking.field import (
     EntrantFigures,
     Field,
-    field_from_data,
     field_from_figures,
     field_from_history,
     field_to_data,
 )
+from tests.lab.checking.pairers import field_from_data
 from tournaments.rules.scoring import (
     ALONE,
     UNDECIDED,

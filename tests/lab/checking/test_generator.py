@@ -7,8 +7,9 @@ import pytest
 
 from lab.checking.field import field_from_history
 from lab.checking.generator import POINTS, play_tournament
+from tests.builders.swiss import total_points
 from tests.lab.checking.pairers import from_matches, greedy
-from tournaments.rules.scoring import NOBODY, Outcome, total_points
+from tournaments.rules.scoring import NOBODY, Outcome
 
 PAIR = from_matches(greedy)
 

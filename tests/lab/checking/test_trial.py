@@ -4,7 +4,6 @@ from lab.checking.adversary import contrived_field
 from lab.checking.checker import PairingProof, discrepancies_in
 from lab.checking.field import (
     EntrantFigures,
-    field_from_data,
     field_from_figures,
     field_to_data,
 )
@@ -13,6 +12,7 @@ from lab.checking.shrinker import shrink_field
 from lab.checking.trial import TrialTally, try_field, try_tournament
 from tests.lab.checking.pairers import (
     around_awards,
+    field_from_data,
     forgets_down_floats,
     forgets_meetings,
     from_matches,

@@ -16,7 +16,6 @@ from tests.builders.events import (
 from tests.builders.people import a_person
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
-from tournaments.entries.queries import lists as selectors
 from tournaments.models import (
     Audience,
     Role,
@@ -162,7 +161,6 @@ def test_the_head_judge_decides_on_a_list_in_doubt(accepted):
 
     made.refresh_from_db()
     assert made.accepted is accepted
-    assert selectors.is_list_accepted(event, made) is accepted
     [line] = lines(event, "list_decided")
     assert line.payload.before == {"accepted": None}
     assert line.payload.after == {"number": 1, "accepted": accepted}

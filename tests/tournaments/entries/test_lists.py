@@ -38,7 +38,7 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.rules import decklist_visibility as pure
-from tournaments.rules.decklist_visibility import RefusedDecklist
+from tournaments.rules.decklist_visibility import RefusedDecklist, is_decklist_accepted
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -342,7 +342,10 @@ def test_a_list_in_doubt_goes_by_what_the_event_has_settled(
     made = submit(row)
     assert (made.verdict, made.accepted) == ("UNDETERMINED", None)
     assert made.violations
-    assert selectors.is_list_accepted(row.tournament, made) is is_accepted
+    assert (
+        is_decklist_accepted(made.verdict, decided=None, undetermined_policy=policy)
+        is is_accepted
+    )
 
 
 @pytest.mark.parametrize(

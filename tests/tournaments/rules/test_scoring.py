@@ -6,6 +6,7 @@ import pytest
 
 from tests.builders import events
 from tests.builders.matches import people
+from tests.builders.swiss import total_points
 from tournaments.rules import scoring
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import (
@@ -13,7 +14,6 @@ from tournaments.rules.scoring import (
     Outcome,
     Points,
     points_from_match,
-    total_points,
 )
 
 ada, ben, cyd = people("ada ben cyd")

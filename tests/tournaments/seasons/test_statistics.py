@@ -17,6 +17,7 @@ from tests.builders.lists import (
     hiding,
     listed,
 )
+from tests.builders.swiss import total_points
 from tournaments.rules.scoring import (
     ALONE,
     WON,
@@ -24,7 +25,6 @@ from tournaments.rules.scoring import (
     Match,
     Outcome,
     Points,
-    total_points,
 )
 from tournaments.seasons import statistics
 from tournaments.seasons.statistics import (

@@ -44,7 +44,6 @@ from tournaments.penalties import queries as penalties
 from tournaments.rules.result_text import rounds_text
 
 A_PAGE = 300  # of which a form can name each (DATA_UPLOAD_MAX_NUMBER_FIELDS)
-ENTRANTS = "desk_entrants"
 
 
 @desk_page(SAFE)

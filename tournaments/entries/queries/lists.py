@@ -223,15 +223,6 @@ def current_submission(entrant: Entrant) -> Submission | None:
     return Submission.objects.filter(entrant=entrant, is_current=True).first()
 
 
-def is_list_accepted(tournament: Tournament, submission: Submission) -> bool:
-    """Return whether an entrant may play with a list."""
-    return decklist_visibility.is_decklist_accepted(
-        submission.verdict,
-        decided=submission.accepted,
-        undetermined_policy=tournament.undetermined_policy,
-    )
-
-
 def consent_text(tournament: Tournament, *, say: Callable[[str], str] = str) -> str:
     """Return who will read deck lists of this event; stored with each list.
 

@@ -91,22 +91,6 @@ PARTS_IN_DATABASE = {
     ),
     "log": PartSource(Entry, schema.LineRow, "tournament", ("seq",)),
 }
-# What stays behind: who runs the event, accounts and what hangs on them, secrets of
-# this desk, what follows from the rest.
-BEHIND = {
-    Tournament: {"owner", "link_token"},
-    Entrant: {
-        "tournament", "person", "ward", "name_key",
-        "claim_hash", "claim_until", "claim_tries",
-    },
-    ForbiddenPair: {"tournament"},
-    Submission: {"deck"},
-    Announcement: {"tournament"},
-    Round: {"tournament"},
-    Run: {"id"},
-    LogSubmission: {"job"},
-    Entry: {"id", "tournament", "prev_hash", "digest"},
-}  # fmt: skip
 
 
 def build_archive(tournament: Tournament) -> Archive:

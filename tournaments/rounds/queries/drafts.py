@@ -21,7 +21,6 @@ from tournaments.rules.scoring import Outcome
 DASH = " \u2013 "
 MOST_NOTABLE = 6
 MOST_SHOWN = 12
-MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,11 +66,6 @@ class CutProgress:
         )
 
     @property
-    def waiting_matches(self) -> tuple[CutMatch, ...]:
-        """Return the matches that wait for an earlier one."""
-        return tuple(each for each in self.matches if not each.has_both_entrants)
-
-    @property
     def is_complete(self) -> bool:
         return all(each.winner for each in self.matches)
 
