@@ -317,10 +317,7 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
 
 
 def combine_exit_codes(codes: Sequence[int]) -> int:
-    """Return one exit code for several pytest runs.
-
-    A run without tests is no failure, unless no run has any.
-    """
+    """Return one code for several pytest runs; one without tests is no failure."""
     if all(code == NO_TESTS_COLLECTED for code in codes):
         return NO_TESTS_COLLECTED
     return next((code for code in codes if code not in {0, NO_TESTS_COLLECTED}), 0)

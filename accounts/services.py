@@ -264,10 +264,7 @@ def add_ward(guardian: User, *, display_name: str, birth_year: int) -> Ward:
 
 @transaction.atomic
 def delete_child_account(guardian: User, *, ward: uuid.UUID) -> bool:
-    """Delete the account of a child that a guardian keeps (a ward).
-
-    Return False, and keep it, if the child has played in events.
-    """
+    """Delete a ward's account; keep it and return False if it has played."""
     row = Ward.objects.select_for_update().get(pk=ward, guardian=guardian)
     try:
         row.delete()

@@ -174,10 +174,7 @@ def restore_postgres(stream: Iterable[bytes]) -> None:
 
 
 def connection_string() -> str:
-    """Return a libpq connection string without the password.
-
-    Other users of the machine can read the arguments of a process.
-    """
+    """Return a libpq string without password: other users see process arguments."""
     found = connection.get_connection_params()
     return make_conninfo(
         **{name: found[name] for name in ADDRESS if found.get(name) not in (None, "")}
@@ -190,10 +187,7 @@ def program_environment() -> dict[str, str]:
 
 
 def find_postgres_program(name: str) -> Path:
-    """Return the path of pg_dump or pg_restore, at least as new as the server.
-
-    Raise BackupError if there is none.
-    """
+    """Return the path of pg_dump or pg_restore, new enough, or raise BackupError."""
     with connection.cursor():
         server = connection.pg_version // 10_000
     found = [Path(path) for path in [shutil.which(name)] if path]

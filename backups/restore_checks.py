@@ -95,10 +95,7 @@ def check_verdicts(most: int) -> CheckResult:
 
 
 def check_sign_in() -> CheckResult:
-    """Check that a new account can sign in, and that all password hashes are known.
-
-    The account is made in a transaction that is rolled back.
-    """
+    """Check that a new account, rolled back, signs in, and all hashes are known."""
     unreadable = [
         user.email
         for user in User.objects.only("email", "password").iterator()

@@ -50,9 +50,7 @@ Rates = dict[str, tuple[float, float, float]]
 
 
 def measure_round(number: int) -> Rates:
-    """Return decisions, chess moves and games per second of CPU time, for each
-    profile.
-    """
+    """Return decisions, chess moves and games per CPU second for each profile."""
     turns = [play_one_game_each(number * TURNS + each) for each in range(TURNS)]
     moves = sum(each["chess"][0] for each in turns)
     chess_rate = moves / sum(each["chess"][1] for each in turns)

@@ -30,9 +30,7 @@ def set_up_production() -> None:
 def time_in_turn(
     times: int, *, warm: int = 0, **functions: Callable[[int], object]
 ) -> dict[str, list[float]]:
-    """Time functions in turn, so that a slow moment affects all; return
-    milliseconds.
-    """
+    """Time functions in turn, so slow moments affect all; return milliseconds."""
     spent: dict[str, list[float]] = {name: [] for name in functions}
     for turn in (*range(warm), *range(times)):
         for name, function in functions.items():

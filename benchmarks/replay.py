@@ -182,9 +182,7 @@ def run() -> BenchmarkReport:
 
 
 def entry_cost_growth() -> float:
-    """Return the cost of an entry in a long log relative to one in a log a quarter as
-    long.
-    """
+    """Return an entry's cost in a long log relative to that in a quarter of it."""
 
     def seconds_per_entry(entries: int) -> float:
         setup, log = lengthen_log(entries)

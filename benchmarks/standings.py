@@ -54,9 +54,7 @@ def fraction_order() -> list[str]:
 
 
 def minimal_order(share: Callable[[Any, Any], Any]) -> list[str]:
-    """Return the ids in order of points, opponents' and their opponents' match-win
-    shares, score difference and lot.
-    """
+    """Return ids by points, win shares of opponents (twice), difference and lot."""
     entrants, matches = simulated_event()
     points: dict[str, int] = defaultdict(int)
     rounds: dict[str, int] = defaultdict(int)

@@ -75,9 +75,7 @@ def request_page(client: Any, path: str) -> None:
 
 
 def pad_log(log: Any) -> Any:
-    """Return the log with every pass at the start of a down written out, which makes it
-    long.
-    """
+    """Return the log, made long: every pass at the start of a down written out."""
     from gameengine.notation.log import Entry, Log
 
     entries: list[Entry] = []

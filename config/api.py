@@ -70,10 +70,7 @@ class UnknownAddress(PublicView):
 
 @extend_schema(exclude=True)
 class MissingSlash(UnknownAddress):
-    """Redirects reads to the URL with its final slash.
-
-    Other methods get an error, since a redirect would lose their body.
-    """
+    """Redirects reads to the URL with its final slash; other methods get an error."""
 
     def get(self, request: Request, rest: str) -> HttpResponse:
         found = resolve(f"{request.path}/")

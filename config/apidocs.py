@@ -207,10 +207,7 @@ def describe_type(found: Schema) -> str:
 
 
 def schema_name(found: Schema) -> str:
-    """Return the name of the object type in a value, or "".
-
-    For a page or a bulk file it is the type of its results.
-    """
+    """Return the name of the object type in a value, page or bulk file, or ""."""
     inside = str(found).split("#/components/schemas/")
     if len(inside) == 1:
         return ""

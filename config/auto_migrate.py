@@ -61,10 +61,7 @@ def command_needs_tables(arguments: Sequence[str]) -> bool:
 
 
 def check_options(arguments: Sequence[str]) -> None:
-    """Exit with the usage message if a command's options are wrong.
-
-    This happens before migrating, which a mistyped command should not cause.
-    """
+    """Exit with the usage message, before migrating, if options are wrong."""
     from django.core.management import ManagementUtility
 
     name, *options = arguments

@@ -86,10 +86,7 @@ def per_minute_window(most: int) -> Windows:
 
 
 def user_of_request(request: HttpRequest) -> User | None:
-    """Return the user of the session or of the API token, or None.
-
-    Users are counted once, whether they use a page or a token.
-    """
+    """Return the user of the session or the API token, counted once, or None."""
     secret = tokens.secret_in_header(request.headers.get("Authorization", ""))
     if secret and request.path.startswith("/api/"):
         token = tokens.token_of_request(request)

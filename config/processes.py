@@ -94,10 +94,7 @@ class ChildProcess:
 
 
 def stop_all(children: Sequence[ChildProcess]) -> None:
-    """Stop processes in three steps: SIGTERM, SIGQUIT, SIGKILL.
-
-    Interrupted jobs are found again by the outbox sweep.
-    """
+    """Stop processes by SIGTERM, SIGQUIT, SIGKILL; the sweep finds jobs again."""
     for child in children:
         if child.process:
             child.process.terminate()

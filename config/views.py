@@ -125,9 +125,7 @@ class SentForm:
 
 
 def sent_form(request: HttpRequest) -> SentForm | None:
-    """Return the fields of a refused form, or None; never passwords or other sign-in
-    forms.
-    """
+    """Return a refused form's fields, or None; never passwords or other sign-ins."""
     if request.method != "POST" or request.path.startswith(SECRETIVE):
         return None
     fields = [
@@ -171,10 +169,7 @@ class WrongMethod:
 
 
 def nearest_page_above(path: str) -> str:
-    """Return the relative URL of the nearest page above a path.
-
-    It repeats no part of the path, so a hidden page and an unknown one look the same.
-    """
+    """Return the relative URL of the nearest page above, repeating no path."""
     parts = path.strip("/").split("/")
     for up in range(1, len(parts)):
         if is_valid_path("/".join(("", *parts[:-up], ""))):

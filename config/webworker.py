@@ -33,9 +33,7 @@ class NonBlockingCloseWorker(ThreadWorker):
         super().enqueue_req(conn)
 
     def close_connection(self, conn: Any, *, graceful: bool = False) -> None:
-        """Close at once, or close our side and let the event loop wait for the
-        client's.
-        """
+        """Close at once, or our side, and let the event loop wait for the client's."""
         client = conn.sock
         if not graceful:
             util.close(client)

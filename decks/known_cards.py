@@ -24,10 +24,7 @@ TITLED_UNIQUE = frozenset(
 
 
 def card_index() -> CardIndex:
-    """Return the index of all cards, cached until the card data change.
-
-    Then one thread of the process renews it, while the others use the old one.
-    """
+    """Return the index of all cards, renewed in one thread once card data change."""
     global _kept  # noqa: PLW0603 - the one value that a process keeps
     found = catalogue.build_catalogue()
     kept = _kept

@@ -233,10 +233,7 @@ def read_text(path: Path) -> str:
 
 
 def load_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
-    """Return the cards that logs may name, and the version of their data.
-
-    Sheets are read only if they are needed.
-    """
+    """Return the cards that logs may name, read if needed, and their data version."""
     known = practice.practice_cards()
     if all(header.card_numbers(log) <= known.keys() for log in logs):
         return known, PRACTICE

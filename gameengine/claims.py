@@ -92,10 +92,7 @@ def play_words_after_check(t: Table) -> tuple[str, ...]:
 
 
 def result_words(t: Table) -> tuple[str, ...]:
-    """Return the words of a play claim (`=`) after the clock has run.
-
-    A kick has no status.
-    """
+    """Return a play claim's words (`=`) after the clock has run; kicks lack status."""
     home, away = t.score
     clock, score = f"c{t.clock}", f"{home}-{away}"
     where = spot_word(t.offense, t.x)

@@ -54,10 +54,7 @@ def is_routine(event: Event) -> bool:
 def play_by_play(
     setup: Setup, events: Iterable[Event], *, everything: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Yield each line of a game with the rule behind it.
-
-    Routine events are left out unless `everything` is set.
-    """
+    """Yield lines of a game with their rules; routine ones if `everything` is set."""
     names = NamesInEvents(setup)
     checked: set[Event] = set()
     told = list(events)

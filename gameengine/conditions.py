@@ -401,10 +401,7 @@ class DifferenceBetween(Condition):
 
 
 def current_amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
-    """Return the current number of a value on a card.
-
-    D-46: athletes that are gone by now count as 0.
-    """
+    """Return the current number of a value; athletes gone by now count 0 (D-46)."""
     if isinstance(value, int):
         return value
     if isinstance(value, X):

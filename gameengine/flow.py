@@ -75,10 +75,7 @@ def play_on(t: Table, *, goes_on: bool) -> Steps[None]:
 
 
 def start_of_possession(t: Table) -> Steps[None]:
-    """Phase 1: sides, lineups and the ball.
-
-    The cause of a possession is the row of 1.C that places the ball.
-    """
+    """Phase 1: sides, lineups and the ball, by the row of 1.C for the cause."""
     second_half = t.cause == "CRD 1.C.b"
     if t.over_cap:  # a larger limit may have ended with the last down
         yield from enforce_hand_limits(t)

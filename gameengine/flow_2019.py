@@ -153,10 +153,7 @@ def run_timing_point(t: Table, point: int, rule: str) -> Steps[bool]:
 
 
 def run_designation(t: Table) -> Steps[bool]:
-    """Designation with the timing points around it (D-52), by 19-5 or 19-6.
-
-    Return whether the down is replayed.
-    """
+    """Designation by 19-5 or 19-6 (D-52); return whether the down is replayed."""
     before, _, _ = PASS_STEPS if is_pass(t) else RUN_STEPS
     if (yield from run_timing_point(t, BEFORE_DESIGNATION, before)):
         return True

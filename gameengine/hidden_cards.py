@@ -28,10 +28,7 @@ UNSEEN_CARD = UnseenCard()
 
 
 class HiddenPile(list[Any]):
-    """A pile with some known cards and a number of unseen ones from a pool.
-
-    Iterating over it yields every card that may be in it.
-    """
+    """A pile with some known cards and unseen ones, each any card of a pool."""
 
     __slots__ = ("pool", "unseen")
 
@@ -208,10 +205,7 @@ class HiddenPool:
 
 
 def hide_piles(t: Table) -> list[list[HiddenPool]]:
-    """Replace the piles of a new table by hidden ones; return the pools.
-
-    They are indexed by deck kind, then by seat.
-    """
+    """Replace the piles of a new table; return pools by deck kind, then by seat."""
     pools = [
         [HiddenPool(seat, kind, t.decks[kind][seat]) for seat in SEATS]
         for kind in (PLAY, ACTION)

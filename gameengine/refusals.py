@@ -51,10 +51,7 @@ class RefusalReason(Exception):
 
 
 def refusal_error(t: Table, pending: Decision, choice: object) -> IllegalDecision:
-    """Return the error for a choice that is not among the options.
-
-    Raise EngineFault, an error of the engine, if no rule refuses it.
-    """
+    """Return the error for a choice not among the options, or raise EngineFault."""
     try:
         if not isinstance(choice, str):
             raise unknown_choice(pending, f"{choice!r:.40} (no text)")

@@ -43,11 +43,7 @@ class RandomRobot:
 
 
 class SensibleRobot:
-    """Plays like a beginner.
-
-    Each kind of decision has a function that rates an option; chance decides among good
-    ones.
-    """
+    """Plays like a beginner: rates options by decision, chance picks a good one."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

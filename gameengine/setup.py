@@ -38,10 +38,7 @@ class Situation:
 
 @dataclass(frozen=True, kw_only=True)
 class Setup:
-    """All that a game starts from, except chance.
-
-    It checks only that a deck can be played at all, not that it is legal.
-    """
+    """All that a game starts from, except chance; decks playable, maybe not legal."""
 
     decks: tuple[Deck, Deck]
     profile: Profile = DEFAULT

@@ -91,10 +91,7 @@ def require_plain_authority(parts: SplitResult) -> None:
 
 
 def require_public_host(host: str) -> str:
-    """Return the host name in lower case; raise WebhookUrlError if not public.
-
-    IP addresses and internal names are refused.
-    """
+    """Return the host in lower case; WebhookUrlError for IP and internal names."""
     labels = host.split(".")
     if (
         len(host) > LONGEST_HOST

@@ -51,10 +51,7 @@ class IdempotencyMiddleware:
         return self.run_once_and_store(request, row)
 
     def run_once_and_store(self, request: HttpRequest, row: Answer) -> HttpResponse:
-        """Run the request and store its response in the same transaction.
-
-        Replay the response if it is stored; refuse while another request runs.
-        """
+        """Run a request and store its response, or replay it; refuse if one runs."""
         with transaction.atomic():
             locked = idempotency.lock_key(row)
             if locked is None:

@@ -170,10 +170,7 @@ def finish_job(job: Job, effect: Any) -> None:
 
 
 def fail_job(job: Job, error: Exception) -> None:
-    """Record the error and queue the job again later; park it after the last attempt.
-
-    A parked job waits for an administrator (trust J6).
-    """
+    """Record the error and queue the job again; park it after all attempts (J6)."""
     failures = job.failures + 1
     waits = settings.OUTBOX_RETRIES
     changes: dict[str, Any] = {

@@ -86,10 +86,7 @@ def match_row(match: Match, entry: Entrant, masked: NameRedactor) -> Row:
 
 
 def log_rows(person: User, masked: NameRedactor) -> list[Row]:
-    """Return the game logs that the user submitted, and those of their own matches.
-
-    Logs that they may read only as an official are left out.
-    """
+    """Return game logs the user submitted or of their matches, not as official."""
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     standing: dict[UUID, Position] = {}
     found = []
@@ -111,10 +108,7 @@ def logs_of_user(person: User, own: frozenset[UUID]) -> QuerySet:
 
 
 def log_text(position: Position, shown: SubmittedLog, masked: NameRedactor) -> str:
-    """Return a log as the user may download it, or "" if they may not.
-
-    Names of other minors are replaced by aliases.
-    """
+    """Return a log as the user may download it, minors under aliases, or ""."""
     sight = evidence.log_access(position, shown)
     is_theirs = sight.is_writer or position.plays_match(shown.match)
     if not sight.can_view or not is_theirs:

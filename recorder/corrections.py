@@ -100,10 +100,7 @@ class Step:
 
 
 def steps_of(history: History, seats: frozenset[str]) -> list[Step]:
-    """Return the answers of a game as a scorer of these seats goes back to them.
-
-    The newest is first. An action may be inserted before any of them.
-    """
+    """Return a game's answers, newest first, as scorers of these seats go back."""
     found: list[Step] = []
     lines = tuple(history.journal.lines)
     start = 0

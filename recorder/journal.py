@@ -97,10 +97,7 @@ class Journal:
         return [*((now, at) for at in range(place, len(now))), *self.waiting]
 
     def place_at(self, step: int) -> int | None:
-        """Return how many lines held when there were so many marks.
-
-        None if something was undone or corrected since.
-        """
+        """Return how many lines held at so many marks; None if changed since."""
         if step < self.last_change or step > self.length:
             return None
         return sum(each.number <= step for each in self.lines)

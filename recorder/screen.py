@@ -115,10 +115,7 @@ def build_screen(
     undo: str,
     stops: bool = False,
 ) -> RecorderScreen:
-    """Return what the recorder page shows to the scorer of a snapshot.
-
-    If it stops at every timing point, nothing is skipped.
-    """
+    """Return what the scorer sees; with `stops` no timing point is skipped."""
     game, scorer = snapshot.game, snapshot.scorer
     words = GameLabels(game.setup, names)
     builder = PanelBuilder(snapshot, words, sealed, stops=stops)
@@ -219,9 +216,7 @@ class PanelBuilder:
         )
 
     def answer_buttons(self, question: Question, both: bool) -> list[AnswerButton]:  # noqa: FBT001
-        """Return the answers to a question; with two seats asked at once, without
-        "pass".
-        """
+        """Return the answers to a question; no "pass" if two seats are asked."""
         found = self.words.answer_buttons(question, self.frame)
         if both:
             pass_choice = PASS_CHOICES[Ask(question.kind)]

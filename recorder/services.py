@@ -93,10 +93,7 @@ class RecordedAnswer:
 
 
 def begin_match_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
-    """Begin the scoresheet of a match, or join the open one.
-
-    Raise TournamentError if the match is decided.
-    """
+    """Begin an undecided match's scoresheet, or join the open one."""
     if not match.is_open:
         raise TournamentError(
             "This match is already decided, so there is no game to record.",
@@ -241,10 +238,7 @@ def take_away_seat(sheet: Scoresheet, user: User) -> None:
 
 @contextmanager
 def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[SheetView]:
-    """Lock a sheet for an action of a person who has a part in the game.
-
-    Raise Forbidden while the board is hidden, unless `may_wait`.
-    """
+    """Lock a sheet for a player; Forbidden if hidden, unless `may_wait`."""
     with transaction.atomic():
         row = sheets_with_players().select_for_update(of=("self",)).get(pk=key)
         table = find_sheet_view(user, row)

@@ -69,10 +69,7 @@ def sheet_page(view: View) -> View:
 
 
 def load_sheet_view(request: HttpRequest, sheet: UUID) -> SheetView:
-    """Return a sheet as the viewer may see it; log if an official sees hidden lists.
-
-    Raise Scoresheet.DoesNotExist for those who have no part in the game.
-    """
+    """Return a sheet for its viewer, logging officials; DoesNotExist for others."""
     table = selectors.get_sheet_view(request.user, sheet)
     log_view_of_hidden_lists(request, table)
     return table

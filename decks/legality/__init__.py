@@ -21,10 +21,7 @@ def check(
     building: bool = False,
     index: CardLookup | None = None,
 ) -> CheckResult:
-    """Return the verdict with all violations; with an index, attach verified fixes.
-
-    While `building`, too few cards are no error yet.
-    """
+    """Return the verdict with all violations, and fixes by the index, if any."""
     found = run_rules(decklist, snapshot, building=building)
     if index is not None:
         found = attach_fixes(found, decklist, snapshot, index, building=building)

@@ -180,10 +180,7 @@ def superstar_athlete(t: Table, seat: int, card: ActionCard) -> Athlete | None:
 
 
 def _find_superstar_athlete(t: Table, seat: int, card: ActionCard) -> Athlete | None:
-    """Return the athlete, not from the cache.
-
-    DC-5: a person may have a card on each side; the Superstar's own side comes first.
-    """
+    """Return the athlete uncached; the Superstar's own side comes first (DC-5)."""
     face = card.face
     if face is None:
         return None

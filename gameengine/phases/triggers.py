@@ -66,10 +66,7 @@ Entry = TypeVar("Entry", Listener, StaticChange)
 
 
 def add_to_index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
-    """Add listeners or static changes to the lists by occasion or quantity.
-
-    Empty lists are one shared list, so a first entry gets a new one.
-    """
+    """Add listeners or static changes to lists, which are shared while empty."""
     for entry in entries:
         key = entry.key
         if lists[key]:

@@ -175,10 +175,7 @@ class FittingAnswers(StoredAnswers):
 
 
 def refit(setup: Setup, replies: Sequence[Reply], later: Sequence[OldAnswer]) -> Refit:
-    """Run a game with these replies, then with the later answers that still fit.
-
-    Raise InvalidReply if one of the replies does not fit.
-    """
+    """Run a game with these replies, which must fit, then later answers that do."""
     answers = FittingAnswers(replies, later)
     keeper = LogKeeper(answers, two_keepers=False, observe=lambda: None)
     is_over = True

@@ -36,10 +36,7 @@ CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
 def find_answer(log: LogChance, pending: Decision) -> Any:
-    """Return the option that the log chooses.
-
-    Raise ImpossibleEntry if the rules refuse it, or Gap if the log leaves it out.
-    """
+    """Return the option the log chooses, or raise ImpossibleEntry or Gap."""
     place = find_answering_act(log, pending)
     if place is None or may_be_for_later(log, pending, place):
         return pending.options[implied_choice(log, pending)]
@@ -207,10 +204,7 @@ MOST_LISTED = 6
 
 
 def implied_choice(log: LogChance, pending: Decision) -> str:
-    """Return the option that follows where the log leaves it out.
-
-    Raise ImpossibleEntry if the next act is in the wrong place, else Gap.
-    """
+    """Return the option that follows if left out; else raise ImpossibleEntry or Gap."""
     options, act = pending.options, log.acts[log.place]
     usual = DEFAULT_CHOICES.get(pending.ask, "")
     if usual in options:

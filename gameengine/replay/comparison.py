@@ -171,10 +171,7 @@ def drop_empty_points(steps: list[Step]) -> list[Step]:
 def first_unequal_acts(
     first: list[Step], second: list[Step]
 ) -> tuple[Step, Step] | None:
-    """Return the first pair of acts that differ, or None.
-
-    Unseen cards, and acts that a log may leave out, are no difference.
-    """
+    """Return the first two acts that differ; unseen and optional ones never do."""
     here = there = 0
     while here < len(first) or there < len(second):
         one, other = act_at(first, here), act_at(second, there)

@@ -92,9 +92,7 @@ def run_sealed_or_hidden(
     replay: Callable[[Player], Result],
     forks: Forks | None = None,
 ) -> Result:
-    """Call a function with a log player: the sealed one of `kinds` if possible, else
-    the one with hidden cards.
-    """
+    """Call a function with the sealed log player if possible, else the hidden one."""
     sealed, hidden = kinds
     if is_sealed(steps):
         with suppress(MissingOrder):

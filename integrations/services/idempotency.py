@@ -25,10 +25,7 @@ def get_or_create_key(asker: str, key: str, question: str) -> Answer:
 
 
 def lock_key(row: Answer) -> Answer | None:
-    """Lock the row of a key until the transaction ends, and return it.
-
-    Return None if another request with the same key is running.
-    """
+    """Lock a key's row in the transaction; None if another request has it."""
     return Answer.objects.select_for_update(skip_locked=True).filter(pk=row.pk).first()
 
 

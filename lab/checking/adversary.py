@@ -32,9 +32,7 @@ class ContrivedField:
 
 
 def contrived_field(seed: str) -> ContrivedField:
-    """Return the field for a seed, of a random kind; the same seed gives the same
-    field.
-    """
+    """Return the field for a seed, of a kind drawn by the seed."""
     rng = Random(seed)  # noqa: S311 - a made-up field, not a secret
     build = rng.choice(FIELD_BUILDERS)
     builder = build(rng)
@@ -166,9 +164,7 @@ def build_small_groups_with_byes(rng: Random) -> FieldBuilder:
 
 
 def build_bye_that_isolates_others(rng: Random) -> FieldBuilder:
-    """The bye of the lowest entrant leaves those above with only the big group
-    to meet.
-    """
+    """The lowest entrant's bye leaves those above with only the big group."""
     clique, last = rng.randint(1, 5), rng.choice((1, 1, 2))
     big = group_size_near_limit(rng, 0)
     big += (big + clique + last) % 2 == 0

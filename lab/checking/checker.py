@@ -78,9 +78,7 @@ def judge_pairing(field: Field, tables: Sequence[Pair]) -> PairingJudgement:
 def without_awarded_byes(
     field: Field, tables: Sequence[Pair]
 ) -> tuple[Field, Sequence[Pair]]:
-    """Return field and tables without entrants with an awarded bye, who are not
-    paired.
-    """
+    """Return field and tables without unpaired entrants with an awarded bye."""
     awarded = field.with_awarded_bye
     if not awarded:
         return field, tables
@@ -141,9 +139,7 @@ def compare_with_best(
 def describe_difference(
     found: Cost, possible: Cost, tables: Sequence[Pair], optimum: Sequence[Pair]
 ) -> str:
-    """Return a sentence with the first cost that differs, and tables that would be
-    better.
-    """
+    """Return a sentence with the first different cost, and better tables."""
     line = next(n for n in range(len(LINES)) if found[n] != possible[n])
     seated = {frozenset(table) for table in tables}
     better = ", ".join(

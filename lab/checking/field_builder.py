@@ -59,9 +59,7 @@ class FieldBuilder:
         self.record_meetings([(one, other) for one in ones for other in others])
 
     def record_ring_met(self, members: Members, degree: int) -> None:
-        """Record that each member has met this many others: their neighbors in
-        a ring.
-        """
+        """Record that each member met so many neighbors in a ring."""
         ring, size = self.rng.sample(members, len(members)), len(members)
         pairs = {
             pair_of(name, ring[(place + away) % size])

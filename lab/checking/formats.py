@@ -67,10 +67,7 @@ def judge_round_robin(
     *,
     left: Mapping[str, int],
 ) -> list[str]:
-    """Return what is wrong with all rounds; `left` has the last round of leavers.
-
-    Each table is two entrants, or one and an empty text for a bye.
-    """
+    """Return what is wrong with rounds of tables; `left` has leavers' last rounds."""
     found: list[str] = []
     met: Counter[frozenset[str]] = Counter()
     rests: Counter[str] = Counter()
@@ -153,10 +150,7 @@ def judge_elimination(
     lives: int,
     gone: Collection[str] = (),
 ) -> list[str]:
-    """Return what is wrong with an elimination in which `lives` losses end it.
-
-    `seeds` are the entrants, the best first, and `places` the final order.
-    """
+    """Return what is wrong with an elimination of `lives`, by `seeds` and `places`."""
     return [
         *first_round_faults(seeds, matches),
         *progress_faults(seeds, matches, lives=lives, gone=gone),

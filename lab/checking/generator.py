@@ -269,9 +269,7 @@ def forbidden_pairs(rng: Random, names: Sequence[str]) -> frozenset[frozenset[st
 
 
 def bye_rounds(rng: Random, names: Sequence[str], last: int) -> dict[str, set[int]]:
-    """Return the rounds of awarded byes: usually none, else in the first rounds
-    or any.
-    """
+    """Return rounds of awarded byes: usually none, else the first ones or any."""
     some = rng.choice((0, 0, 0, 1, 3, len(names) // 3, len(names)))
     first = range(1, min(last, 3) + 1)
     rounds = rng.choice((first, range(1, last + 1)))

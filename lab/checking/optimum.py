@@ -95,9 +95,7 @@ def every_pairing(seats: Sequence[str]) -> Iterator[list[Pair]]:
 
 
 def best_by_matching(field: Field) -> list[Pair]:
-    """Return the best pairing as a matching by networkx; the costs of a table are
-    packed into one number.
-    """
+    """Return the best pairing as networkx matches it, costs packed in one number."""
     # Its import takes more than a second, and most rounds are proven without it.
     import networkx as nx
 

@@ -353,9 +353,7 @@ def least_cost(
     may_sit: Callable[[Pair], bool],
     pair_cost: Callable[[Pair], Cost],
 ) -> Cost | None:
-    """Return the least cost of all pairings of tables that `may_sit` allows; None if
-    there is no such pairing.
-    """
+    """Return the least cost of pairings that `may_sit` allows, or None."""
     import networkx as nx
 
     seats = seats_of(field)

@@ -53,9 +53,7 @@ def simpler_fields(field: Field) -> Iterator[Field]:
 
 
 def fields_with_less_history(field: Field, name: str) -> Iterator[Field]:
-    """Yield the field without the byes, the floats, the awarded bye or the
-    acceleration of one entrant.
-    """
+    """Yield fields without one entrant's byes, floats, award or acceleration."""
     old = field.entrants[name]
     for new in (
         replace(old, byes=0),

@@ -101,9 +101,7 @@ def try_tournament(
 def judge_rounds(
     rounds: Iterator[Any], watched: RecordingPairing, tally: TrialTally
 ) -> Iterator[tuple[str, ...]]:
-    """Judge one round after another, until the tournament ends or the pairing
-    raises.
-    """
+    """Judge round after round, until the tournament ends or pairing raises."""
     while True:
         try:
             drawn = next(rounds, None)
@@ -137,9 +135,7 @@ def try_field(seed: str, *, by_figures: FieldPairingFunction) -> TrialTally:
 def judge_field(
     field: Field, seed: str, by_figures: FieldPairingFunction
 ) -> tuple[tuple[str, ...], PairingProof]:
-    """Pair a field; return what is wrong with the result, and the proof that
-    was used.
-    """
+    """Pair a field; return what is wrong with the result, and the proof used."""
     try:
         tables = by_figures(field, seed=seed)
     except Exception as error:  # noqa: BLE001 - whatever a pairer under test raises

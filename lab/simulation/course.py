@@ -76,9 +76,7 @@ def add_official(hall: EventDriver, title: str, role: Role) -> User:
 
 
 def register_all(hall: EventDriver) -> None:
-    """Register everybody, most of them by themselves, and submit a deck list
-    for each.
-    """
+    """Register everybody, most by themselves, and submit their deck lists."""
     plan = hall.plan
     everybody = draw_names(plan)
     hall.newcomers = everybody[: plan.late_count]
@@ -220,9 +218,7 @@ def champion_name(hall: EventDriver) -> str:
 
 
 def result_fingerprint(hall: EventDriver) -> str:
-    """Return a hash of names, tables and results; equal rehearsals have equal
-    hashes.
-    """
+    """Return a hash of names, tables and results, equal for equal rehearsals."""
     rows = Match.objects.filter(round__tournament=hall.event)
     told = rows.order_by("round__stage", "round__number", "table", "home__name")
     words = [

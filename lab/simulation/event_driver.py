@@ -136,9 +136,7 @@ class EventDriver(DemoEventDesk):
     def try_and_undo(
         self, service: Callable[..., Any], who: User | None, *more: Any, **words: Any
     ) -> None:
-        """Run an action, undo it, compare the event with the state before, and roll
-        back.
-        """
+        """Run and undo an action, compare with the state before, and roll back."""
         began = perf_counter()
         with transaction.atomic():
             event = self.reloaded_event()

@@ -167,9 +167,7 @@ def replay_log_of(hall: EventDriver, row: Match, side: str) -> str:
 
 
 def require_verdict(hall: EventDriver, kind: str, holds: Callable[[str], bool]) -> None:
-    """Raise unless the verdict is right; it may be missing while a worker runs the
-    replay.
-    """
+    """Raise unless the verdict is right; a worker may not have made it yet."""
     if not holds(kind) and not (hall.has_worker and not kind):
         raise RehearsalFailed(
             f"Seed {hall.plan.seed}, act {hall.acts} ({hall.where}): a log was found "

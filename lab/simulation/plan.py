@@ -74,9 +74,7 @@ class RehearsalPlan:
 
     @property
     def random_seed(self) -> str:
-        """Return the seed of all draws; how often undo is sampled does not
-        change it.
-        """
+        """Return the seed of all draws, whatever share of undos is sampled."""
         rates = {k: v for k, v in asdict(self.rates).items() if k != "undone"}
         told = (self.seed, self.entrants, self.preset, self.rounds, self.cut)
         return seeded_hash("rehearsal", *told, *rates.values())

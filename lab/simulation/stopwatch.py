@@ -79,9 +79,7 @@ class Stopwatch:
         return perf_counter() - self.began
 
     def table_lines(self) -> Iterator[str]:
-        """Yield a line for each kind of action, the one with the longest total
-        first.
-        """
+        """Yield a line for each kind of action, that with the longest total first."""
         heads = ("count", "median", "slowest", "in all")
         count, *times = heads
         yield f"{'act':<{WIDEST}} {count:>6} " + " ".join(f"{it:>9}" for it in times)

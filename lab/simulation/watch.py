@@ -86,9 +86,7 @@ class InvariantWatch:
         yield from agreement_errors(Match.objects.filter(pk__in=named))
 
     def breaches_in_event(self, event: Tournament) -> list[str]:
-        """Return all broken invariants, with the newest round paired and scored
-        again.
-        """
+        """Return broken invariants; the newest round is paired and scored again."""
         newest = played.newest_round(event)
         again = rounds.recheck_round(newest) if newest else []
         return [*broken_event_invariants(event), *again]
@@ -100,10 +98,7 @@ COUNTED = ("version",)  # rises with every act, there and back
 
 
 def event_state(event: Tournament) -> dict[str, list[dict[str, Any]]]:
-    """Return every row of an event by kind, without cancelled or revoked ones.
-
-    For comparing the state before an action with that after its undo.
-    """
+    """Return an event's rows by kind but cancelled and revoked ones, to compare."""
     of = {"tournament": event.pk}
     in_round = {"round__tournament": event.pk}
     in_match = {"match__round__tournament": event.pk}

@@ -276,10 +276,7 @@ def make_action_view(  # noqa: PLR0913 - all that there is to document
     description: str,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Callable[[Callable[..., Any]], type[ActionView]]:
-    """Return a decorator that makes a function a view.
-
-    The function's annotations document the request body and the answer.
-    """
+    """Return a decorator that makes an annotated function a documented view."""
     sent = sent or {}
 
     def make_view(function: Callable[..., Any]) -> type[ActionView]:

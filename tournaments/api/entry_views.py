@@ -64,10 +64,7 @@ def register_entrant(
 
 
 def entrant_user_acts_for(request: Request, position: Position, pk: UUID) -> Entrant:
-    """Return an entrant whom the user may act for, or raise 404 (H4).
-
-    Users act for themselves and their wards, officials for everybody.
-    """
+    """Return an entrant whom the user may act for: own, ward, by staff; or 404 (H4)."""
     found = position.entry(pk)
     if found is None and not position.is_staff:
         raise not_found()

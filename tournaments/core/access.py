@@ -139,10 +139,7 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
 
 
 def may_see_event(request: HttpRequest, position: Position) -> bool:
-    """Return whether the visitor may see the pages of an event (H4).
-
-    The one rule for pages, API, wall, files and calendar.
-    """
+    """Return whether the visitor may see an event: pages, API, wall, files (H4)."""
     event = position.tournament
     if position.is_staff:
         return True

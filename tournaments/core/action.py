@@ -180,10 +180,7 @@ def record_undo(act: Act) -> Iterator[None]:
 
 @contextmanager
 def log_only(tournament_id: UUID, user: User | None) -> Iterator[Act]:
-    """Lock an event to log something that does not change the event itself.
-
-    Its version stays the same, so no open form becomes stale.
-    """
+    """Lock an event to log something; its version stays, so no form goes stale."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id, "owner")
         act = Act(tournament, permissions.position_of(user or NOBODY, tournament))

@@ -28,10 +28,7 @@ from tournaments.rules.scoring import Outcome
 def entrant_page_state(
     event: UUID, viewer: UUID, ward: UUID | None = None
 ) -> Row | None:
-    """Return values that differ once the entrant's own page differs; None if no entry.
-
-    With `ward` it is the page of that child's entry (P2).
-    """
+    """Return values that differ once an entrant's (or ward's) page differs, or None."""
     for own in ENTRIES(event=event, viewer=viewer):
         pk, ward_id, *_ = own
         is_meant = pk == ward if ward_id else ward is None

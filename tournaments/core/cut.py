@@ -229,10 +229,7 @@ def final_order_of_matches(
 
 
 def is_draw_known(tournament: Tournament) -> bool:
-    """Return whether pages may show the order of the random draw (CL-3).
-
-    A cut that is confirmed shows it by its seeds.
-    """
+    """Return whether pages may show the order of the random draw (CL-3)."""
     is_over = tournament.state == TournamentState.FINISHED
     return is_over or bool(tournament.cut_seeds)
 

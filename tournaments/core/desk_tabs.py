@@ -206,10 +206,7 @@ class DeskTabs:
 
 
 def tabs_for_page(position: Position, url_name: str) -> DeskTabs:
-    """Return the tabs for the page with this URL name.
-
-    That page is always among them, even if it is not offered to the viewer.
-    """
+    """Return the tabs for the page with this URL name, its own always among them."""
     event = position.tournament
     own = next((each for each in GROUPS if url_name in each.names), None)
     groups = [each for each in GROUPS if each is own or each.is_offered(position)]

@@ -45,10 +45,7 @@ LOCKS_AT = Coalesce("list_deadline_at", "starts_at")  # events 4
 
 
 def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
-    """Return the events that are listed for a viewer.
-
-    A draft is listed for its staff only, an event by link also for its entrants.
-    """
+    """Return the events listed for a viewer; some only for staff or entrants."""
     opened = Q(opened_at__isnull=False) & ~Q(state=TournamentState.DRAFT)
     public = Q(visibility=Visibility.PUBLIC)
     if not viewer.is_authenticated:
@@ -208,10 +205,7 @@ class StartPreview:
 
 
 def start_preview(tournament: Tournament) -> StartPreview:
-    """Return who would play, who would be withdrawn, and what prevents the start.
-
-    The page that previews the start and the service that does it both use this.
-    """
+    """Return who would play, who would be withdrawn, and what prevents the start."""
     people = Entrant.objects.filter(tournament=tournament).order_by(
         "registered_at", "id"
     )

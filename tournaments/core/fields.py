@@ -58,10 +58,7 @@ def joined_errors(form: forms.BaseForm) -> str:
 
 
 class LocalDateTimeField(forms.CharField):
-    """A form field for a date and time without a zone.
-
-    The form knows the zone and converts the value with `to_instant`.
-    """
+    """A form field for a date and time without a zone, read by `to_instant`."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MINUTES)
 
@@ -78,10 +75,7 @@ class LocalDateTimeField(forms.CharField):
 
 
 def to_instant(local_time: datetime | None, zone: str) -> datetime | None:
-    """Return a local time as an instant in its zone.
-
-    Raise ValidationError for an hour that the clocks of the zone skip.
-    """
+    """Return a local time as an instant; ValidationError where clocks skip it."""
     if local_time is None:
         return None
     found = local_time.replace(tzinfo=ZoneInfo(zone))
@@ -155,10 +149,7 @@ class OptionalReasonForm(VersionForm):
 
 
 class NewNameForm(forms.Form):
-    """A form with a new name; a name that looks like another is confirmed by a button.
-
-    The template parts/use_name_anyway.html has it.
-    """
+    """A form with a new name; one that looks like another needs a confirmation."""
 
     is_alike_ok = forms.BooleanField(required=False, widget=forms.HiddenInput)
 

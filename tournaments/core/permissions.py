@@ -254,9 +254,6 @@ def lacks_second_factor(viewer: Viewer) -> bool:
 
 
 def may_read_hidden_lists(position: Position) -> bool:
-    """Return whether the viewer's office lets them read hidden deck lists.
-
-    Never if they play or are on the waiting list (H9).
-    """
+    """Return whether staff may read hidden deck lists; never if they play (H9)."""
     may_come_in = any(each.state != EntrantState.WITHDRAWN for each in position.entries)
     return position.may(Capability.READ_LISTS) and not may_come_in

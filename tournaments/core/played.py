@@ -196,10 +196,7 @@ def shared_places_by_name(found: Standings, people: Iterable[Entrant]) -> Standi
 
 
 def schedule_numbers(tournament: Tournament) -> dict[str, int]:
-    """Return the number of each entrant in the schedule of a round robin.
-
-    Whoever leaves keeps the number, so that the schedule stays (RR-3).
-    """
+    """Return each entrant's number in the schedule, kept when they leave (RR-3)."""
     ids = participants(tournament).values_list("pk", flat=True)
     order = sorted(
         map(str, ids),

@@ -64,10 +64,7 @@ def usable_tables(tournament: Tournament) -> AvailableTables:
 
 
 def entrants_to_seat(tournament: Tournament, number: int) -> QuerySet[Entrant]:
-    """Return the entrants who need a seat in a Swiss round.
-
-    A late entrant has losses for the rounds before their first one.
-    """
+    """Return the entrants who need a seat in a Swiss round."""
     return played.active_entrants(tournament).filter(first_round__lte=number)
 
 
@@ -201,9 +198,7 @@ def awarded_bye_conflict(row: Match, number: int) -> str:
 
 
 def forbidden_pair_conflicts(round_: Round, rows: Sequence[Match]) -> dict[UUID, str]:
-    """Return, by match id, which tables seat a pair that is kept apart since they were
-    paired, or warn of one that may meet again.
-    """
+    """Return by match id the tables that seat, or may seat, pairs kept apart since."""
     people = entrants_at_tables(rows).values()
     forbidden = played.forbidden_pairs(round_.tournament, people, number=round_.number)
     warned = {
@@ -367,10 +362,7 @@ def _recheck_cut_pairing(round_: Round, rows: Sequence[Match]) -> list[str]:
 
 
 def recheck_event(tournament: Tournament) -> list[str]:
-    """Pair all rounds and compute all standings again; return what differs (I4).
-
-    Rounds made by another version of the pairing are skipped.
-    """
+    """Pair all rounds and compute all standings again; return what differs (I4)."""
     there = Round.objects.filter(tournament=tournament, state__in=played.ON_THE_BOOKS)
     then = load_swiss_history(tournament)
     return [

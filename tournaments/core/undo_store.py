@@ -68,10 +68,7 @@ Change = tuple[str, str, Cells | None, Cells | None]
 def store_undo_record(
     tournament: Tournament, by: User, logged: list[Entry], memory: RecordedChanges
 ) -> None:
-    """Store an official's action for undo; skip what any entrant does themselves.
-
-    Only the newest actions of an event are kept.
-    """
+    """Store an official's action for undo, if it is among an event's newest."""
     kinds = list(dict.fromkeys(each.kind for each in logged))
     if UNDOABLE.isdisjoint(kinds) and FINAL.keys().isdisjoint(kinds):
         return

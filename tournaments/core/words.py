@@ -139,10 +139,7 @@ def bracket_round_titles(layout: Bracket) -> list[str]:
 
 
 def round_title(round_: Round, tournament: Tournament | None = None) -> str:
-    """Return the name of a round for a heading: "Round 3", "Semifinals".
-
-    Pass `tournament` to save the query for it.
-    """
+    """Return the name of a round for a heading: "Round 3", "Semifinals"."""
     if round_.stage == Stage.CUT:
         return cut_round_name(tournament or round_.tournament, round_.number)
     return _("Round %(number)s") % {"number": round_.number}

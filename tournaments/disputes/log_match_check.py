@@ -92,9 +92,7 @@ def seats_with_sides(turned: bool) -> tuple[tuple[str, str], tuple[str, str]]:  
 
 
 def seat_match_score(log: Log, tag: str, expected: ExpectedSeat) -> int:
-    """Return how well a player fits a seat: 2 if the deck list fits, plus 1 if the
-    name does.
-    """
+    """Return how well a player fits a seat: 2 for the deck list, 1 for the name."""
     named = is_full_or_partial_name(log.tags.get(tag, ""), expected.name)
     listed = log.tags.get(f"{tag}Deck", "")
     by_list = (
@@ -167,9 +165,7 @@ def entrant_mismatches(
 def list_mismatches(
     log: Log, expected: ExpectedMatch, *, turned: bool
 ) -> Iterator[LogMismatch]:
-    """Yield a flag for each deck list that is missing, illegal or not the registered
-    one.
-    """
+    """Yield a flag for each list that is missing, illegal or not the registered one."""
     for tag, side in seats_with_sides(turned):
         listed, seated = log.tags.get(f"{tag}Deck", ""), expected.side(side)
         if seated.cards is None and seated.receipt:
@@ -210,10 +206,7 @@ def event_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]
 
 
 def rules_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]:
-    """Yield a mismatch if the log names another edition or other rulings.
-
-    The log is replayed with those of the event.
-    """
+    """Yield a mismatch if the log names another edition or rulings than the event."""
     edition = log.tags.get("Profile", "")
     if ALIASES.get(edition, edition) != expected.edition:
         words = f"The log names {edition[:12] or 'no edition of the rules'}"

@@ -95,10 +95,7 @@ class LogFileError(TournamentError):
 
 
 def read_log_file(data: bytes, *, name: str) -> Log:
-    """Read a log from a file; its name says whether it is JSON or gzipped.
-
-    Raise LogFileError if it is too large, of another kind or not a log.
-    """
+    """Read a log from a file, JSON or gzipped by its name, or raise LogFileError."""
     ending, is_packed = parse_file_name(name)
     if len(data) > MOST_BODY:
         raise LogFileError(
@@ -207,10 +204,7 @@ def decode_text(data: bytes) -> str:
 
 
 def recognize_format(data: bytes) -> tuple[str, str]:
-    """Return the name of the format that these bytes are in, and what to do about it.
-
-    Both are "" for an unknown format.
-    """
+    """Return the name of the format of these bytes and what to do, or "" and ""."""
     for magic, found in MAGIC.items():
         if data.startswith(magic):
             return found

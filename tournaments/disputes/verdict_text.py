@@ -227,9 +227,7 @@ def ending_text(
     *,
     proves_result: bool,
 ) -> str:
-    """Return how the game ended, and whether another source proves it; "" if it has not
-    ended.
-    """
+    """Return how the game ended and if another source proves it; "" if it goes on."""
     if ending is None:
         return ""
     winner = "HA".index(report["winner"]) if report["winner"] else None

@@ -92,10 +92,7 @@ def lines_undone_by(event_id: UUID, found: list[Entry]) -> dict[int, Entry]:
 def notifications_by_rule(
     entry: Entry, line: Entry, rule: NotificationRule, people: EventPeople
 ) -> Iterator[Notification]:
-    """Yield the notification of one line for each user that a rule finds.
-
-    The user who did it gets none, nor do inactive accounts.
-    """
+    """Yield the notification for each active user of a rule, but not the actor."""
     views: dict[UUID, list[RecipientView]] = {}
     for recipient in find_recipients(rule, line, people):
         person = recipient.person

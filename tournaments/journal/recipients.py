@@ -105,10 +105,7 @@ class EventPeople:
         return self._seatings[key]
 
     def recipients_for_entrant(self, entrant: Entrant | None) -> Iterator[Recipient]:
-        """Yield the user to notify for an entrant; nothing if they have no account.
-
-        P2: for a child it is the guardian.
-        """
+        """Yield the user, or guardian (P2), to notify for an entrant, if any."""
         ward = entrant.ward if entrant else None
         person = ward.guardian if ward else entrant and entrant.person
         if person is not None:

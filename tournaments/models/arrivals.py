@@ -61,10 +61,7 @@ def original_user_ids(tournament: Tournament) -> dict[UUID, UUID]:
 
 
 class Parcel(models.Model):
-    """An uploaded event file that was previewed but not imported yet.
-
-    One per user; the next upload replaces it.
-    """
+    """An uploaded event file, previewed but not imported yet: one per user."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)  # H3
     by = models.OneToOneField(

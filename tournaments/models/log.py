@@ -21,10 +21,7 @@ LONGEST_REASON = 400
 
 
 class Audience(models.TextChoices):
-    """Who may read a log line, from everybody to the fewest.
-
-    Judges also read every line about a match.
-    """
+    """Who may read a line, from all to the fewest; judges read those of matches."""
 
     PUBLIC = "public", "Everybody"
     MATCH = "match", "Players of the match, and staff"

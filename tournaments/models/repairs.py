@@ -13,10 +13,7 @@ from .rounds import Match
 
 
 class Deed(models.Model):
-    """One action of an official, stored for undo: its log lines and the changed rows.
-
-    Only the newest actions of an event are kept.
-    """
+    """One of an event's newest actions, stored for undo: lines and changed rows."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="deeds"

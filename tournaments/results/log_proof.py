@@ -24,10 +24,7 @@ Result = tuple[str, int, int]
 
 
 def log_ending(verdict: LogVerdict) -> Ending | None:
-    """Return how the game of a log ended.
-
-    None if its verdict says that it did not end.
-    """
+    """Return how the game of a log ended; None if its verdict says it did not."""
     if verdict.kind not in ENDED:
         return None
     report = json.loads(verdict.report)
@@ -45,10 +42,7 @@ def is_cut_short(verdict: LogVerdict) -> bool:
 
 
 def proven_logs(verdicts: Collection[LogVerdict]) -> set[UUID]:
-    """Return the ids of the logs whose verdicts prove a result.
-
-    Three queries if any game ended early, none otherwise.
-    """
+    """Return ids of logs whose verdicts prove a result: at most three queries."""
     confirmed = [each for each in verdicts if each.kind == VerdictKind.CONFIRMED]
     cut_short = [each for each in confirmed if is_cut_short(each)]
     found = {each.log_id for each in confirmed} - {each.log_id for each in cut_short}
@@ -80,10 +74,7 @@ def newest_verdicts(matches: Collection[UUID]) -> list[LogVerdict]:
 def is_supported(
     verdict: LogVerdict, beside: Iterable[LogVerdict], reports: Iterable[Report]
 ) -> bool:
-    """Return whether both sides, or an official, confirm how a log ends.
-
-    For a concession, the side that conceded is enough.
-    """
+    """Return whether both sides, the conceding one, or an official confirm the end."""
     speakers = {
         submission.side
         for each in beside
@@ -140,10 +131,7 @@ def verdict_result(verdict: LogVerdict) -> Result:
 
 
 def game_result(games: Sequence[dict[str, Any]], number: int) -> Result | None:
-    """Return winner and score of one game by its number.
-
-    None if there is no such game.
-    """
+    """Return winner and score of one game by its number, or None."""
     if number > len(games):
         return None
     game = games[number - 1]

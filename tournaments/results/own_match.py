@@ -21,10 +21,7 @@ def own_entrant_or_404(position: Position) -> Entrant:
 
 
 def match_or_404(position: Position, match_id: UUID) -> Match:
-    """Return a match of a published or closed round, with its reports.
-
-    Raise Http404.
-    """
+    """Return a match of a published or closed round, with its reports, or 404."""
     try:
         return queries.get_match_sheet(position.tournament, match_id).match
     except Match.DoesNotExist as error:

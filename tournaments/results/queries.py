@@ -117,19 +117,14 @@ class MatchSheet:
 
     @property
     def auto_accept_at(self) -> datetime | None:
-        """Return when the report is accepted unless the opponent objects.
-
-        None if no countdown runs: a judge is called, or there is a dispute.
-        """
+        """Return when the report is accepted; None without a running countdown."""
         if self.match.is_called or self.is_disputed:
             return None
         return self.match.accepts_at
 
     @property
     def is_provisional(self) -> bool:
-        """Return whether the countdown accepted the result and a player may still
-        object.
-        """
+        """Return whether the countdown accepted it and a player may still object."""
         return (
             self.match.settled == Settled.BY_CLOCK
             and self.match.round.state == RoundState.PUBLISHED
@@ -137,11 +132,7 @@ class MatchSheet:
 
 
 def visible_matches(event: Tournament | UUID) -> QuerySet[Match]:
-    """Return the matches of published and closed rounds.
-
-    Each has `now`, the time of the database, and `is_called`, whether a judge is
-    called.
-    """
+    """Return matches of published and closed rounds, with `now` and `is_called`."""
     return Match.objects.filter(
         round__tournament=event, round__state__in=ON_THE_BOOKS
     ).annotate(

@@ -18,10 +18,7 @@ OTHER_RESULTS = {
 
 
 def ruling_reasons(*matches: Match) -> dict[UUID, str]:
-    """Return, by match, the reason of an official's current result; at most one query.
-
-    Only the two players may read it, so pass matches of one entrant.
-    """
+    """Return by match the reason of an official's result, for its two players."""
     by_hand = (Settled.RULED, Settled.BY_STAFF)
     asked = [each.pk for each in matches if each.settled in by_hand]
     if not asked:
@@ -97,7 +94,5 @@ def appealed_ruling(match: Match) -> AppealedRuling | None:
 
 
 def payload_after_shredding(entry: Entry) -> Payload | Remainder | None:
-    """Return the content of a log line, or what is left after personal data was
-    shredded.
-    """
+    """Return a log line's content, or what personal data's removal left of it."""
     return getattr(entry, "payload", None) or getattr(entry, "remainder", None)

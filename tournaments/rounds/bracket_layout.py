@@ -118,10 +118,7 @@ def first_column(
 def next_column(
     feeders: list[MatchBox], by_seats: Mapping[frozenset[Source], Fixture], *, at: int
 ) -> list[MatchBox]:
-    """Return the boxes of a later round, each centered between its two feeders.
-
-    The feeders of a match are the two boxes whose winners play in it.
-    """
+    """Return the boxes of a later round, each centered between its two feeders."""
     found = []
     for upper, lower in zip(feeders[::2], feeders[1::2], strict=True):
         fixture = by_seats[frozenset((upper.source, lower.source))]
@@ -160,10 +157,7 @@ def wrap_name(name: str) -> list[str]:
 
 
 def source_text(source: Source, *, say: Callable[[str], str] = str) -> str:
-    """Return the text of a seat that is not decided yet, such as "Winner of match 3".
-
-    `say` translates it.
-    """
+    """Return the text of a seat still open, such as "Winner of match 3"."""
     if isinstance(source, Seed):
         return say("Seed %(number)s") % {"number": source.number}
     who = say("Winner of match %(number)s")

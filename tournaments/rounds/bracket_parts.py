@@ -142,10 +142,7 @@ def split_double(boxes: Sequence[BracketBox], *, step: int) -> list[BracketPart]
 def split_bracket(
     rounds: list[list[BracketBox]], *, has_third: bool = False
 ) -> list[BracketPart]:
-    """Split rounds of boxes into parts of four first matches.
-
-    The last rounds come last.
-    """
+    """Split rounds of boxes into parts of four first matches, last rounds last."""
     if len(rounds[0]) <= LEAVES:
         return [BracketPart(rounds, has_third)]
     deep = LEAVES.bit_length()

@@ -31,10 +31,7 @@ COLUMN = WIDTH + ASIDE
 
 
 def lay_out_double(layout: Bracket, *, steps: int) -> BracketDrawing:
-    """Return the drawing of a double elimination of so many rounds.
-
-    The deciding match is left out when it is not played.
-    """
+    """Return the drawing of a double elimination, without a needless decider."""
     fixtures = {each.number: each for each in layout.fixtures}
     grand, decider = layout.fixtures[-2:]
     upper = BracketHalf(fixtures, RoundName.WINNERS, top=HEAD + LABEL)

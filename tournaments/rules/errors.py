@@ -30,10 +30,7 @@ class OutdatedDraft(Stale):
 
 
 class LooksAlike(TournamentError):
-    """A new name looks the same as one in the event; sent again on purpose, it counts.
-
-    A form that has the field `is_alike_ok` offers that.
-    """
+    """A new name looks like another; sent again by a form that offers it, it counts."""
 
     code = "looks_alike"
 

@@ -100,10 +100,7 @@ def lose_open_game(standing: MatchState, *, side: str, terms: ClaimRules) -> Mat
 
 
 def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchState:
-    """Return a decided match in which the side's last won game is lost.
-
-    Raise TournamentError if nobody would have won the match then.
-    """
+    """Return a decided match without the side's last won game; raise if undecided."""
     won = [at for at, game in enumerate(standing.games) if game.winner == side]
     if not won:
         return standing  # there is nothing to take
@@ -147,10 +144,7 @@ def penalty_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]
 
 
 def claim_with_forfeits(claim: ClaimedResult, lost: Sequence[Game]) -> ClaimedResult:
-    """Return the claim with the games that were lost by penalty, unless it has them.
-
-    They come first, so that the last game is the one that decided the match.
-    """
+    """Return the claim with games lost by penalty put first, if they are missing."""
     if not lost or any(game.ending == GameEnding.PENALTY for game in claim.games):
         return claim
     if claim.outcome is Outcome.NO_SHOW:

@@ -125,10 +125,7 @@ def allowed_time(clock: RoundClock, *, table: int | None = None) -> timedelta:
 def remaining_seconds(
     clock: RoundClock, *, now: datetime, table: int | None = None
 ) -> int:
-    """Return the seconds left; negative once time is up.
-
-    RC-4: seconds are rounded up, so 0 is never reached too early.
-    """
+    """Return the seconds left, rounded up (RC-4); negative once time is up."""
     instant = _in_utc(now)
     spent = sum((run.length(now=instant) for run in clock.runs), NONE)
     return -((spent - allowed_time(clock, table=table)) // SECOND)

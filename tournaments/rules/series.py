@@ -255,9 +255,6 @@ def split_best_results(found: Iterable[EventResult], *, best: int | None) -> Par
 
 
 def rank_key(parted: Parted) -> tuple[Fraction, ...]:
-    """Return the sort key of a player: the sum, then result by result (SE-4).
-
-    A result without points counts as none.
-    """
+    """Return the sort key of a player: the sum, then result by result (SE-4)."""
     points = [each.points for each in parted[0] if each.points]
     return (-sum(points, Fraction(0)), *(-each for each in points))

@@ -32,9 +32,7 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentBatch:
-    """Some tournaments or contrived fields, identified by the seed and their
-    numbers.
-    """
+    """Tournaments or contrived fields, identified by seed and numbers."""
 
     seed: int
     numbers: range

@@ -79,10 +79,7 @@ def correct_result(  # noqa: PLR0913
     repairs: TablesToPairAgain = NO_REPAIRS,
     basis: str | None = None,
 ) -> Match:
-    """Replace an accepted result; pair tables of the current round again if asked for.
-
-    Pairing published tables again needs the typed name of the event.
-    """
+    """Replace an accepted result; pair again, if asked, with the typed event name."""
     with act_on(event_id, user) as act:
         match = get_correctable_match(act, match_id, expected=expected)
         refuse_outdated_preview(act, basis)
@@ -266,10 +263,7 @@ def mark_draft_provisional(act: Act) -> None:
 def pair_tables_again(
     act: Act, match: Match, repairs: TablesToPairAgain, *, reason: str
 ) -> None:
-    """Pair tables of the current round again, as part of the correction.
-
-    Raise TournamentError if the chosen repair is not possible.
-    """
+    """Pair tables of the current round again; raise if the repair is impossible."""
     if repairs.choice is CurrentRoundChoice.STANDINGS_ONLY:
         return
     offer = impact.repair_offer(act.by, match)

@@ -43,11 +43,7 @@ def restore_round(  # noqa: PLR0913
     typed_name: str,
     expected: int | None = None,
 ) -> Round:
-    """Go back to the end of a round and cancel the later ones.
-
-    `later` are the rounds that the user saw would be cancelled; raise Stale if they
-    differ.
-    """
+    """Go back to the end of a round; raise Stale if not `later` would be cancelled."""
     with act_on(event_id, user) as act:
         round_ = get_restorable_round(act, round_id, later, expected=expected)
         grounds = require_restore_grounds(
@@ -199,10 +195,7 @@ def cancel_later_rounds(
 
 
 def clamp_entrants(act: Act, round_: Round) -> dict[str, dict[str, Any]]:
-    """Clamp `dropped_after` and `first_round` of the entrants to the round.
-
-    Return the changed fields before and after, by entrant, for the log.
-    """
+    """Clamp `dropped_after` and `first_round` to the round; return what changed."""
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
     for each in played.participants(act.tournament):

@@ -32,10 +32,7 @@ def clone_event(
     starts_at: datetime | None = None,
     with_staff: bool = False,
 ) -> Tournament:
-    """Create a draft event owned by the user, with the settings of another event.
-
-    Raise Forbidden unless the user may change the settings of that event.
-    """
+    """Create a draft of the user's with the settings of an event they may change."""
     with transaction.atomic():
         source = Tournament.objects.select_related("owner").get(pk=event_id)
         permissions.position_of(user, source).require(Capability.SETTLE)
@@ -106,10 +103,7 @@ def shifted_times(
 
 
 def copy_staff(source: Tournament, made: Tournament, user: User) -> None:
-    """Give the staff of an event the same roles in its clone.
-
-    The owner of the source becomes an organizer.
-    """
+    """Give staff the same roles in a clone; the source's owner becomes organizer."""
     team = [
         (each.person, each.role)
         for each in Staff.objects.filter(tournament=source).select_related("person")

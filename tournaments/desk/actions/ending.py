@@ -61,11 +61,7 @@ def finishing_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def proposal_problems(tournament: Tournament) -> Iterator[str]:
-    """Yield a sentence if corrections still wait for the second official to confirm
-    them.
-
-    Nobody could confirm them in a finished event.
-    """
+    """Yield a sentence if corrections still wait for the second official."""
     count = proposals.waiting_proposals(tournament).count()
     if count == 1:
         yield "1 change is waiting for a second staff member. Confirm or decline it."
@@ -111,10 +107,7 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
 def cancel_event(
     event_id: UUID, user: User, *, expected: int, reason: str, typed_name: str = ""
 ) -> Tournament:
-    """Cancel an event, with a reason; the results so far stay recorded.
-
-    If it is being played, `typed_name` must be its name, as a guard against mistakes.
-    """
+    """Cancel an event, with a reason, and its typed name if it is being played."""
     with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
         require_state(act, *(each for each in TournamentState if each not in ended))

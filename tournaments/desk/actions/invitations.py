@@ -27,10 +27,7 @@ MOST_OPEN = 30  # of one event
 def create_invitation(
     event_id: UUID, user: User, *, role: str
 ) -> tuple[Invitation, str]:
-    """Create an invitation to a role; return it with its token.
-
-    Only a hash of the token is stored.
-    """
+    """Create an invitation; return it with its token, stored only as a hash."""
     token = secrets.token_urlsafe(32)
     with act_on(event_id, user) as act:
         require_may_assign_role(act, role)
@@ -61,10 +58,7 @@ def revoke_invitation(event_id: UUID, user: User, *, invitation_id: UUID) -> Non
 
 
 def find_invitation(token: str) -> Invitation | None:
-    """Return the valid invitation of a link token, or None.
-
-    An invitation is valid only while its sender may still assign the role.
-    """
+    """Return the invitation of a token, if its sender may still assign the role."""
     rows = Invitation.objects.select_related("tournament__owner", "by")
     row = rows.filter(token_hash=hash_token(token), until__gt=Now()).first()
     return row if row is not None and inviter_may_assign_role(row) else None
@@ -78,10 +72,7 @@ def inviter_may_assign_role(row: Invitation) -> bool:
 
 
 def accept_invitation(token: str, user: User) -> Staff:
-    """Give the user the role of an invitation and delete the invitation.
-
-    Raise TournamentError if its link is no longer valid.
-    """
+    """Give the user the role of a valid invitation and delete the invitation."""
     found = find_invitation(token)
     if found is None:
         raise invalid_invitation_error()

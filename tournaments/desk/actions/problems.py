@@ -9,9 +9,7 @@ from tournaments.rules.errors import TournamentError
 
 
 class NotReady(TournamentError):
-    """Raised when several problems prevent an action; `problems` has a sentence for
-    each.
-    """
+    """Raised when several problems, each a sentence, prevent an action."""
 
     code = "not_ready"
 

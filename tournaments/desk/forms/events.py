@@ -123,11 +123,7 @@ class CloneForm(forms.Form):
 def convert_local_times(
     form: forms.Form, sent: dict[str, Any], zone: str | None
 ) -> dict[str, Any]:
-    """Replace the local times in form data by aware ones in a time zone.
-
-    A time that does not exist there, as in the hour skipped in spring, becomes a form
-    error.
-    """
+    """Make local times in form data aware; one that does not exist is an error."""
     for cell in INSTANTS:
         if zone and isinstance(sent.get(cell), datetime):
             try:

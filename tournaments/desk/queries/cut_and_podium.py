@@ -33,10 +33,7 @@ def entrants_by_id(tournament: Tournament) -> dict[str, Entrant]:
 
 
 def qualified_entrants(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
-    """Return the entrants who would make the cut, with seed, points and record.
-
-    Two queries.
-    """
+    """Return who would make the cut, with seed, points and record: two queries."""
     people = entrants_by_id(tournament)
     found = played.standings_from_rows(
         tournament,

@@ -60,10 +60,7 @@ def running_entries(user: User) -> QuerySet[Entrant]:
 
 
 def upcoming_entries(user: User) -> QuerySet[Entrant]:
-    """Return the entries in events that have not started, with check-in and lists due.
-
-    Deadlines are compared with the clock of the database.
-    """
+    """Return entries in events to come, with deadlines by the database's clock."""
     locks_at = Coalesce("tournament__list_deadline_at", "tournament__starts_at")
     opened = Q(tournament__state=TournamentState.CHECK_IN) | Q(
         tournament__check_in_opens_at__lte=Now()
@@ -89,10 +86,7 @@ def upcoming_entries(user: User) -> QuerySet[Entrant]:
 
 
 def current_matches(own: Sequence[Entrant]) -> dict[UUID, MyMatch]:
-    """Return the match of each entrant in the current round, by entrant id.
-
-    Two queries.
-    """
+    """Return the match of each entrant in the current round, by id: two queries."""
     keys = [each.pk for each in own]
     found = (
         Match.objects.filter(

@@ -59,10 +59,7 @@ GROUPS = {
 
 
 def listed_events(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
-    """Return the events that the viewer may open, optionally filtered by name.
-
-    Running events come first, then coming ones by start, then past ones, newest first.
-    """
+    """Return the events a viewer may open by name: running, coming, past ones."""
     found = events.visible_to(viewer)
     if said:
         found = found.filter(name__icontains=said)
@@ -176,10 +173,7 @@ FEWEST_SHOWN, BELOW_THE_LINE, MOST_SHOWN = 8, 2, 18
 
 
 def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces | None:
-    """Return the top places after the last closed Swiss round, or None. Three queries.
-
-    The standings are not computed: each round stores them when it closes.
-    """
+    """Return the top places stored by the last closed Swiss round, or None."""
     last = (
         Round.objects.filter(
             tournament=tournament, stage=Stage.SWISS, state=RoundState.CLOSED

@@ -49,10 +49,7 @@ class EntrantProgress:
 
 
 def entrant_progress(tournament: Tournament, entrant: Entrant) -> EntrantProgress:
-    """Return the place and rounds of an entrant.
-
-    Three queries for any number of rounds.
-    """
+    """Return the place and rounds of an entrant, in three queries."""
     matches = histories.matches_of([entrant])[entrant.pk]
     people = {each.pk: each for each in played.participants(tournament)}
     stage = played.main_stage(tournament)

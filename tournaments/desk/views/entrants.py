@@ -296,10 +296,7 @@ def offered_actions(event: Any, row: Entrant) -> set[str]:
 def submitted_list(
     request: HttpRequest, position: Position, submission_id: UUID
 ) -> HttpResponse:
-    """Ask before an official reads a deck list, or decide on one in doubt.
-
-    Each reading is logged, so the page first says what reading it means.
-    """
+    """Ask before an official reads a deck list, which is logged, or decide on one."""
     row = get_object_or_404(
         Submission.objects.select_related("entrant").defer("text", "violations"),
         entrant__tournament=position.tournament,

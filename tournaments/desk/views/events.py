@@ -255,9 +255,7 @@ class OwnStatus:
 
     @property
     def may_report(self) -> bool:
-        """Return whether to ask the viewer for a report; not while the match is
-        disputed.
-        """
+        """Return whether to ask the viewer for a report; not while it is disputed."""
         return self.my is not None and self.my.may_report and not self.is_disputed
 
 

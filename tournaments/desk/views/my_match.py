@@ -373,9 +373,7 @@ def overruled_report(my: MyMatch) -> str:
 
 
 def names_for_side(row: Match, side: str) -> Mapping[str, str]:
-    """Return the names of both players as one of them sees them: "You" and a short
-    name.
-    """
+    """Return the names of both players as one sees them: "You", a short name."""
     return {side: _("You"), OTHER[Side(side)]: opponent_short_name(row, side)}
 
 

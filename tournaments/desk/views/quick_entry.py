@@ -66,10 +66,7 @@ def reports_and_reason(sheet: MatchSheet) -> str:
 
 
 def typed_result_text(form: ResultForm) -> str:
-    """Return the result typed in a row as a sentence.
-
-    An invalid result is shown as typed, between the two names.
-    """
+    """Return the result typed in a row as a sentence; an invalid one as typed."""
     claim, match = form.cleaned_data.get("claim"), form.match
     if claim:
         return result_text.result_sentence(
@@ -165,10 +162,7 @@ def is_form_of_match(form: ResultForm | None, match: Match) -> bool:
 def page_number(
     request: HttpRequest, rows: list[MatchSheet], sent: ResultForm | None
 ) -> Any:
-    """Return the page that has the submitted row, or the next open table.
-
-    `after` in the URL is the table entered last.
-    """
+    """Return the page of the submitted row, or of the table after `after`."""
     for at, each in enumerate(rows):
         if is_form_of_match(sent, each.match) or has_open_table_after_last(
             request, each.match

@@ -254,11 +254,7 @@ class MatchAtDesk:
         )
 
     def prefilled_form(self) -> ResultForm | None:
-        """Return the form, filled with the recorded result or the report that a judge
-        adopts.
-
-        None if this official may not change the match.
-        """
+        """Return the form with the recorded result or adopted report, if allowed."""
         if not self.allowed_action:
             return None
         if self.allowed_action == CORRECT and not self.may_correct_now:
@@ -440,9 +436,7 @@ def dispute_list(request: HttpRequest, position: Position) -> HttpResponse:
 def correctable_round_context(
     position: Position, round_: Round | None
 ) -> dict[str, Any]:
-    """Return the context of the chosen round, and whether results in it may be
-    corrected.
-    """
+    """Return the context of the chosen round, and whether results are correctable."""
     if round_ is None:
         return {"at": "", "may_reach": False}
     round_.tournament = position.tournament

@@ -152,9 +152,7 @@ def closed_rounds(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str
 
 
 def next_step_context(stand: event_rounds.EventRounds) -> dict[str, Any]:
-    """Return the context when no round is open: who qualifies, next cut round, or
-    podium.
-    """
+    """Return the context between rounds: who qualifies, next cut round, or podium."""
     if stand.next_swiss_number is not None:
         return {}
     if stand.can_confirm_cut:

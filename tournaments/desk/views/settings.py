@@ -289,10 +289,7 @@ def start_page(request: HttpRequest, position: Position) -> HttpResponse:
 
 @desk_page(POST)
 def resolve_missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
-    """Let an event start although deck lists are missing.
-
-    Either lists become optional, or the missing ones are waived.
-    """
+    """Let an event start without some lists: make lists optional, or waive those."""
     back = reverse("desk_start", args=[position.tournament.pk])
     form = VersionForm(request.POST)
     do = request.POST.get("do")

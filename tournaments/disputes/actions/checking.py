@@ -60,10 +60,7 @@ def enqueue_check(row: GameLog) -> Job:
 
 
 def retry_check(event_id: UUID, user: Any, *, log_id: UUID) -> Job | None:
-    """Have a failed check of a game log tried again; return its job.
-
-    Only an official who may rule on the match can ask for it.
-    """
+    """Queue a failed check again for an official who may rule; return its job."""
     with act_on(event_id, user) as act:
         shown = logs.get_log(act.tournament, log_id)
         act.by.require(Capability.RULE, match=shown.match)

@@ -70,10 +70,7 @@ def submit_log(
     upload: LogUpload,
     entrant: UUID | None = None,
 ) -> LogSubmission:
-    """Store a game log for a match and enqueue its check; return the submission.
-
-    Raise TournamentError if the match takes no logs now or the user sent too many.
-    """
+    """Store a game log and enqueue its check; raise if the match takes no logs."""
     engine_version()  # takes a second the first time, and the event is locked below
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
@@ -112,10 +109,7 @@ def submit_log(
 def submitting_entrant(
     act: Act, match: Match, entrant_id: UUID | None
 ) -> Entrant | None:
-    """Return the entrant who submits the log, or None for an official.
-
-    Raise TournamentError if `entrant_id` is of somebody outside the match.
-    """
+    """Return the entrant who submits the log, of this match; None for an official."""
     act.by.require(Capability.SCORE, match=match)
     own = act.by.entry(entrant_id)
     if own is not None and match.side_of(own.pk):

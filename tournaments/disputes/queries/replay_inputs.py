@@ -33,10 +33,7 @@ from tournaments.rules.claims import AWAY, HOME
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayInput:
-    """A game log with all that is needed to replay it.
-
-    If something is missing, `trouble` says what and `decks` is None.
-    """
+    """A game log with all that replaying it needs; else `trouble` says what lacks."""
 
     log: Log  # with the event's rules, whatever it names itself
     catalogue: Catalogue
@@ -181,10 +178,7 @@ def replay_view(
 
 
 def view_by_reading(view: ReplayView, reading: str) -> ReplayView:
-    """Return a replay by another reading of the rules, such as "min_on_field=0".
-
-    Raise HeaderError if the edition does not leave that open.
-    """
+    """Return a replay by another reading; HeaderError if the edition has just one."""
     key, _, word = reading.partition("=")
     profile = view.setup.profile
     value = header.parse_reading(profile, key, word)

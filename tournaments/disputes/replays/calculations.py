@@ -143,9 +143,7 @@ def calculations_in(
 def other_event_sentences(
     names: NamesInEvents, events: Iterable[Event]
 ) -> Iterator[Calculation]:
-    """Yield a sentence for each event without a calculation that the caption leaves
-    out.
-    """
+    """Yield a sentence for each event that neither caption nor calculation has."""
     for event in events:
         rule, verb, *details = event
         if verb in SUMS or verb in ECHOES or verb not in SENTENCES or is_routine(event):

@@ -114,10 +114,7 @@ def agreed_text(step: int) -> str:
 
 
 def events_of_down(replay: Replay, wrong: WrongStep) -> Sequence[Event]:
-    """Return the events of the down in which a step is wrong.
-
-    A down claim stands before its own down and is about the one before.
-    """
+    """Return the events of a wrong step's down, the one before for a down claim."""
     emitted = replay.playback.events
     end = replay.events_until(wrong.step)
     starts = [at for at in range(end) if emitted[at][1] == "down"]

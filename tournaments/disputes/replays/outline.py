@@ -132,10 +132,7 @@ def down_rows(replay: Replay, down: Down) -> DownRows:
 
 
 def down_text(events: Sequence[Event]) -> tuple[str, str]:
-    """Return what was tried in a down, and what it gained.
-
-    The call may change during the down; the last one counts.
-    """
+    """Return what was tried in a down, the last call of it, and what it gained."""
     call = power = gain = ""
     for _, verb, *details in events:
         if verb in ("stopped", "run succeeds", "complete", "incomplete"):

@@ -24,10 +24,7 @@ class AthleteView:
 
 @dataclass(frozen=True, slots=True)
 class CardPiles:
-    """A seat's cards of one kind: hand, deck size and discards.
-
-    `cards` is empty if the viewer may not see the hand.
-    """
+    """A seat's cards of one kind: hand (if visible), deck size and discards."""
 
     kind: str
     count: int
@@ -68,9 +65,7 @@ class SeatView:
 
     @property
     def timeout_letters(self) -> str:
-        """Return one letter for each timeout, used or left, for the template to loop
-        over.
-        """
+        """Return one letter for each timeout, used or left, for the template."""
         return "l" * self.timeouts + "u" * self.timeouts_used
 
 

@@ -17,10 +17,7 @@ CLAIMS = frozenset(("==", "--", "="))
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a log, or two passes (declined turns) in a row as one step.
-
-    `number` is that of its last line.
-    """
+    """One step of a log, or two passes in a row, with its last line's number."""
 
     first: int
     number: int

@@ -119,10 +119,7 @@ def submitter_names(shown: SubmittedLog) -> str:
 
 
 def log_differences(position: Position, logs: list[SubmittedLog]) -> list[str]:
-    """Return where the logs of the two players differ, for judges.
-
-    That is often all that a judge has to look at.
-    """
+    """Return for judges where the logs of the two players differ."""
     open_ones = [
         each
         for each in logs

@@ -47,10 +47,7 @@ def handle_log_form(
     page: Callable[..., HttpResponse],
     then: str = "",
 ) -> HttpResponse:
-    """Show the log form, or submit its log; a refused form keeps what was typed.
-
-    `page` renders the form; `then` is the URL to go to, by default that of the log.
-    """
+    """Show the log form by `page`, or submit its log and go to `then`."""
     best_of = results.claim_rules(position.tournament, row).best_of
     if request.method == "GET":
         return page(request, position, LogForm(best_of=best_of))

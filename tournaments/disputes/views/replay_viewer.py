@@ -90,10 +90,7 @@ def viewer_context(
 
 
 def position_context(request: HttpRequest, view: ReplayView) -> dict[str, Any]:
-    """Return template context for the position after a step, by the rules.
-
-    Without a step it is the last one before the log goes wrong.
-    """
+    """Return the context for the position after a step, or before the first error."""
     replay = Replay(view)
     if not replay.steps:
         raise Http404

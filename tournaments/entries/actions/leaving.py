@@ -76,10 +76,7 @@ def drop_from_event(  # noqa: PLR0913
 
 
 def checked_drop_reason(act: Act, entrant: Entrant, reason: str) -> str:
-    """Return the reason to store; raise TournamentError if they cannot drop now.
-
-    In the cut a reason is required.
-    """
+    """Return the reason to store, required in the cut; raise if they cannot drop."""
     if act.tournament.state != TournamentState.RUNNING:
         raise TournamentError(
             f"The status of the event is “{act.tournament.get_state_display()}”; "
@@ -182,10 +179,7 @@ def undrop_entrant(
     expected: int,
     losses: int | None = None,
 ) -> Entrant:
-    """Take a dropped entrant back; the rounds they missed count as lost.
-
-    Raise Stale if `losses`, the number that the form showed, is not right any more.
-    """
+    """Take a dropped entrant back with `losses` missed rounds, or raise Stale."""
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)

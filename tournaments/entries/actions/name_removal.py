@@ -35,10 +35,7 @@ MOST_SIGNS = 32  # of an alias; two people share four of them one day, never the
 
 
 def remove_names_from_event(event_id: UUID, user: User, gone: NameRedactor) -> int:
-    """Remove a user's names from an event; return how many log lines were shredded.
-
-    `gone` has every name of the user and of the children whose guardian they are.
-    """
+    """Remove a user's and their wards' names; return how many lines were shredded."""
     with act_on(event_id, user) as act:
         act.is_kept = False  # what it was before is what has to go
         entries = list(own_entries(act.tournament, user))
@@ -84,10 +81,7 @@ def invalidate_rounds(entries: list[Entrant]) -> None:
 
 
 def shred_log_lines_naming(tournament: Tournament, gone: NameRedactor) -> int:
-    """Delete the payload of lines that mention a name; keep redacted reasons.
-
-    A player who was ruled against may still appeal, and has to know why.
-    """
+    """Delete the payload of lines that mention a name; keep redacted reasons."""
     rows = payloads_naming(tournament, gone)
     shredded = shred_log_payloads([row.pk for row in rows], why=FAREWELL)
     Remainder.objects.bulk_create(

@@ -60,10 +60,7 @@ def check_in_all(
 def undo_check_in(
     event_id: UUID, user: User, *, expected: Mapping[UUID, int]
 ) -> list[Entrant]:
-    """Undo check-ins before the start; return the entrants.
-
-    `expected` has the version of each; those that have changed since stay.
-    """
+    """Undo check-ins before the start, if of the `expected` version; return those."""
     with act_on(event_id, user, may=Capability.ADMIT) as act:
         if act.tournament.state not in events.BEFORE_THE_START:
             raise TournamentError(
@@ -100,10 +97,7 @@ def mark_present(act: Act, rows: list[Entrant]) -> None:
 def set_check_in(
     act: Act, rows: list[Entrant], kind: str, state: str, *, at: datetime | None
 ) -> None:
-    """Set state and time of check-in, and log a line for each entrant.
-
-    Entrants on the waiting list stay there.
-    """
+    """Set state and time of check-in, but for the waiting list, and log it."""
     marked = Entrant.objects.filter(pk__in=[each.pk for each in rows])
     marked.update(checked_in_at=at, version=F("version") + 1)
     marked.exclude(state=EntrantState.WAITLISTED).update(state=state)

@@ -44,10 +44,7 @@ def refuse_own_entry(act: Act, entrant: Entrant) -> None:
 def require_free_name(
     act: Act, name: str, *, besides: Entrant | None = None, is_alike_ok: bool = False
 ) -> str:
-    """Return the tidy name; raise TournamentError if it is bad or taken (O5).
-
-    Raise LooksAlike if it looks the same as another, unless that was confirmed.
-    """
+    """Return the tidy name; raise TournamentError or LooksAlike if not free (O5)."""
     tidied = require_valid_name(name)
     holder = entrants.entrant_by_name(act.tournament, tidied)
     if holder is not None and holder != besides:

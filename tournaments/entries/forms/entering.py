@@ -158,10 +158,7 @@ class LeaveEventForm(VersionForm):
 
 
 class SubmitDeckListForm(forms.Form):
-    """A deck list to submit: a deck of the user in one version, or a text.
-
-    If there is a text, it counts and the deck is ignored.
-    """
+    """A deck list to submit: a text, or else a version of one of the user's decks."""
 
     deck = forms.ChoiceField(
         label=_("Which deck"),

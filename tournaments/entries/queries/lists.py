@@ -224,10 +224,7 @@ def current_submission(entrant: Entrant) -> Submission | None:
 
 
 def consent_text(tournament: Tournament, *, say: Callable[[str], str] = str) -> str:
-    """Return who will read deck lists of this event; stored with each list.
-
-    `say` translates it.
-    """
+    """Return who will read deck lists of this event; stored with each list."""
     return decklist_visibility.visibility_notice(
         swiss=tournament.visible_in_swiss,
         cut=tournament.visible_in_cut,

@@ -75,10 +75,7 @@ def is_present(entrant: Entrant) -> bool:
 
 
 def roster_people(tournament: Tournament, *, in_full: bool) -> list[RosterPerson]:
-    """Return all entrants by name, in two queries.
-
-    `in_full` is whether the viewer may know what the check says of the lists.
-    """
+    """Return all entrants by name, `in_full` with what list checks say: two queries."""
     held = events.current_deck_lists(tournament)
     rows = Entrant.objects.filter(tournament=tournament).order_by("name_key")
     return [roster_person(tournament, each, held, in_full=in_full) for each in rows]

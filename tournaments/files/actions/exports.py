@@ -28,9 +28,7 @@ def export_event(event_id: UUID, user: User) -> bytes:
 
 
 def require_may_export(position: Position) -> None:
-    """Raise Forbidden for organizers who play: the file has hidden deck lists and
-    seeds.
-    """
+    """Raise Forbidden for organizers who play: lists and seeds are in the file."""
     position.require(Capability.SETTLE)
     if not permissions.may_read_hidden_lists(position):
         raise Forbidden(

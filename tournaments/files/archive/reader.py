@@ -116,10 +116,7 @@ def explain_wrong_file(data: bytes, error: Exception) -> ArchiveError:
 
 
 def explain_wrong_content(data: bytes, error: str) -> ArchiveError:
-    """Return the error for a file whose content does not fit the format.
-
-    A field or value that this desk does not know may be that of a newer version.
-    """
+    """Return the error for a file of another format, or of a newer version."""
     found = explain_parse_error(data, error)
     if not error.startswith(UNKNOWN):
         return ArchiveError([found])

@@ -13,9 +13,7 @@ from tournaments.rules import scoring
 
 
 def build_event_file(tournament: Tournament) -> eventfile.Event:
-    """Return the event file: the published Swiss rounds and everybody who played in
-    them.
-    """
+    """Return the event file: published Swiss rounds and who played in them."""
     people = played.participants(tournament).order_by("registered_at", "id")
     matches = [
         played.to_scoring_match(row) for row in played.published_matches(tournament)
@@ -78,10 +76,7 @@ def make_settings_row(tournament: Tournament) -> schema.SettingsRow:
 def make_entrant_row(
     row: Entrant, last: int, *, is_accelerated: bool
 ) -> schema.EntrantRow:
-    """Return an entrant for the file.
-
-    If they dropped and no round is recorded, it is the round of their last match.
-    """
+    """Return an entrant for the file, dropped after the last match if unrecorded."""
     found = played.to_scoring_entrant(row)
     left = found.dropped_after
     if left is None and row.state == EntrantState.DROPPED:

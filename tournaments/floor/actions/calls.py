@@ -102,10 +102,7 @@ def end_call(
 
 
 def calling_entrant(act: Act, match: Match) -> Entrant | None:
-    """Return the player of the match who calls, or None for staff.
-
-    Raise Forbidden for anybody else.
-    """
+    """Return the player who calls, or None for staff; raise Forbidden for others."""
     caller = own_entrant(act, match)
     if caller is None:
         act.by.require(Capability.EXTEND, match=match)

@@ -191,10 +191,7 @@ def end_check(  # noqa: PLR0913
 
 
 def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding, str]:
-    """Return the findings for both decks and the note; a problem requires a note.
-
-    Raise TournamentError if there is no finding for either deck.
-    """
+    """Return findings and note, which a problem requires; raise if no deck has any."""
     both = Finding(home), Finding(away)
     if Finding.NONE in both and both[0] == both[1]:
         raise TournamentError(
@@ -252,10 +249,7 @@ def refuse_started_check(check: TableCheck) -> None:
 def refuse_other_judge(
     position: Position, check: TableCheck, *, allows_head_judge: bool = True
 ) -> None:
-    """Raise unless the check is open and the viewer's own.
-
-    The head judge may end it for another judge.
-    """
+    """Raise unless the check is open and the viewer's own, or they are head judge."""
     if check.started_at is None:
         raise TournamentError(
             f"Nobody has started the check of {str(check.match).lower()}.",

@@ -52,9 +52,7 @@ def requires_deck_lists(tournament: Tournament) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckCheckDraw:
-    """The input of a random draw of tables, as it is logged, so that it can be
-    repeated.
-    """
+    """The input of a random draw of tables, logged so that it can be repeated."""
 
     aim: CheckTarget
     number: int

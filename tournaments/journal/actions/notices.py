@@ -255,10 +255,7 @@ def save_channels(person: User, chosen: Mapping[str, NoticeChannels]) -> None:
 
 
 def stop_emails(person: UUID, topic: Topic) -> None:
-    """Turn off a user's emails about one topic; do nothing if there is no such user.
-
-    Notices on the site stay on.
-    """
+    """Turn off a user's emails about one topic, if there is such a user."""
     if User.objects.filter(pk=person).exists():
         Wish.objects.bulk_create(
             [Wish(person_id=person, topic=topic, on_site=True, by_mail=False)],

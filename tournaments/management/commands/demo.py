@@ -46,11 +46,7 @@ class Command(BaseCommand):
 
 
 def create_demo_accounts() -> list[TrialSignIn]:
-    """Create the demo accounts that are missing, with one password; return the
-    sign-ins.
-
-    An embedded desk stores them and shows them at every start.
-    """
+    """Create the demo accounts that are missing; return the sign-ins."""
     password = secrets.token_urlsafe(9)
     made = [
         TrialSignIn(each.email, password, each.words)

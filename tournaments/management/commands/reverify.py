@@ -108,10 +108,7 @@ def logs_of(event: UUID | None) -> QuerySet[GameLog]:
 
 
 def outdated_logs(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
-    """Return logs with a verdict, but none by the current engine, rules and cards.
-
-    A log without any verdict is left to its pending job.
-    """
+    """Return logs with verdicts, none by the current engine, rules and cards."""
     verdicts = LogVerdict.objects.filter(log=OuterRef("pk"))
     rules = Q()
     for snapshot in SNAPSHOTS.values():

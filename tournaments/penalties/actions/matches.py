@@ -132,10 +132,7 @@ def match_without_penalty(act: Act, penalty: Penalty) -> RestoredMatch | None:
 
 
 def later_penalties(penalty: Penalty) -> list[Penalty] | None:
-    """Return the penalties applied after this one; None if the match changed otherwise.
-
-    Also None if this penalty changed no match.
-    """
+    """Return later penalties on the match; None if it changed otherwise, or never."""
     if penalty.match is None or BEFORE not in penalty.replaced:
         return None
     standing = Penalty.objects.filter(match=penalty.match, revoked_at=None)

@@ -76,10 +76,7 @@ def refer_dispute(
 
 
 def require_appealable(act: Act, match: Match) -> None:
-    """Raise TournamentError unless a judge other than the head judge has ruled.
-
-    A ruling can be appealed once.
-    """
+    """Raise unless a judge other than the head judge has ruled, unappealed so far."""
     if match.settled != Settled.RULED:
         raise TournamentError(
             f"No judge has ruled on {match}.",

@@ -81,10 +81,7 @@ def accept_overdue_reports() -> int:
 
 
 def accept_overdue_in_event(event_id: UUID) -> int:
-    """Accept the overdue reports of one event.
-
-    Return how many, 0 while it is locked.
-    """
+    """Accept the overdue reports of one event; return how many, 0 while locked."""
     try:
         with act_on(event_id, None) as act:
             number = accept_overdue_in_action(act)

@@ -34,9 +34,7 @@ def require_event_in_play(act: Act) -> None:
 
 
 def require_match_in_play(act: Act, match: Match) -> None:
-    """Raise TournamentError unless the round is published and the match has two
-    players.
-    """
+    """Raise unless the round is published and the match has two players."""
     require_event_in_play(act)
     if match.round.state != RoundState.PUBLISHED:
         raise TournamentError(
@@ -60,9 +58,7 @@ def require_two_players(match: Match) -> None:
 
 
 def require_unsettled(match: Match) -> None:
-    """Raise TournamentError if the match has a result, unless the countdown accepted
-    it.
-    """
+    """Raise if the match has a result, unless the countdown accepted it."""
     if not match.is_open and match.settled != Settled.BY_CLOCK:
         how = match.get_settled_display().lower()
         raise TournamentError(

@@ -139,10 +139,7 @@ def dispute_result(  # noqa: PLR0913
 
 
 def find_reporter(act: Act, match: Match, entrant_id: UUID | None) -> Reporter:
-    """Return the player in whose name the user reports.
-
-    That is the user or their ward; for officials, a player without an account.
-    """
+    """Return the player for whom the user reports, maybe a ward or without account."""
     act.by.require(Capability.SCORE, match=match)
     own = act.by.entry(entrant_id)
     if entrant_id is None or own is not None:
@@ -245,10 +242,7 @@ def create_report(
 def open_dispute(
     act: Act, match: Match, speaker: Reporter, *, reason: str = ""
 ) -> None:
-    """Put a match in the judges' queue.
-
-    A result that the countdown accepted is revoked.
-    """
+    """Put a match in the judges' queue; a result by countdown is revoked."""
     before = result_fields(match)
     match.outcome, match.winner = Outcome.PENDING, ""
     match.games = penalty_games(match.games)

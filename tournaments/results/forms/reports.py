@@ -169,10 +169,7 @@ class ReportForm(ScoresForm):
             self.add_error("mine_1", told % {"score": score, "name": self.opponent})
 
     def to_claim(self) -> ClaimedResult:
-        """Return the typed result as a claim.
-
-        The action checks whether it is possible.
-        """
+        """Return the typed result as a claim, not yet checked."""
         said = self.cleaned_data
         ending = said.get("ending") or GameEnding.REGULATION
         winner = {WON: self.side, LOST: other_side(self.side)}.get(
@@ -204,9 +201,7 @@ class ReportForm(ScoresForm):
     def last_game_end(
         self, score: tuple[int, int], *, ending: str, winner: str
     ) -> dict[str, str]:
-        """Return how the last game ended and, where the score does not say it, its
-        winner.
-        """
+        """Return how the last game ended and, if scores do not say it, its winner."""
         is_level = score[0] == score[1]
         if ending == GameEnding.CONCESSION:
             return {"ending": ending, "winner": winner}

@@ -130,10 +130,7 @@ def refill_seeds(act: Act, left: set[str], results: dict[int, str]) -> None:
 def progress_for_round(
     tournament: Tournament, results: dict[int, str], left: set[str], number: int
 ) -> CutProgress:
-    """Return the state of the whole bracket.
-
-    Raise if it has no round of this number.
-    """
+    """Return the state of the bracket; raise if it has no round of this number."""
     layout = selectors.draw_bracket(tournament)
     progress = bracket.cut_progress(layout, results=results, gone=left)
     if number > progress.step_count:

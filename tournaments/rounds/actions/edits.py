@@ -117,10 +117,7 @@ def give_bye(
 def move_table(
     event_id: UUID, user: User | None, edit: RoundEdit, *, match_id: UUID, table: int
 ) -> Round:
-    """Move a match to another table number; a match already there gets the old number.
-
-    No reason is needed, and matches of the cut may be moved too.
-    """
+    """Move a match to another table number, swapping with a match already there."""
     with edit_round(event_id, user, edit, is_move=True) as editor:
         moved = editor.get_table(match_id)
         check_new_table_number(moved, table)
@@ -149,10 +146,7 @@ def pair_tables_again(
 def enter_paper_round(
     event_id: UUID, user: User | None, edit: RoundEdit, *, tables: Sequence[TypedTable]
 ) -> Round:
-    """Replace the pairings by those made on paper.
-
-    Tables that already agree stay (K5).
-    """
+    """Replace the pairings by those made on paper; tables that agree stay (K5)."""
     with edit_round(event_id, user, edit) as editor:
         wanted = {(each.table, each.home, each.away or NOBODY) for each in tables}
         paired = [row for row in editor.rows if selectors.was_made_by_pairing(row)]
@@ -266,10 +260,7 @@ class RoundEditor:
     # Changes.
 
     def cancel_tables(self, rows: Iterable[Match]) -> None:
-        """Cancel tables so that their entrants have no seat.
-
-        Raise if one has a result.
-        """
+        """Cancel tables without a result so that their entrants have no seat."""
         rows = list(rows)
         for row in rows:
             self.act.by.require(Capability.PAIR, match=row)
@@ -403,9 +394,7 @@ class RoundEditor:
         return selectors.unseated_entrants(self.round, staying)
 
     def _pair_entrants(self, people: list[Entrant], *, lead: str) -> None:
-        """Pair entrants at free tables, and store the input so that it can be
-        rechecked.
-        """
+        """Pair entrants at free tables, and store the input for rechecks."""
         kept = [
             to_pairing_table(row)
             for row in self.rows
@@ -559,10 +548,7 @@ def require_editable_round(round_: Round, *, is_move: bool) -> None:
 
 
 def require_editable_table(row: Match) -> None:
-    """Raise TournamentError if a table is disputed or has a result.
-
-    Byes are editable.
-    """
+    """Raise TournamentError if a table, unless a bye, is disputed or has a result."""
     if row.is_disputed:
         raise TournamentError(
             f"Table {row.table} is disputed.", remedy="Ask a judge to rule first."

@@ -87,10 +87,7 @@ def require_next_swiss_round(tournament: Tournament, number: int) -> None:
 
 
 def require_state(round_: Round, state: str, done: str) -> None:
-    """Raise TournamentError unless the round has this state.
-
-    `done` completes the message "… cannot be", for example "published".
-    """
+    """Raise unless the round has this state; `done` ends "… cannot be"."""
     if round_.state != state:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be {done}: it is "
@@ -164,10 +161,7 @@ def require_no_reports(round_: Round) -> None:
 
 
 def list_first_few(facts: Sequence[object]) -> str:
-    """Join texts with semicolons.
-
-    After the first few, say only how many more there are.
-    """
+    """Join the first few texts with semicolons, then say how many more there are."""
     named = [str(each) for each in facts[:MOST_NAMED]]
     more = len(facts) - len(named)
     return "; ".join([*named, *([f"and {more} more"] if more else [])])

@@ -60,10 +60,7 @@ class ClosedRound:
 def draft_swiss_round(
     event_id: UUID, user: User | None, *, number: int, expected: int | None = None
 ) -> Round:
-    """Pair a Swiss round as a draft; raise if `number` is not the next one (C1).
-
-    While results of the previous round are missing, the draft is provisional.
-    """
+    """Pair round `number`, if next (C1), as a draft; provisional if results lack."""
     with act_on(event_id, user, may=Capability.PAIR, expected=expected) as act:
         require_stage(act.tournament, Stage.SWISS)
         require_next_swiss_round(act.tournament, number)
@@ -75,10 +72,7 @@ def draft_swiss_round(
 def redraft_round(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> Round:
-    """Discard a draft and pair the round again with a new random draw.
-
-    The number of attempts is public, so repeated draws are noticed.
-    """
+    """Pair a draft again with a new random draw; its number of attempts is public."""
     with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament, Stage.SWISS)
         old = get_round(act, round_id, expected=expected)
@@ -153,10 +147,7 @@ def publish_swiss_round(  # noqa: PLR0913
 def close_round(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> ClosedRound:
-    """Close a round and store its standings.
-
-    Pair the next draft again if it is outdated.
-    """
+    """Close a round, store its standings, and renew a draft that is outdated."""
     with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         round_ = get_round(act, round_id, expected=expected)
@@ -213,10 +204,7 @@ def unpublish_round(
 
 
 def create_draft(tournament: Tournament, number: int) -> Round:
-    """Pair and save a draft of a Swiss round.
-
-    Its random seed depends on the attempt.
-    """
+    """Pair and save a draft of a Swiss round, its random seed from the attempt."""
     attempt = selectors.count_drafts(tournament, number) + 1
     round_ = Round(
         tournament=tournament,
@@ -232,10 +220,7 @@ def create_draft(tournament: Tournament, number: int) -> Round:
 
 
 def pair_round(round_: Round) -> list[Match]:
-    """Pair a round and create its matches.
-
-    Store the input and the proof of optimality.
-    """
+    """Pair a round, create its matches, store the input and proof of optimality."""
     tournament = round_.tournament
     people = list(selectors.entrants_to_seat(tournament, round_.number))
     if not people:

@@ -65,10 +65,7 @@ ROUND_BULK = tuple(f"round__{each}" for each in played.BULKY)
 
 
 def read_chances(tournament: Tournament, pk: UUID) -> EntrantChances | None:
-    """Return what an entrant can still reach.
-
-    None if they do not play. Three queries.
-    """
+    """Return what an entrant can still reach, in three queries, or None."""
     people = list(played.participants(tournament))
     me = next((each for each in people if each.pk == pk), None)
     if me is None:

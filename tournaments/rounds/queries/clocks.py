@@ -73,10 +73,7 @@ class ClockReading:
 
     @property
     def start_stop_count(self) -> int:
-        """Return how often the clock was started or stopped.
-
-        Forms carry it as a version, to refuse a click on a page that is out of date.
-        """
+        """Return how often the clock was started or stopped: a version for forms."""
         runs = self.clock.runs if self.clock else ()
         return sum(1 if run.stopped_at is None else 2 for run in runs)
 
@@ -223,10 +220,7 @@ def build_clock(
 
 
 def current_clock(tournament: Tournament) -> ClockReading | None:
-    """Return the clock of the published round, in two queries.
-
-    None without such a round.
-    """
+    """Return the clock of the published round, if any, in two queries."""
     round_ = (
         Round.objects.filter(tournament=tournament, state=RoundState.PUBLISHED)
         .defer(*BULKY)

@@ -104,10 +104,7 @@ class DraftRound:
 
     @property
     def certificate_text(self) -> str:
-        """Return why no better pairing exists, in words.
-
-        "" once the round was edited.
-        """
+        """Return in words why no better pairing exists; "" once it was edited."""
         return "" if self.round.is_edited else self.round.certificate.get("told", "")
 
 

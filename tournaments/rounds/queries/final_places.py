@@ -21,10 +21,7 @@ Places = dict[str, int]  # of entrants, by their ids
 
 
 def places_by_event(events: Iterable[Tournament]) -> dict[UUID, Places]:
-    """Return the places of entrants by event.
-
-    Events that are not finished have none.
-    """
+    """Return the places of entrants by event, none for an unfinished one."""
     over = [each for each in events if each.state == TournamentState.FINISHED]
     known = cached_places(over)
     missing = [each for each in over if cache_key(each) not in known]

@@ -208,10 +208,7 @@ def read_pairings(
 
 
 def bracket_halves(tournament: Tournament, round_: Round) -> dict[int | None, str]:
-    """Return the part of the bracket by fixture, such as "losers bracket".
-
-    Empty where the title of the round says it already.
-    """
+    """Return by fixture its half, such as "losers bracket", where titles lack it."""
     if round_.stage != Stage.CUT or not tournament.cut_seeds:
         return {}
     there = [
@@ -233,10 +230,7 @@ def with_report_flags(found: QuerySet[Match]) -> QuerySet[Match]:
 def points_before(
     tournament: Tournament, round_: Round, before: Round | None = None
 ) -> dict[str, int]:
-    """Return each entrant's points before a Swiss round.
-
-    Empty for the first and the cut.
-    """
+    """Return points before a Swiss round; none for the first and the cut."""
     if round_.stage == Stage.CUT or round_.number == 1:
         return {}
     kept = before.standings if before else standings_before(tournament, round_)

@@ -120,10 +120,7 @@ BY_LEAVING = "conceded by leaving"
 def read_round_board(
     round_: Round, people: Sequence[Entrant] | None = None
 ) -> RoundBoard:
-    """Read the board of a round in three queries.
-
-    Two if `people`, who play, are given.
-    """
+    """Read the board of a round in three queries, or two given its `people`."""
     unchecked = TableCheck.objects.filter(match=OuterRef("pk"), ended_at=None)
     rows = [
         build_match_sheet(each)

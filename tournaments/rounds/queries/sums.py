@@ -38,10 +38,7 @@ class TiebreakSums:
 
 
 def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
-    """Return how an entrant's tiebreaker values add up; None if they do not play.
-
-    It takes two queries; opponents are given by name.
-    """
+    """Return how an entrant's tiebreaker values add up, in two queries, or None."""
     people = list(played.participants(tournament))
     matches = list(played.published_matches(tournament))
     names = {str(each.pk): each.name for each in people}

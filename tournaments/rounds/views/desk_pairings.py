@@ -69,10 +69,7 @@ def desk_round_address(round_: Round) -> str:
 def tables_context(
     event: Tournament, round_: Round, asked: PairingsFilter, **read: Any
 ) -> dict[str, Any]:
-    """Return the template context of `rounds/parts/desk_tables.html`.
-
-    `read` passes what is loaded already on to `read_pairings`.
-    """
+    """Return the context of desk_tables.html; `read` has what is loaded already."""
     found = selectors.read_pairings(event, round_, **read)
     rows = rows_by_table(found, asked)
     return {

@@ -84,10 +84,7 @@ EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
 def edit_round_page(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
-    """Show all tables of a round with the forms to edit them.
-
-    On POST, make the edit.
-    """
+    """Show all tables of a round with forms to edit them, or make a sent edit."""
     round_ = get_object_or_404(
         Round.objects.exclude(state=RoundState.CANCELLED),
         tournament=position.tournament,

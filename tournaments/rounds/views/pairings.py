@@ -150,10 +150,7 @@ def fragment_kind(pk: UUID, by: str) -> str:
 def build_tables(
     tournament: Tournament, round_: Round, asked: PairingsFilter
 ) -> CachedFragment:
-    """Render the tables; return the HTML with the version of the round it shows.
-
-    The version was read before the rows, so it is never newer than they are.
-    """
+    """Render the tables; return HTML and round version, read before the rows."""
     found = selectors.read_pairings(tournament, round_)
     rows = (
         [

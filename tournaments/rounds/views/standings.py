@@ -142,9 +142,7 @@ def drop_text(line: StandingsLine) -> str:
 
 
 def cut_context(tournament: Tournament, found: StandingsTable) -> dict[str, Any]:
-    """Return how many are in the cut, whether seeds mark them instead of a line, and
-    whether a random draw that is still secret decides who is the last (CL-3).
-    """
+    """Return cut size, seeds or line as mark, and whether a secret draw decides it."""
     inside = entrants_in_cut(tournament, found)
     places = {each.row.entrant: each.row.place for each in found.lines}
     gone = [each for each in places if has_left(found, each)]
@@ -256,10 +254,7 @@ def format_fraction(numerator: int, denominator: int) -> str:
 def tiebreak_sums_page(
     request: HttpRequest, position: Position, entrant: UUID
 ) -> HttpResponse:
-    """Show how each tiebreaker value of an entrant adds up, term by term.
-
-    It takes the matches of all entrants, so it is built once for each version.
-    """
+    """Show, once built for each version, how tiebreaker values add up by term."""
     tournament = position.tournament
     there = played.participants(tournament).filter(pk=entrant).first()
     if there is None or tournament.started_at is None:

@@ -88,10 +88,7 @@ Source = Seed | WinnerOf | LoserOf
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixture:
-    """A match of the bracket, with where its two entrants come from.
-
-    Matches of one `step` are played at the same time, in one round of the event.
-    """
+    """A match of the bracket, with its entrants' sources and the `step` it is in."""
 
     number: int
     step: int
@@ -249,10 +246,7 @@ def draw_bracket(
     first_offense: FirstOffense = FirstOffense.HIGHER_SEED_CHOOSES,
     is_double: bool = False,
 ) -> Bracket:
-    """Return the bracket of the qualified entrants, best seed first.
-
-    In double elimination the third place needs no match of its own.
-    """
+    """Return the bracket of the qualified entrants, best seed first."""
     for seed, entrant in enumerate(qualified, 1):
         if (first := qualified.index(entrant) + 1) != seed:
             raise TournamentError(

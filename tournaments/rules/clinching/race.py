@@ -34,10 +34,7 @@ class MatchResult(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutLine:
-    """What it takes to make the cut: a number of places, or enough points.
-
-    An event without a cut plays for first place: `CutLine(places=1, is_cut=False)`.
-    """
+    """What makes the cut: places or points; without a cut, first place."""
 
     places: int = 1
     points: int | None = None
@@ -52,20 +49,14 @@ class CutLine:
             )
 
     def last_qualifying_place(self, points: int) -> int:
-        """Return the last place that makes the cut with these points (RN-4).
-
-        With enough points every place makes it.
-        """
+        """Return the last place that makes the cut with these points (RN-4)."""
         enough = self.points is not None and points >= self.points
         return MOST if enough else self.places
 
 
 @dataclass(frozen=True, kw_only=True)
 class EventRace:
-    """An event in progress: entrants, matches, rounds, and what makes the cut.
-
-    `matches` are those of all published Swiss rounds, open ones included.
-    """
+    """An event in progress: entrants, published Swiss matches, rounds, the cut."""
 
     entrants: tuple[Entrant, ...]
     matches: tuple[Match, ...]
@@ -153,10 +144,7 @@ class EventRace:
         )
 
     def points_in_last_rounds(self, entrant: str, rounds: int, *, each: int) -> int:
-        """Return the points of the last rounds if each gives `each`.
-
-        An awarded bye gives the points of a bye.
-        """
+        """Return the points of the last rounds if each but a bye gives `each`."""
         numbers = range(self.rounds - rounds + 1, self.rounds + 1)
         byes = sum(self.has_bye(entrant, number) for number in numbers)
         return (rounds - byes) * each + byes * self.points_per_result.bye

@@ -60,9 +60,7 @@ def score_groups(objective: PairingCosts) -> list[ScoreGroup]:
 def constrained_members(
     objective: PairingCosts, places: range
 ) -> tuple[list[int], int]:
-    """Return the members who may meet too few others and are paired first, and how many
-    others one of the rest may not meet, at most.
-    """
+    """Return members who may meet too few, and the most exclusions of the others."""
     bars = {place: count_barred_opponents(objective, place, places) for place in places}
     order = sorted(places, key=bars.__getitem__, reverse=True)
     for at, place in enumerate(order):

@@ -181,10 +181,7 @@ def edit_notice(
     *,
     seed: str,
 ) -> PairingNotice:
-    """Return the warning about a round whose tables are not those of the schedule.
-
-    `tables` are those that the opponents of the field do not include yet.
-    """
+    """Return the warning about tables that are not those of the schedule."""
     names = names_by_rank(field)
     missing = pairs_left_out(
         scheduled,

@@ -41,10 +41,7 @@ ANYWHERE = AvailableTables()
 def assign_tables(
     objective: PairingCosts, pairs: Sequence[Places], room: AvailableTables
 ) -> tuple[list[Seated], list[PairingNotice]]:
-    """Return the pairs with table numbers, and notices about fixed or missing tables.
-
-    Fixed tables are kept, unless the opponent has another one or it is taken.
-    """
+    """Return pairs with table numbers, and notices of fixed or missing tables."""
     ordered = sorted(
         (one, two) if two is None or one < two else (two, one) for one, two in pairs
     )

@@ -40,10 +40,7 @@ def assemble_tables(
     cut: Sequence[CandidateCluster],
     solved: Sequence[ClusterSolution],
 ) -> list[Table]:
-    """Return real tables at the solutions' cost.
-
-    Raise GroupCannotProvide if a big group has no suitable member.
-    """
+    """Return tables at the solutions' cost, or raise GroupCannotProvide."""
     tables: list[Table] = [pair for each in solved for pair in each.pairs]
     crossing: int | None = None  # whom the pool above sends across a cluster
     for cluster, over, under in zip(cut, solved, solved[1:], strict=False):

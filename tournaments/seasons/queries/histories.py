@@ -156,10 +156,7 @@ def round_letter(row: Match, own: Entrant) -> RoundLetter:
 
 
 def record_text(rounds: list[Match], own: list[Entrant]) -> str:
-    """Return wins, losses and ties of all rounds, the cut included.
-
-    A bye is won and a missed round lost, as in the standings.
-    """
+    """Return wins, losses and ties of all rounds: byes won, missed rounds lost."""
     mine = {row.pk for row in own}
     signs = Counter(
         result_letter(row, side)

@@ -160,10 +160,7 @@ def run_change(
     forms: Mapping[str, Form] = NO_FORMS,
     **sent: Any,
 ) -> HttpResponse:
-    """Run a service and redirect to the desk; on failure show its error there.
-
-    `forms` has the submitted form by its name on the page.
-    """
+    """Run a service and redirect to the desk; its form in `forms` shows errors."""
     sent["expected"] = posted_number(request, "expected")
     for form in forms.values():
         if not form.is_valid():

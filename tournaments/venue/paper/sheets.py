@@ -172,10 +172,7 @@ def standings_table(
     is_numbered: bool = False,
     **more: Any,
 ) -> TableSheet:
-    """Return standings: place, name, points, record, and more `columns`.
-
-    With `is_numbered`, each row begins with its number.
-    """
+    """Return place, name, points, record, `columns`, and maybe a row number."""
     tail = min(0.5, 0.085 * len(columns))
     front = [
         TableColumn(title="Place", share=0.07, align=1),
@@ -216,10 +213,7 @@ def next_round_form(
     awarded: Iterable[str] = (),
     note: str = "",
 ) -> TableSheet:
-    """Return a form to pair a round by hand: table numbers, and space for names.
-
-    `byes` is the number of empty rows for byes, `awarded` the names with a bye.
-    """
+    """Return a form to pair by hand: numbers, `byes` rows, `awarded` names."""
     home = TableColumn(title="Home", share=0.33, pitch=HAND)
     score = TableColumn(title="Score", share=0.12, align=0.5)
     columns = (

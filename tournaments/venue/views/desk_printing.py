@@ -65,9 +65,7 @@ class PrintJob:
         self.shared = share_url(request, self.tournament) if self.has_codes else ""
 
     def address_of(self, name: str) -> str:
-        """Return the URL of a page of the event, or "" if phones cannot reach this
-        server.
-        """
+        """Return a page's URL, or "" if phones cannot reach this server."""
         path = reverse(name, args=[self.tournament.pk])
         return self._site(path) if self.has_codes else ""
 
