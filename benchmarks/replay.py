@@ -6,7 +6,6 @@ chess game is from the text of its moves.
 """
 
 import gc
-import time
 import tracemalloc
 from collections.abc import Callable
 from functools import cache
@@ -17,7 +16,7 @@ from statistics import median
 import chess
 import chess.pgn
 
-from benchmarks.report import BenchmarkReport
+from benchmarks.report import BenchmarkReport, cpu_seconds
 from gameengine.chance import SeededChance
 from gameengine.notation import Entry, Log, from_text, to_text
 from gameengine.notation.grammar import clear_caches
@@ -76,12 +75,6 @@ def chess_games() -> list[tuple[list[str], int, str]]:
             board.push(move)
         found.append((moves, chosen, str(chess.pgn.Game.from_board(board))))
     return found
-
-
-def cpu_seconds(function: Callable[[], object]) -> float:
-    started = time.process_time()
-    function()
-    return time.process_time() - started
 
 
 def verify_all(logs: list[Game]) -> None:

@@ -5,7 +5,6 @@ sort. Ours also checks its input and records how each value adds up, in integers
 common denominators. A third version, in plain fractions, checks both results.
 """
 
-import time
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,7 +13,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from benchmarks.report import BenchmarkReport
+from benchmarks.report import BenchmarkReport, cpu_seconds
 from tests.builders.matches import Rates, Someone, a_random_event
 from tournaments.rules.scoring import ALONE, TIED, WON, Match, Outcome
 from tournaments.rules.standings import StandingsSettings, compute_standings
@@ -104,12 +103,6 @@ def minimal_order(share: Callable[[Any, Any], Any]) -> list[str]:
             random_draw_of(SEED, entrant=who),
         ),
     )
-
-
-def cpu_seconds(function: Callable[[], object]) -> float:
-    started = time.process_time()
-    function()
-    return time.process_time() - started
 
 
 @cache

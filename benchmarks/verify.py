@@ -27,7 +27,7 @@ from random import Random
 from statistics import median
 
 from benchmarks import fixtures
-from benchmarks.report import BenchmarkReport
+from benchmarks.report import BenchmarkReport, cpu_seconds
 from config.processes import launch_process
 from tests import services
 
@@ -195,12 +195,6 @@ def logs_per_second(hall: "StoredLogs", number: int) -> float:
         started = time.perf_counter()
         hall.wait_until_done()
         return len(rows) / (time.perf_counter() - started)
-
-
-def cpu_seconds(function: Callable[[], object]) -> float:
-    started = time.process_time()
-    function()
-    return time.process_time() - started
 
 
 class StoredLogs:

@@ -25,12 +25,11 @@ from config.limits import count_request
 from config.rate_counting import RateCounter, Window
 from gameengine.errors import FixableError
 from integrations.token_authentication import UnknownToken
+from tournaments.core.access import http_status
 from tournaments.disputes.logfiles import LogFileError
 from tournaments.rules.errors import (
     EventLocked,
-    Forbidden,
     RateLimited,
-    Stale,
     TournamentError,
 )
 
@@ -139,14 +138,8 @@ def fixable_error_response(error: FixableError) -> Response:
 
 
 def http_status_of(error: FixableError) -> int:
-    if isinstance(error, Forbidden):
-        return HTTPStatus.FORBIDDEN
-    if isinstance(error, Stale | EventLocked):
-        return HTTPStatus.CONFLICT
-    if isinstance(error, RateLimited):
-        return HTTPStatus.TOO_MANY_REQUESTS
     if isinstance(error, TournamentError) and not isinstance(error, LogFileError):
-        return HTTPStatus.UNPROCESSABLE_ENTITY  # it was read, and cannot be done
+        return http_status(error)
     return HTTPStatus.BAD_REQUEST
 
 

@@ -1,7 +1,7 @@
 """Finds the reason why a choice is not allowed.
 
 The options of a decision are built elsewhere; here the rules are checked again one by
-one: an `examine_` function raises the RefusalReason for a choice of its kind. If there
+one: an `examine_` function raises the Refused for a choice of its kind. If there
 is none, the choice is legal and was not offered: an error of the engine.
 """
 
@@ -11,7 +11,8 @@ from collections.abc import Callable
 from .bans import BannableDeed
 from .calls import calls_text
 from .cards import ActionCard, ExhaustAbility, Kind, Side
-from .decisions import Ask, Decision, IllegalDecision, RefusalCode
+from .decisions import Ask, Decision, IllegalDecision
+from .decisions import RefusalCode as Code
 from .effect_terms import AbilityKind
 from .effects import CancelLayer
 from .measures import ACTION, PLAY
@@ -42,10 +43,10 @@ class EngineFault(RuntimeError):
     """Raised for an error of the engine itself."""
 
 
-class RefusalReason(Exception):
+class Refused(Exception):
     """Raised with the reason and the rule for which a choice is refused."""
 
-    def __init__(self, code: RefusalCode, rule: str, message: str) -> None:
+    def __init__(self, code: Code, rule: str, message: str) -> None:
         super().__init__(message)
         self.code, self.rule, self.message = code, rule, message
 
@@ -58,7 +59,7 @@ def refusal_error(t: Table, pending: Decision, choice: object) -> IllegalDecisio
         if not is_plain_text(choice):
             raise unknown_choice(pending, choice)
         EXAMINERS[pending.ask](t, pending, choice)
-    except RefusalReason as reason:
+    except Refused as reason:
         return IllegalDecision(
             reason.code,
             reason.message,
@@ -89,13 +90,13 @@ def quote_with_limit(text: str) -> str:
     return repr(text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "...")
 
 
-def unknown_choice(pending: Decision, choice: str) -> RefusalReason:
+def unknown_choice(pending: Decision, choice: str) -> Refused:
     """Return the reason for a choice that has no meaning here."""
     message = (
         f"{quote_with_limit(choice)} is not an answer to the current question "
         f"({pending.ask})"
     )
-    return RefusalReason(RefusalCode.NOT_A_CHOICE, pending.rule, message)
+    return Refused(Code.NOT_A_CHOICE, pending.rule, message)
 
 
 # Acts at a timing point.
@@ -118,21 +119,17 @@ def examine_card_use(t: Table, seat: int, found: re.Match[str]) -> None:
     if not card.windows & t.point:
         rule = "R22 Types:Superstar" if card.kind is Kind.SUPERSTAR else "TP-4"
         when = POINT_NAMES[t.point]
-        raise RefusalReason(
-            RefusalCode.WRONG_TIMING, rule, f"{name} cannot be used now ({when})"
-        )
+        raise Refused(Code.WRONG_TIMING, rule, f"{name} cannot be used now ({when})")
     if card.side is not Side.GENERIC and card.side is not t.side_of(seat):
         side = card.side.name.lower()
-        raise RefusalReason(
-            RefusalCode.WRONG_SIDE, "R22 Types:Action", f"{name} is for the {side} only"
+        raise Refused(
+            Code.WRONG_SIDE, "R22 Types:Action", f"{name} is for the {side} only"
         )
     if is_card_banned(t, seat, card):
-        raise RefusalReason(
-            RefusalCode.CONDITION_UNMET, "TP-4", f"Another card forbids {name}"
-        )
+        raise Refused(Code.CONDITION_UNMET, "TP-4", f"Another card forbids {name}")
     if card.condition is not None and not card.condition.holds(t, seat, None):
-        raise RefusalReason(
-            RefusalCode.CONDITION_UNMET, "TP-4", f"The condition of {name} is not met"
+        raise Refused(
+            Code.CONDITION_UNMET, "TP-4", f"The condition of {name} is not met"
         )
     KINDS[card.kind](t, seat, card, name)
     examine_host(t, seat, card, found)
@@ -140,12 +137,12 @@ def examine_card_use(t: Table, seat: int, found: re.Match[str]) -> None:
 
 
 def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
-    """Return a card in a hand; raise RefusalReason if it is not there."""
+    """Return a card in a hand; raise Refused if it is not there."""
     listed = t.setup.decks[seat]
     cards = listed.plays if deck == PLAY else listed.actions
     if all(card.number != number for card in cards):
-        raise RefusalReason(
-            RefusalCode.UNKNOWN_CARD,
+        raise Refused(
+            Code.UNKNOWN_CARD,
             "R22 Zones",
             f"{number} is not in the deck of {listed.name}",
         )
@@ -153,25 +150,23 @@ def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
         if card.number == number:
             found: ActionCard = card
             return found
-    raise RefusalReason(
-        RefusalCode.NOT_IN_HAND, "R22 Zones", f"{number} is not in hand"
-    )
+    raise Refused(Code.NOT_IN_HAND, "R22 Zones", f"{number} is not in hand")
 
 
 def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
     athlete = superstar_athlete(t, seat, card)
     if athlete is None:
         message = f"{name} has no regular card in this team"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Types:Superstar", message)
+        raise Refused(Code.CONDITION_UNMET, "R22 Types:Superstar", message)
     if athlete.superstar is not None:
         message = f"{athlete.name} is already a Superstar"
-        raise RefusalReason(RefusalCode.ALREADY_USED, "R22 Types:Superstar", message)
+        raise Refused(Code.ALREADY_USED, "R22 Types:Superstar", message)
     if (
         not athlete.on_field
         and t.profile.superstar_attach_zone is not SuperstarZone.FIELD_OR_BENCH
     ):
         message = f"{athlete.name}, the Player for {name}, is on the bench"
-        raise RefusalReason(RefusalCode.NOT_ON_FIELD, "D-54", message)
+        raise Refused(Code.NOT_ON_FIELD, "D-54", message)
 
 
 def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
@@ -180,7 +175,7 @@ def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
             f"There is already {len(t.gridirons)} Gridiron in play, so {name} "
             "cannot be used"
         )
-        raise RefusalReason(RefusalCode.OVER_LIMIT, "D-55", message)
+        raise Refused(Code.OVER_LIMIT, "D-55", message)
 
 
 def examine_nothing(t: Table, seat: int, card: ActionCard, name: str) -> None:
@@ -200,21 +195,21 @@ def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) ->
     if card.kind is not Kind.POWER_UP:
         if host is not None:
             message = f"{name} does not go on a Player of your choice"
-            raise RefusalReason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
+            raise Refused(Code.NOT_A_CHOICE, "TP-4", message)
         return
     if host is None:
         message = f"{name} goes under a Player card, but none is named"
-        raise RefusalReason(RefusalCode.NOT_A_CHOICE, "R22 Types:Power Up", message)
+        raise Refused(Code.NOT_A_CHOICE, "R22 Types:Power Up", message)
     athlete = athlete_named(t, host)
     if athlete.seat != seat:
         message = f"{host} is not on your team"
-        raise RefusalReason(RefusalCode.WRONG_SIDE, "R22 Types:Power Up", message)
+        raise Refused(Code.WRONG_SIDE, "R22 Types:Power Up", message)
     if not athlete.on_field:
         message = f"{host} is on the bench"
-        raise RefusalReason(RefusalCode.NOT_ON_FIELD, "R22 Types:Power Up", message)
+        raise Refused(Code.NOT_ON_FIELD, "R22 Types:Power Up", message)
     if not card.host.fits(athlete):
         message = f"{name} does not fit {host}"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Types:Power Up", message)
+        raise Refused(Code.CONDITION_UNMET, "R22 Types:Power Up", message)
 
 
 def examine_target(
@@ -222,9 +217,7 @@ def examine_target(
 ) -> None:
     if cancels is None:
         if place is not None:
-            raise RefusalReason(
-                RefusalCode.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect"
-            )
+            raise Refused(Code.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect")
         return
     fitting = [
         str(at)
@@ -237,18 +230,16 @@ def examine_target(
         message = (
             f"{name} names {where}; it can cancel {' or '.join(fitting) or 'none'}"
         )
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
+        raise Refused(Code.CONDITION_UNMET, "R22 Gls:Cancel", message)
 
 
 def athlete_named(t: Table, name: str) -> Athlete:
-    """Return an athlete by name; raise RefusalReason if there is none."""
+    """Return an athlete by name; raise Refused if there is none."""
     for team in t.athletes:
         for athlete in team:
             if athlete.name == name:
                 return athlete
-    raise RefusalReason(
-        RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{name} is on neither team"
-    )
+    raise Refused(Code.UNKNOWN_CARD, "R22 Zones", f"{name} is on neither team")
 
 
 def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
@@ -256,16 +247,14 @@ def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
     athlete = athlete_named(t, found["name"])
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != seat:
-        raise RefusalReason(
-            RefusalCode.WRONG_SIDE, "TP-4", f"{name} is not on your team"
-        )
+        raise Refused(Code.WRONG_SIDE, "TP-4", f"{name} is not on your team")
     which = int(found["which"] or 1)
     if not 0 < which <= len(athlete.exhausts):
         message = f"{name} has {len(athlete.exhausts)} Exhaust abilities"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Types:Player", message)
+        raise Refused(Code.CONDITION_UNMET, "R22 Types:Player", message)
     if found["which"] == "1":
         message = "The first ability of a card is named without a number"
-        raise RefusalReason(RefusalCode.NOT_A_CHOICE, "TP-4", message)
+        raise Refused(Code.NOT_A_CHOICE, "TP-4", message)
     examine_ability(t, athlete, athlete.exhausts[which - 1][1], name)
     examine_target(
         t, seat, athlete.exhausts[which - 1][1].cancels, found["place"], name
@@ -276,27 +265,25 @@ def examine_ability(
     t: Table, athlete: Athlete, ability: ExhaustAbility, name: str
 ) -> None:
     if not athlete.on_field and not ability.bench:
-        raise RefusalReason(
-            RefusalCode.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench"
-        )
+        raise Refused(Code.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench")
     if not athlete.energized:
-        raise RefusalReason(RefusalCode.EXHAUSTED, "TP-5", f"{name} is Exhausted")
+        raise Refused(Code.EXHAUSTED, "TP-5", f"{name} is Exhausted")
     if not ability.windows & t.point:
         message = f"{name} cannot be used now ({POINT_NAMES[t.point]})"
-        raise RefusalReason(RefusalCode.WRONG_TIMING, "TP-4", message)
+        raise Refused(Code.WRONG_TIMING, "TP-4", message)
     if (t.silenced[athlete.seat] | athlete.silenced) & AbilityKind.EXHAUST:
         message = f"The Exhaust abilities of {name} are canceled"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "R22 Gls:Cancel", message)
+        raise Refused(Code.CONDITION_UNMET, "R22 Gls:Cancel", message)
     if ability.limit is not None and is_used_up(t, athlete, ability):
         message = f"{name} has already been used as often as possible"
-        raise RefusalReason(RefusalCode.ALREADY_USED, "TP-4", message)
+        raise Refused(Code.ALREADY_USED, "TP-4", message)
     if ability.qualifier and not t.types_of_call() & ability.qualifier:
         message = f"{name} needs {calls_text(ability.qualifier)}"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "D-63", message)
+        raise Refused(Code.CONDITION_UNMET, "D-63", message)
     condition = ability.condition
     if condition is not None and not condition.holds(t, athlete.seat, athlete):
-        raise RefusalReason(
-            RefusalCode.CONDITION_UNMET, "TP-4", f"The condition of {name} is not met"
+        raise Refused(
+            Code.CONDITION_UNMET, "TP-4", f"The condition of {name} is not met"
         )
 
 
@@ -309,36 +296,30 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
     numbers = choice.split()
     for number in numbers:
         if number not in team:
-            raise RefusalReason(
-                RefusalCode.UNKNOWN_CARD, "CRD 1.B", f"{number} is not on this team"
-            )
+            raise Refused(Code.UNKNOWN_CARD, "CRD 1.B", f"{number} is not on this team")
         if team[number].card.side is not side:
             message = f"{number} does not play {side.name.lower()}"
-            raise RefusalReason(RefusalCode.WRONG_SIDE, "CRD 1.B", message)
+            raise Refused(Code.WRONG_SIDE, "CRD 1.B", message)
     for number in numbers:
         if numbers.count(number) > 1:
             message = f"{number} is named more than once"
-            raise RefusalReason(RefusalCode.ALREADY_USED, "CRD 1.B", message)
+            raise Refused(Code.ALREADY_USED, "CRD 1.B", message)
     if len(numbers) != ON_THE_FIELD:
         message = f"The lineup has {len(numbers)} Players; it needs {ON_THE_FIELD}"
-        code = (
-            RefusalCode.OVER_LIMIT
-            if len(numbers) > ON_THE_FIELD
-            else RefusalCode.CONDITION_UNMET
-        )
-        raise RefusalReason(code, "CRD 1.B", message)
+        code = Code.OVER_LIMIT if len(numbers) > ON_THE_FIELD else Code.CONDITION_UNMET
+        raise Refused(code, "CRD 1.B", message)
     if side is Side.OFFENSE and not any(team[n].is_quarterback for n in numbers):
         message = "None of the four is a quarterback"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 1.B", message)
+        raise Refused(Code.CONDITION_UNMET, "CRD 1.B", message)
     if any(set(numbers) == set(each.split()) for each in pending.options):
         message = "The four are not in the order of the team"
-        raise RefusalReason(RefusalCode.NOT_A_CHOICE, "CRD 1.B", message)
+        raise Refused(Code.NOT_A_CHOICE, "CRD 1.B", message)
 
 
 def examine_call(t: Table, pending: Decision, choice: str) -> None:
     if choice == "field goal":
         message = f"A field goal from {100 - t.x} yards is not possible"
-        raise RefusalReason(RefusalCode.OVER_LIMIT, "D-91", message)
+        raise Refused(Code.OVER_LIMIT, "D-91", message)
     raise unknown_choice(pending, choice)
 
 
@@ -350,19 +331,15 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
     athlete = athlete_named(t, choice)
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != pending.seat:
-        raise RefusalReason(
-            RefusalCode.WRONG_SIDE, "CRD 6.A", f"{name} is not on your team"
-        )
+        raise Refused(Code.WRONG_SIDE, "CRD 6.A", f"{name} is not on your team")
     if not athlete.on_field:
-        raise RefusalReason(
-            RefusalCode.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench"
-        )
+        raise Refused(Code.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench")
     if t.role is Role.RECEIVE and athlete.is_quarterback:
         message = f"{name} cannot receive: there is no other quarterback on the field"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "CRD 6.A.c", message)
+        raise Refused(Code.CONDITION_UNMET, "CRD 6.A.c", message)
     if is_protected(t, BannableDeed.DESIGNATE, athlete):
         message = f"A card does not allow designating {name}"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, "D-119", message)
+        raise Refused(Code.CONDITION_UNMET, "D-119", message)
 
 
 # Choices out of a list.
@@ -376,20 +353,18 @@ def examine_discard(t: Table, pending: Decision, choice: str) -> None:
         for card in cards
     }
     if choice not in known:
-        raise RefusalReason(
-            RefusalCode.UNKNOWN_CARD, "R22 Zones", f"{choice} is in neither deck"
-        )
+        raise Refused(Code.UNKNOWN_CARD, "R22 Zones", f"{choice} is in neither deck")
     message = (
         f"{choice} is not in the hand to discard from ({LETTERS[pending.seat]} chooses)"
     )
-    raise RefusalReason(RefusalCode.NOT_IN_HAND, "D-35", message)
+    raise Refused(Code.NOT_IN_HAND, "D-35", message)
 
 
 def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
     if choice != "none":
         athlete = athlete_named(t, choice)
         message = f"{athlete.name} is not a possible target of this effect"
-        raise RefusalReason(RefusalCode.CONDITION_UNMET, pending.rule, message)
+        raise Refused(Code.CONDITION_UNMET, pending.rule, message)
     raise unknown_choice(pending, choice)
 
 
@@ -401,7 +376,7 @@ def examine_number(t: Table, pending: Decision, choice: str) -> None:
         message = f"{choice} is not between {least} and {most}"
         if least == most:
             message = f"{choice} is not possible; only {least} is"
-        raise RefusalReason(RefusalCode.OVER_LIMIT, pending.rule, message)
+        raise Refused(Code.OVER_LIMIT, pending.rule, message)
     raise unknown_choice(pending, choice)
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Self
 
 from gameengine.chance import SeededChance
-from gameengine.decisions import PASS, Ask, Decision, IllegalDecision
+from gameengine.decisions import PASS, Ask, Decision
 from gameengine.game import Game
 from gameengine.planning import PlanningRobot
 from gameengine.robots import RandomRobot, Robot, SensibleRobot
@@ -194,15 +194,3 @@ def spend_timeout(table: PracticeTable, setup: Setup) -> PracticeTable:
     again = PracticeTable(before, setup, clock=table.clock)
     again.answer(TIMEOUT)
     return again
-
-
-__all__ = [
-    "PLANNING",
-    "RANDOM",
-    "SENSIBLE",
-    "VISITOR",
-    "IllegalDecision",
-    "PracticeGame",
-    "PracticeTable",
-    "spend_timeout",
-]

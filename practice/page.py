@@ -447,6 +447,3 @@ def spent_units(events: list[Event]) -> int:
     """Return the time units that the last play took."""
     spent = [each[3] for each in events if each[1] == "clock"]
     return spent[-1] if spent else 0
-
-
-__all__ = ["TablePage", "TablePageBuilder"]

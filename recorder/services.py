@@ -754,19 +754,3 @@ def outcome_as_claim(game: Recording) -> ClaimedResult:
 
 
 ENDINGS = {"conceded": GameEnding.CONCESSION, "time was called": GameEnding.TIME}
-__all__ = [
-    "RecordedAnswer",
-    "Tap",
-    "add_remark",
-    "answer_question",
-    "begin_casual_sheet",
-    "begin_match_sheet",
-    "close_sheet",
-    "confirm_kickoff",
-    "end_game",
-    "keep_both_seats",
-    "set_opponent_trust",
-    "set_stops",
-    "take_away_seat",
-    "take_back_tap",
-]

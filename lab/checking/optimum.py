@@ -5,7 +5,7 @@ matching of everybody with everybody with networkx.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
 from .field import Field, Pair
@@ -96,19 +96,24 @@ def every_pairing(seats: Sequence[str]) -> Iterator[list[Pair]]:
 
 def best_by_matching(field: Field) -> list[Pair]:
     """Return the best pairing as networkx matches it, costs packed in one number."""
+    seats = seats_of(field)
+    lines = {table: cost_of_table(field, table) for table in combinations(seats, 2)}
+    # The bye is always named second.
+    return sorted((max(pair), min(pair)) for pair in least_cost_matching(seats, lines))
+
+
+def least_cost_matching(seats: Sequence[str], lines: Mapping[Pair, Cost]) -> set[Pair]:
+    """Return as many pairs of seats as these lines allow, at the least cost."""
     # Its import takes more than a second, and most rounds are proven without it.
     import networkx as nx
 
-    seats = seats_of(field)
-    lines = {table: cost_of_table(field, table) for table in combinations(seats, 2)}
     graph = nx.Graph()
     graph.add_nodes_from(seats)
     weights = pack_costs(list(lines.values()), tables=len(seats) // 2)
     for (one, other), weight in zip(lines, weights, strict=True):
         graph.add_edge(one, other, weight=-weight)
-    matched = nx.max_weight_matching(graph, maxcardinality=True)
-    # The bye is always named second.
-    return sorted((max(pair), min(pair)) for pair in matched)
+    found: set[Pair] = nx.max_weight_matching(graph, maxcardinality=True)
+    return found
 
 
 def pack_costs(lines: Sequence[Cost], *, tables: int) -> list[int]:

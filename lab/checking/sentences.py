@@ -11,7 +11,7 @@ from itertools import combinations
 
 from .field import Field, Pair, pair_of
 from .objective import ALONE, Cost, cost_of_pairing, cost_of_table
-from .optimum import pack_costs, seats_of
+from .optimum import least_cost_matching, seats_of
 
 Found = re.Match[str]
 LARGEST = 64  # a matching of more takes seconds for each sentence
@@ -354,18 +354,11 @@ def least_cost(
     pair_cost: Callable[[Pair], Cost],
 ) -> Cost | None:
     """Return the least cost of pairings that `may_sit` allows, or None."""
-    import networkx as nx
-
     seats = seats_of(field)
     lines = {
         table: pair_cost(table) for table in combinations(seats, 2) if may_sit(table)
     }
-    graph = nx.Graph()
-    graph.add_nodes_from(seats)
-    weights = pack_costs(list(lines.values()), tables=len(seats) // 2)
-    for (one, other), weight in zip(lines, weights, strict=True):
-        graph.add_edge(one, other, weight=-weight)
-    matched = nx.max_weight_matching(graph, maxcardinality=True)
+    matched = least_cost_matching(seats, lines)
     if 2 * len(matched) < len(seats):
         return None
     return sum_of_costs(lines.get(pair) or lines[pair[::-1]] for pair in matched)

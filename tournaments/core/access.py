@@ -15,7 +15,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext
@@ -27,7 +27,7 @@ from tournaments.core.announcements import ANY
 from tournaments.core.compiled_query import CompiledModelQuery, ModelColumns
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.core.played import IS_ROUND_PLAYED
-from tournaments.models import Arrival, Tournament, Visibility
+from tournaments.models import Arrival, Round, RoundState, Tournament, Visibility
 from tournaments.rules.errors import (
     EventLocked,
     Forbidden,
@@ -319,6 +319,17 @@ def redirect_with_message(
     """Show a success message on the page that the visitor is redirected to."""
     messages.success(request, message)
     return redirect(to, *arguments)
+
+
+def standing_round_or_404(position: Position, round_id: UUID) -> Round:
+    """Return a round of the event that was not canceled, or raise Http404."""
+    found = get_object_or_404(
+        Round.objects.exclude(state=RoundState.CANCELLED),
+        tournament=position.tournament,
+        pk=round_id,
+    )
+    found.tournament = position.tournament
+    return found
 
 
 def http_status(error: TournamentError) -> HTTPStatus:

@@ -326,18 +326,17 @@ def deck_list_problems(
     missing: Sequence[Entrant], undecided: Sequence[Entrant]
 ) -> Iterator[str]:
     """Yield the entrants whose deck list is missing or not accepted."""
-    if missing:
-        yield (
-            f"Entrants without a deck list ({len(missing)}): "
-            f"{', '.join(each.name for each in missing)}. Ask them to submit one, "
-            "or waive it with a reason."
-        )
-    if undecided:
-        yield (
-            f"Deck lists not accepted ({len(undecided)}): "
-            f"{', '.join(each.name for each in undecided)}. The head judge "
-            "decides on them, or an organizer waives them with a reason."
-        )
+    without = "Ask them to submit one, or waive it with a reason."
+    doubtful = (
+        "The head judge decides on them, or an organizer waives them with a reason."
+    )
+    for title, entrants, remedy in (
+        ("Entrants without a deck list", missing, without),
+        ("Deck lists not accepted", undecided, doubtful),
+    ):
+        if entrants:
+            names = ", ".join(each.name for each in entrants)
+            yield f"{title} ({len(entrants)}): {names}. {remedy}"
 
 
 def current_deck_lists(tournament: Tournament) -> dict[UUID, Submission]:

@@ -3,7 +3,7 @@
 from .announcements import Announcement
 from .arrivals import Arrival, Outsider, Parcel
 from .entrants import Entrant, EntrantState, ForbiddenPair, Submission
-from .events import Phase, Role, Staff, Stage, Tournament, TournamentState
+from .events import Role, Staff, Stage, Tournament, TournamentState
 from .evidence import Channel, GameLog, LogSubmission, LogVerdict
 from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
 from .invitations import Invitation

@@ -40,14 +40,6 @@ class Stage(models.TextChoices):
     CUT = "cut", "Top cut"
 
 
-class Phase(models.TextChoices):
-    """A phase of an event for which the visibility of deck lists is set."""
-
-    SWISS = "swiss", "Once lists are locked"
-    CUT = "cut", "In the cut"
-    FINISHED = "finished", "When it is over"
-
-
 def a_link_token() -> str:
     """Return a random token for the secret link of an event."""
     return secrets.token_urlsafe(24)

@@ -231,6 +231,12 @@ TITLES = {
     PenaltyFilter.REVOKED: "Revoked",
 }
 
+HARD = (
+    PenaltyGrade.GAME_LOSS,
+    PenaltyGrade.MATCH_LOSS,
+    PenaltyGrade.DISQUALIFICATION,
+)
+
 
 def filter_penalties(
     found: QuerySet[Penalty], chosen: PenaltyFilter
@@ -241,12 +247,7 @@ def filter_penalties(
     if chosen is PenaltyFilter.REVOKED:
         return found.filter(revoked_at__isnull=False)
     if chosen is PenaltyFilter.LOSSES:
-        hard = (
-            PenaltyGrade.GAME_LOSS,
-            PenaltyGrade.MATCH_LOSS,
-            PenaltyGrade.DISQUALIFICATION,
-        )
-        return found.filter(grade__in=hard)
+        return found.filter(grade__in=HARD)
     return found
 
 
@@ -257,14 +258,9 @@ def count_by_filter(tournament: Tournament) -> dict[PenaltyFilter, int]:
             "grade", "revoked_at"
         )
     )
-    hard = (
-        PenaltyGrade.GAME_LOSS,
-        PenaltyGrade.MATCH_LOSS,
-        PenaltyGrade.DISQUALIFICATION,
-    )
     return {
         PenaltyFilter.ALL: len(rows),
         PenaltyFilter.STANDING: sum(revoked is None for _, revoked in rows),
-        PenaltyFilter.LOSSES: sum(grade in hard for grade, _ in rows),
+        PenaltyFilter.LOSSES: sum(grade in HARD for grade, _ in rows),
         PenaltyFilter.REVOKED: sum(revoked is not None for _, revoked in rows),
     }

@@ -26,15 +26,6 @@ from tournaments.rules.tiebreaks import (
     random_draw_of,
 )
 
-__all__ = [
-    "Standings",
-    "StandingsRow",
-    "StandingsSettings",
-    "StandingsState",
-    "compute_standings",
-    "explain_tiebreak_value",
-]
-
 
 class StandingsState(StrEnum):
     """Whether standings are live, provisional (a match is open) or final."""

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from accounts.adapter import DESK
@@ -18,6 +17,7 @@ from tournaments.core.access import (
     http_status,
     redirect_with_message,
     refuse_page,
+    standing_round_or_404,
 )
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
@@ -38,17 +38,6 @@ from tournaments.rules.corrections import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
-
-def round_or_404(position: Position, round_id: UUID) -> Round:
-    found = get_object_or_404(
-        Round.objects.exclude(state=RoundState.CANCELLED),
-        tournament=position.tournament,
-        pk=round_id,
-    )
-    found.tournament = position.tournament
-    return found
-
-
 # Back to the end of a round.
 
 
@@ -57,7 +46,7 @@ def restore_round_view(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
-    round_ = round_or_404(position, round_id)
+    round_ = standing_round_or_404(position, round_id)
     level = approval_needed(
         position, correction_window.permission_needed_to_restore(round_)
     )
@@ -158,7 +147,7 @@ def discard_current_round(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
     """Show what discarding the current round would lose, then do it."""
-    round_ = round_or_404(position, round_id)
+    round_ = standing_round_or_404(position, round_id)
     if round_.state != RoundState.PUBLISHED or not position.tournament.is_in_play:
         raise Http404
     if request.method == "GET":
@@ -182,7 +171,7 @@ def submit_discard(
         )
     except TournamentError as error:
         if isinstance(error, Stale):  # what was typed is sent about what is so now
-            round_ = round_or_404(position, round_.pk)
+            round_ = standing_round_or_404(position, round_.pk)
             form.data = {**form.data.dict(), "expected": round_.version}
         form.add_error(None, str(error))
         status = http_status(error)

@@ -1,12 +1,12 @@
 """The desk page of seeds and teams; the page of an entrant sends its form here."""
 
 from http import HTTPStatus
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from cards.listing import page_context
+from decks.views.access import uuid_or_404
 from tournaments.core import played
 from tournaments.core.access import FORM, desk_page, http_status, redirect_with_message
 from tournaments.core.desk_page import render_desk_page
@@ -55,13 +55,6 @@ def page_to_return_to(request: HttpRequest, event: Tournament) -> str:
         return reverse("desk_entrant", args=[event.pk, uuid_or_404(entrant)])
     page, here = request.POST.get("page", ""), reverse("desk_seeds", args=[event.pk])
     return f"{here}?page={page}" if page.isdecimal() else here
-
-
-def uuid_or_404(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise Http404 from error
 
 
 def typed_seeds_and_teams(request: HttpRequest, _: Position) -> list[SeedAndTeam]:

@@ -1,11 +1,11 @@
 """The desk page of who is kept apart; the page of an entrant sends its form here."""
 
 from http import HTTPStatus
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from decks.views.access import uuid_or_404
 from tournaments.core.access import FORM, desk_page, redirect_with_message
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.desk_tabs import may_keep_apart
@@ -55,13 +55,6 @@ def page_to_return_to(request: HttpRequest, position: Position) -> str:
         page = reverse("desk_entrant", args=[event.pk, uuid_or_404(entrant)])
         return f"{page}#apart"
     return reverse("desk_apart", args=[event.pk])
-
-
-def uuid_or_404(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise Http404 from error
 
 
 def render_pairs(

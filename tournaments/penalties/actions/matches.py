@@ -12,6 +12,7 @@ from tournaments.models import Match, Penalty, RoundState, Settled
 from tournaments.penalties.queries import AFTER, BEFORE, RETURNED
 from tournaments.results.actions.countdown import countdown_end
 from tournaments.results.actions.settlement import (
+    claim_fields,
     result_fields,
     save_match,
     settle_match,
@@ -220,9 +221,4 @@ def claim_from_standing(standing: MatchState) -> ClaimedResult:
 
 
 def standing_fields(standing: MatchState) -> Cells:
-    claim = claim_from_standing(standing)
-    return {
-        "outcome": str(claim.outcome),
-        "winner": claim.winner,
-        "games": serialize_games(claim),
-    }
+    return claim_fields(claim_from_standing(standing))

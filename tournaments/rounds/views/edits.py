@@ -13,7 +13,12 @@ from django.urls import reverse
 from accounts.models import User
 from tournaments.core import rounds as round_selectors
 from tournaments.core import words
-from tournaments.core.access import FORM, desk_page, redirect_with_message
+from tournaments.core.access import (
+    FORM,
+    desk_page,
+    redirect_with_message,
+    standing_round_or_404,
+)
 from tournaments.core.desk_page import (
     desk_form_page,
     render_desk_page,
@@ -22,7 +27,7 @@ from tournaments.core.desk_page import (
 from tournaments.core.permissions import Position
 from tournaments.core.rounds import entrants_at_tables, was_made_by_pairing
 from tournaments.journal.desk_action import save_form
-from tournaments.models import Match, Round, RoundState, Stage
+from tournaments.models import Match, Round, Stage
 from tournaments.results.queries import build_match_sheet
 from tournaments.results.report_text import side_reports
 from tournaments.rounds.actions import edits
@@ -85,12 +90,7 @@ def edit_round_page(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
     """Show all tables of a round with forms to edit them, or make a sent edit."""
-    round_ = get_object_or_404(
-        Round.objects.exclude(state=RoundState.CANCELLED),
-        tournament=position.tournament,
-        pk=round_id,
-    )
-    round_.tournament = position.tournament
+    round_ = standing_round_or_404(position, round_id)
     if request.method == "GET":
         if not is_editable(round_):
             return redirect(desk_round_address(round_))

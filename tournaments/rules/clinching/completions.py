@@ -8,12 +8,8 @@ from itertools import product
 from math import prod
 
 from tournaments.rules.scoring import Match, Outcome
-from tournaments.rules.standings import (
-    StandingsSettings,
-    build_ledger_book,
-    ranked_groups,
-)
-from tournaments.rules.tiebreaks import TIEBREAKS
+from tournaments.rules.standings import build_ledger_book, ranked_groups
+from tournaments.rules.tiebreaks import TIEBREAKS, StandingsSettings
 
 from .bounds import ClinchScenario, PossibleEnd, both_entrants
 from .race import EventRace, possible_results

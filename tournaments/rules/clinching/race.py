@@ -20,7 +20,8 @@ from tournaments.rules.scoring import (
     Points,
     points_from_match,
 )
-from tournaments.rules.standings import StandingsSettings, build_ledger_book
+from tournaments.rules.standings import build_ledger_book
+from tournaments.rules.tiebreaks import StandingsSettings
 from tournaments.rules.tiebreaks.ledger import last_round
 
 
