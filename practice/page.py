@@ -63,20 +63,20 @@ class CardOnTable:
     offers: tuple[AnswerButton, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardInHand:
     """A card of the visitor's hand, with the answers that lie on it."""
 
     kind: str
     title: str
     number: str
-    head: str  # what matters most now: the call, or what it stops
-    other: str  # the other half of a Play card
-    strength: str
-    time: int
     text: str
-    is_pass: bool
     offers: tuple[AnswerButton, ...]
+    head: str = ""  # what matters most now: the call, or what it stops
+    other: str = ""  # the other half of a Play card
+    strength: str = ""
+    time: int = 0
+    is_pass: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,12 +371,7 @@ class TablePageBuilder:
             kind=KINDS[card.kind],
             title=card.title,
             number=number,
-            head="",
-            other="",
-            strength="",
-            time=0,
             text=self.texts.get(number, ""),
-            is_pass=False,
             offers=tuple(self.offers.get(number, ())),
         )
 

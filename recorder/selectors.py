@@ -171,8 +171,6 @@ class SheetView:
         if sheet.match is None:
             return game.log()
         home, away = sheet.home_list, sheet.away_list
-        assert home is not None  # noqa: S101 (a sheet of a match has both)
-        assert away is not None  # noqa: S101
         return game.log(
             Event=str(self.event),
             Match=self.title,

@@ -105,7 +105,6 @@ def begin_match_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
 
 def get_or_create_match_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
     """Create the scoresheet, or return the one that another request just created."""
-    assert match.away is not None  # noqa: S101 (a bye has no game)
     best_of = reported.claim_rules(match.round.tournament, match).best_of
     if not 1 <= game <= best_of:
         raise TournamentError(
@@ -137,7 +136,6 @@ def get_or_create_match_sheet(match: Match, user: User, *, game: int) -> Scoresh
             sheet.save()
             sheet.match = match
             found = find_sheet_view(user, sheet)
-            assert found is not None  # noqa: S101 (checked by the view)
             set_keeper_count(
                 found,
                 user,
@@ -178,7 +176,6 @@ def confirm_kickoff(key: UUID, user: User) -> SheetView:
 
 
 def log_sheet_opening(table: SheetView, user: User, kind: str) -> None:
-    assert table.event is not None  # noqa: S101 (checked by the callers)
     with log_only(table.event.pk, user) as act:
         act.log(
             kind,
@@ -314,7 +311,6 @@ def find_question_again(
 def go_back(table: SheetView, user: User, tap: Tap, answer: RecordedAnswer) -> None:
     """Change, insert or remove an earlier answer, and run again what followed."""
     journal, place, history = table.journal, answer.place, table.history
-    assert place is not None  # noqa: S101 (checked by the caller)
     question: Question | None = None
     new: list[Reply] = []
     if answer.removes:
@@ -656,9 +652,7 @@ def keep_both_seats(key: UUID, user: User) -> SheetView:
         sheet.away_by = None
         sheet.sealed = {}
         set_keeper_count(table, user, ONE_KEEPER)
-    found = find_sheet_view(user, table.sheet)
-    assert found is not None  # noqa: S101 (the seat is theirs)
-    return found
+    return find_sheet_view(user, table.sheet)
 
 
 # The end.
@@ -685,8 +679,6 @@ def close_sheet(key: UUID, user: User) -> Scoresheet:
 def submit_log(table: SheetView, game: Recording, user: User) -> GameLog:
     """Submit the log for the match; a worker verifies it."""
     match, event = table.match, table.event
-    assert match is not None  # noqa: S101 (checked by the caller)
-    assert event is not None  # noqa: S101
     own = entrant_who_reports(table)
     made = evidence.submit_log(
         event.pk,
@@ -735,7 +727,6 @@ def report_result(table: SheetView, game: Recording, user: User) -> None:
 def outcome_as_claim(game: Recording) -> ClaimedResult:
     """Return the outcome of a game as the claim of a report."""
     outcome = game.outcome
-    assert outcome is not None  # noqa: S101 (checked by the callers)
     home, away = outcome.score
     winner = "" if outcome.winner is None else SIDES[LETTERS[outcome.winner]]
     ending = ENDINGS.get(outcome.rule, GameEnding.REGULATION)

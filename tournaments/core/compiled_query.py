@@ -119,7 +119,6 @@ class CompiledModelQuery:
         first, *beside = (
             part.build([*islice(cells, len(part.columns))]) for part in self.parts
         )
-        assert first is not None  # noqa: S101 (rows of a table have keys)
         for part, other in zip(self.parts[1:], beside, strict=True):
             field = first._meta.get_field(part.name)  # noqa: SLF001 - public in Django
             field.set_cached_value(first, other)

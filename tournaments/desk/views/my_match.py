@@ -229,7 +229,6 @@ def my_match_page(  # noqa: PLR0913
 def unsent_report_context(found: MyMatchState, claim: ClaimedResult) -> dict[str, Any]:
     """Return the context of a report that came too late, with a judge call form."""
     my = found.my
-    assert my is not None  # noqa: S101 (he reported his match)
     names_told = words.entrant_names_by_side(my.match)
     typed = result_text.result_sentence(claim, names_told, say=_)
     form = CallForm(initial={"about": About.RESULT, "words": typed})
@@ -266,7 +265,6 @@ def state_context(found: MyMatchState) -> dict[str, Any]:
 
 
 def current_round_title(found: MyMatchState) -> str:
-    assert found.my is not None  # noqa: S101 (the situation says so)
     return words.round_title(found.my.match.round, found.event)
 
 
@@ -284,7 +282,6 @@ def waiting_context(found: MyMatchState) -> dict[str, Any]:
 
 def byes_to_come(found: MyMatchState, newest: Round | None) -> list[int]:
     """Return the numbers of coming Swiss rounds in which the entrant has a bye."""
-    assert found.entrant is not None  # noqa: S101 (the situation says so)
     if found.event.stage == Stage.CUT:
         return []
     first = newest.number + 1 if newest else 1
@@ -293,7 +290,6 @@ def byes_to_come(found: MyMatchState, newest: Round | None) -> list[int]:
 
 def final_place_text(found: MyMatchState) -> str:
     """Return a sentence with the entrant's final place, or "" if there is none."""
-    assert found.entrant is not None  # noqa: S101 (the situation says so)
     if found.event.state != TournamentState.FINISHED:
         return ""
     last = own_status.final_place(found.event, found.entrant)
@@ -309,7 +305,6 @@ def final_place_text(found: MyMatchState) -> str:
 
 def match_context(found: MyMatchState) -> dict[str, Any]:
     my = found.my
-    assert my is not None  # noqa: S101 (the situation says so)
     row, opponent = my.match, my.opponent
     row.round.tournament = found.event
     own_seed, other_seed = own_status.cut_seeds_of(found.event, found.entrant, opponent)
@@ -386,7 +381,6 @@ def opponent_short_name(row: Match, side: str) -> str:
 
 def before_start_context(found: MyMatchState) -> dict[str, Any]:
     entrant = found.entrant
-    assert entrant is not None  # noqa: S101 (the situation says so)
     waits = entrant.state == EntrantState.WAITLISTED
     return {
         "ahead": own_status.entrants_ahead(found.event, entrant) if waits else 0,
@@ -516,7 +510,6 @@ def past_round_text(past: PastRound) -> str:
 
 def report_form(found: MyMatchState, **more: Any) -> ReportForm:
     my = found.my
-    assert my is not None  # noqa: S101 (there is something to report)
     more.setdefault("initial", {"expected": my.expected})
     return report_form_for_side(found.event, my.match, my.side, **more)
 

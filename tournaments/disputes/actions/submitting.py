@@ -148,7 +148,6 @@ def get_or_create_log(
     )
     if not match.is_open or match.appealed_by:
         flags.append(log_match_check.LATE)
-    assert match.away is not None  # noqa: S101 (required above)
     return GameLog.objects.create(
         match=match,
         game=upload.game,

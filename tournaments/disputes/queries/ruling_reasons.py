@@ -28,7 +28,6 @@ def ruling_reason(position: Position, match: Match, log_id: str) -> str:
 
 def reason_of_verdict(shown: SubmittedLog) -> str:
     verdict = shown.verdict
-    assert verdict is not None  # noqa: S101 (without one there is no reason)
     score = words.log_verdict_text(verdict, shown.match)
     if verdict.kind == VerdictKind.CONFIRMED:
         return f"The game log replays as legal: {score}."

@@ -106,7 +106,6 @@ class TableTile:
 
     @property
     def call_text(self) -> str:
-        assert self.call is not None  # noqa: S101 (whoever asks has looked)
         waits = int((self.match.now - self.call.called_at).total_seconds()) // 60
         return f"call {waits} min" if waits > 0 else "call"
 

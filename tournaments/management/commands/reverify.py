@@ -136,7 +136,6 @@ def replay_logs(logs: QuerySet[GameLog], *, write: bool) -> Iterator[ReplayOutco
 
 def replay_log(shown: evidence.SubmittedLog, *, write: bool) -> ReplayOutcome:
     """Replay a log and compare the verdicts; a crash of the engine gives no verdict."""
-    assert shown.verdict is not None  # noqa: S101 (outdated asks for one)
     before = stored_verdict(shown.verdict)
     try:
         checked = checking.check_log(shown.log)

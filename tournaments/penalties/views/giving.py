@@ -184,7 +184,6 @@ class PenaltyPage:
 
     def form(self, *data: Any, **more: Any) -> PenaltyForm:
         accused = self.accused
-        assert accused is not None  # noqa: S101 (the second step has one)
         start = {
             "who": accused.side,
             "infraction": self.infraction,
@@ -270,7 +269,6 @@ class PenaltyPage:
 
     def second_step(self, form: PenaltyForm, **more: Any) -> HttpResponse:
         accused = self.accused
-        assert accused is not None  # noqa: S101 (the second step has one)
         return self.page(
             "tournaments/penalties/desk_penalty_give.html",
             form=form,
@@ -377,7 +375,6 @@ submit_with_password = reauthentication_required(submit_penalty, app=DESK)
 
 def current_versions(page: PenaltyPage) -> dict[str, Any]:
     accused = page.accused
-    assert accused is not None  # noqa: S101 (the second step has one)
     return {"expected": page.expected, "known": len(accused.past)}
 
 
@@ -386,7 +383,6 @@ def give_or_propose(
 ) -> Penalty | Proposal:
     """Give the penalty, or propose it to a second official."""
     accused = page.accused
-    assert accused is not None  # noqa: S101 (the second step has one)
     fields = {
         "entrant": accused.entrant.pk,
         "match": page.match and page.match.pk,

@@ -341,7 +341,6 @@ def _build_table(
         )
 
     home = seated(row.home, Side.HOME)
-    assert home is not None  # noqa: S101 (every match has one)
     return PairingsRow(
         match=row,
         number=row.table,
