@@ -17,7 +17,7 @@ from redis.exceptions import ConnectionError as RedisAway
 from accounts import addresses
 from accounts.models import User
 from config import limits, rate_counting, rest, sign_in_limits, unsent_forms
-from config.limits import LIMITS, Limit, RateLimits, per_minute_window
+from config.limits import LIMITS, Limit, RateLimits, a_minute
 from config.rate_counting import HOUR, RateCounter, Window, count_action
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.looking import source
@@ -28,7 +28,7 @@ from tournaments.core.event_limit import MOST_A_DAY
 from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-FEW = Limit("tries", per_minute_window(3), per_minute_window(5))
+FEW = Limit("tries", a_minute(3), a_minute(5))
 
 
 def a_request(user, *, method="GET", path="/decks/", route="few", htmx=False, **extra):
@@ -412,7 +412,7 @@ def test_refused_tokens_are_counted_by_address(client):
 
 @pytest.fixture
 def _one_at_a_time(monkeypatch):
-    alone = Limit("files", per_minute_window(9), methods=frozenset(("GET",)), alone=60)
+    alone = Limit("files", a_minute(9), methods=frozenset(("GET",)), alone=60)
     monkeypatch.setitem(limits.LIMITS, "alone", alone)
 
 

@@ -215,35 +215,17 @@ def tabs_for_page(position: Position, url_name: str) -> DeskTabs:
         for each in (own.pages if own else ())
         if url_name in each.names or each.is_offered(position)
     ]
+
+    def link_to(part: TabGroup | DeskPage) -> TabLink:
+        first, *below = part.names
+        current = "page" if url_name == first else "true" if url_name in below else ""
+        href = reverse(first, args=[event.pk])
+        return TabLink(tab_title(part.title, event), href, current)
+
     return DeskTabs(
-        groups=tuple(
-            TabLink(
-                title=tab_title(each.title, event),
-                href=reverse(each.pages[0].name, args=[event.pk]),
-                current=aria_current(url_name, each.pages[0].name, each.names),
-            )
-            for each in groups
-        ),
-        pages=tuple(
-            TabLink(
-                title=tab_title(each.title, event),
-                href=reverse(each.name, args=[event.pk]),
-                current=aria_current(url_name, each.name, each.names),
-            )
-            for each in pages
-        )
-        if len(pages) > 1
-        else (),
+        groups=tuple(map(link_to, groups)),
+        pages=tuple(map(link_to, pages)) if len(pages) > 1 else (),
     )
-
-
-def aria_current(
-    url_name: str, first: str, names: Iterator[str] | tuple[str, ...]
-) -> str:
-    """Return the value of aria-current: "page", "true" for a page below, or empty."""
-    if url_name == first:
-        return "page"
-    return "true" if url_name in names else ""
 
 
 def tab_title(title: str, event: Tournament) -> str:

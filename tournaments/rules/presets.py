@@ -35,9 +35,18 @@ class SettingsPreset:
     title: str
     gist: str
     cells: dict[str, Any]
-    told: tuple[tuple[str, str], ...]
+    summary: dict[str, str]  # what is told before it is applied
 
 
+USUAL_SUMMARY = {
+    "Match": "1 game, 50 minutes",
+    "Cut": "none",
+    "Deck lists": "optional; public after the event",
+    "Lists that cannot be fully checked": "accepted with a note",
+    "Deck checks": "none",
+    "A single report is accepted after": "5 minutes",
+    "Late entry": "until round 2",
+}
 SHOP_NIGHT = SettingsPreset(
     key="shop_night",
     title="Shop night",
@@ -50,30 +59,20 @@ SHOP_NIGHT = SettingsPreset(
         "late_entry_until_round": 3,
         "cut": 0,
     },
-    told=(
-        ("Match", "1 game, 60 minutes"),
-        ("Cut", "none"),
-        ("Deck lists", "optional; only staff see them"),
-        ("Lists that cannot be fully checked", "accepted with a note"),
-        ("Deck checks", "none"),
-        ("A single report is accepted after", "3 minutes"),
-        ("Late entry", "until round 3"),
-    ),
+    summary=USUAL_SUMMARY
+    | {
+        "Match": "1 game, 60 minutes",
+        "Deck lists": "optional; only staff see them",
+        "A single report is accepted after": "3 minutes",
+        "Late entry": "until round 3",
+    },
 )
 LEAGUE_NIGHT = SettingsPreset(
     key="league_night",
     title="League night",
     gist="One evening of a series: no cut, and the final standings earn series points.",
     cells=USUAL | {"cut": 0},
-    told=(
-        ("Match", "1 game, 50 minutes"),
-        ("Cut", "none"),
-        ("Deck lists", "optional; public after the event"),
-        ("Lists that cannot be fully checked", "accepted with a note"),
-        ("Deck checks", "none"),
-        ("A single report is accepted after", "5 minutes"),
-        ("Late entry", "until round 2"),
-    ),
+    summary=USUAL_SUMMARY,
 )
 STORE = SettingsPreset(
     key="store",
@@ -81,15 +80,8 @@ STORE = SettingsPreset(
     gist="A day at a store: no accounts needed, and the top players advance to the "
     "cut.",
     cells=USUAL | {"cut_minutes": 60},
-    told=(
-        ("Match", "1 game, 50 minutes; 60 in the cut"),
-        ("Cut", "by number of entrants"),
-        ("Deck lists", "optional; public after the event"),
-        ("Lists that cannot be fully checked", "accepted with a note"),
-        ("Deck checks", "none"),
-        ("A single report is accepted after", "5 minutes"),
-        ("Late entry", "until round 2"),
-    ),
+    summary=USUAL_SUMMARY
+    | {"Match": "1 game, 50 minutes; 60 in the cut", "Cut": "by number of entrants"},
 )
 REGIONAL = SettingsPreset(
     key="regional",
@@ -105,15 +97,15 @@ REGIONAL = SettingsPreset(
         "late_entry_until_round": 1,
         "check_target": 10,
     },
-    told=(
-        ("Match", "1 game, 50 minutes; the cut has no clock"),
-        ("Cut", "by number of entrants"),
-        ("Deck lists", "required; shown to opponents in the cut, then public"),
-        ("Lists that cannot be fully checked", "the head judge decides"),
-        ("Deck checks", "10% of entrants, at random"),
-        ("A single report is accepted after", "10 minutes"),
-        ("Late entry", "until round 1"),
-    ),
+    summary={
+        "Match": "1 game, 50 minutes; the cut has no clock",
+        "Cut": "by number of entrants",
+        "Deck lists": "required; shown to opponents in the cut, then public",
+        "Lists that cannot be fully checked": "the head judge decides",
+        "Deck checks": "10% of entrants, at random",
+        "A single report is accepted after": "10 minutes",
+        "Late entry": "until round 1",
+    },
 )
 PRESETS = {each.key: each for each in (SHOP_NIGHT, LEAGUE_NIGHT, STORE, REGIONAL)}
 

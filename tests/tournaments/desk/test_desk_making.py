@@ -83,7 +83,7 @@ def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
     said = words(desk.get(NEW))
 
     for preset in PRESETS.values():
-        for label, value in preset.told:
+        for label, value in preset.summary.items():
             assert f"{label}: {value}" in said
 
 
