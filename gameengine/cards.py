@@ -164,6 +164,10 @@ class PlayCard:
     def is_pass(self) -> bool:
         return bool(self.call & PASSES)
 
+    @property
+    def strength_text(self) -> str:
+        return "X" if self.strength is None else str(self.strength)
+
 
 class UsableCard:
     """A card that can be used; keeps the act of using it without host and target."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from .calls import PASSES, calls_text
+from .calls import calls_text
 from .cards import Kind, PlayCard
 from .effect_terms import AbilityKind, Quantity
 from .measures import FIELD_LENGTH, PLAY
@@ -93,7 +93,7 @@ def down_sentence(n: NamesInEvents, *at: Any) -> str:
 def calls_sentence(n: NamesInEvents, offense: int, call: str, answer: str) -> str:
     play, defense = n.plays[call], n.plays[answer]
     what = calls_text(play.call)
-    if play.call & PASSES:
+    if play.is_pass:
         what += f" {play.yards} ({play.catch[0]}-{play.catch[1]})"
     return (
         f"  {n.teams[offense]} call {play.title}, {what}. {n.teams[1 - offense]} "
@@ -257,8 +257,7 @@ def clock_sentence(_: NamesInEvents, before: int, cost: int, after: int) -> str:
 @sentence_for("change")
 def change_sentence(n: NamesInEvents, *at: Any) -> str:
     _, label, of, by = at
-    what = Quantity(of).name.lower().replace("_", " ")
-    return f"    {n.name_of_piece(label)}: {what} {signed_text(by)}."
+    return f"    {n.name_of_piece(label)}: {quantity_text(of)} {signed_text(by)}."
 
 
 @sentence_for("draw")

@@ -1,6 +1,6 @@
 """What Play cards do, in one sentence. Pure."""
 
-from gameengine.calls import PASSES, calls_text
+from gameengine.calls import calls_text
 from gameengine.cards import PlayCard, Side
 from gameengine.cardtext import Line, NoWording, write_line
 from gameengine.effects import Effect
@@ -28,7 +28,7 @@ def offense_text(card: PlayCard) -> str:
     'Run Left: 5 yards for each point of strength.'
     """
     call = calls_text(card.call)
-    if not card.call & PASSES:
+    if not card.is_pass:
         return f"{call}: {YARDS_PER_STRENGTH} yards for each point of strength."
     low, high = card.catch
     return (

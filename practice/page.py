@@ -6,7 +6,7 @@ Everything comes from frames and events as the visitor's seat may see them.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from gameengine.calls import PASSES, calls_text
+from gameengine.calls import calls_text
 from gameengine.cards import ActionCard, Kind, PlayCard
 from gameengine.commentary import play_by_play
 from gameengine.decisions import PASS, Ask, Decision
@@ -346,7 +346,7 @@ class TablePageBuilder:
         card: PlayCard = self.words.plays[number]
         attacks = self.table.game.table.offense == VISITOR
         call = calls_text(card.call)
-        if card.call & PASSES:
+        if card.is_pass:
             call += f" {card.yards}, {card.catch[0]}{DASH}{card.catch[1]}"
         stops = f"stops {calls_text(card.defense)}"
         return CardInHand(
@@ -355,7 +355,7 @@ class TablePageBuilder:
             number=number,
             head=call if attacks else stops,
             other=stops if attacks else call,
-            strength="X" if card.strength is None else str(card.strength),
+            strength=card.strength_text,
             time=card.time,
             text=self.texts.get(number, ""),
             is_pass=card.is_pass,

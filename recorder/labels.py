@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gameengine.calls import PASSES, calls_text
+from gameengine.calls import calls_text
 from gameengine.cards import PlayCard
 from gameengine.decisions import Ask
 from gameengine.moments import POINT_NAMES
@@ -134,7 +134,7 @@ class GameLabels:
         card = self.plays.get(choice)
         if card is None or question.kind not in (ChanceKind.FLIP, Ask.PLAY_CARD):
             return ""
-        return "X" if card.strength is None else str(card.strength)
+        return card.strength_text
 
     def plain_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return self.choice_label(choice), ""
@@ -202,21 +202,20 @@ class GameLabels:
         card = self.plays.get(choice)
         if card is None:
             return self.choice_label(choice), ""
-        strength = "X" if card.strength is None else str(card.strength)
         calls = frame["offense"] == question.actor
         half = (
             play_card_call_text(card)
             if calls
             else f"against {calls_text(card.defense)}"
         )
-        return card.title, f"{half}, strength {strength}"
+        return card.title, f"{half}, strength {card.strength_text}"
 
     def flip_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         card = self.plays.get(choice)
         if card is None:
             return self.choice_label(choice), ""
-        strength = "X" if card.strength is None else str(card.strength)
-        return card.title, f"strength {strength}, {play_card_call_text(card)}"
+        call = play_card_call_text(card)
+        return card.title, f"strength {card.strength_text}, {call}"
 
     def top_up_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return f"Draw {choice}" if choice != "0" else "Draw none", ""
@@ -267,7 +266,7 @@ def without_numbers(message: str) -> str:
 def play_card_call_text(card: PlayCard) -> str:
     """Return what a Play card calls on offense."""
     what = calls_text(card.call)
-    if card.call & PASSES:
+    if card.is_pass:
         what += f" {card.yards}, catch {card.catch[0]}{DASH}{card.catch[1]}"
     return what
 

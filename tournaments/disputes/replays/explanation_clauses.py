@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from gameengine.calls import calls_text
-from gameengine.cards import PlayCard
 from gameengine.table import Event
 
 from . import calculations
@@ -38,14 +37,10 @@ def calls_clause(
     plays = naming.engine_names.plays
     one, other = plays[call], plays[answer]
     return (
-        f"{names[offense]} called {one.title} (strength {strength_word(one)}), "
+        f"{names[offense]} called {one.title} (strength {one.strength_text}), "
         f"{names[1 - offense]} answered with {other.title} "
-        f"(strength {strength_word(other)})"
+        f"(strength {other.strength_text})"
     )
-
-
-def strength_word(play: PlayCard) -> str:
-    return "X" if play.strength is None else str(play.strength)
 
 
 def flip_clause(
