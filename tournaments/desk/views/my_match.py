@@ -32,7 +32,7 @@ from tournaments.desk.views.screen_reader import change_sentence
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.views.log_list import log_list_context
 from tournaments.entries.queries import own_list
-from tournaments.floor.forms.floor import CallForm
+from tournaments.floor.forms import CallForm
 from tournaments.floor.queries import floor
 from tournaments.models import (
     About,

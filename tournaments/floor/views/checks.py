@@ -28,7 +28,7 @@ from tournaments.core.desk_page import (
 )
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import checks
-from tournaments.floor.forms.checks import AddCheckForm, EndCheckForm
+from tournaments.floor.forms import AddCheckForm, EndCheckForm
 from tournaments.floor.queries import checks as selectors
 from tournaments.journal.desk_action import render_refusal, run_desk_action, save_form
 from tournaments.models import Finding, Side, TableCheck, Tournament

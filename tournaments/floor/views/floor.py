@@ -17,7 +17,7 @@ from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls, clock
-from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm
+from tournaments.floor.forms import PRESETS, CallForm, ExtendForm
 from tournaments.floor.queries import checks
 from tournaments.floor.queries import floor as selectors
 from tournaments.floor.queries.floor import Floor, TableMark, TableTile

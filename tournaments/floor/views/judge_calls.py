@@ -16,7 +16,7 @@ from tournaments.core.access import (
 from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls
-from tournaments.floor.forms.floor import CallForm
+from tournaments.floor.forms import CallForm
 from tournaments.floor.queries.floor import latest_call
 from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
 from tournaments.rules.errors import TournamentError

@@ -12,7 +12,7 @@ from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.actions import announcements
 from tournaments.journal.desk_action import run_desk_action, save_form
-from tournaments.journal.forms.announcements import AnnouncementForm
+from tournaments.journal.forms import AnnouncementForm
 
 
 @desk_page(FORM)

@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 
 from cards.listing import page_context
 from tournaments.journal.actions import notices as services
-from tournaments.journal.forms.notices import NotificationSettingsForm
+from tournaments.journal.forms import NotificationSettingsForm
 from tournaments.journal.queries import notices
 from tournaments.models import Notice
 

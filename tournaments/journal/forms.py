@@ -1,4 +1,4 @@
-"""The form for notification settings."""
+"""The forms for an announcement and for notification settings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,6 +7,19 @@ from django import forms
 
 from tournaments.journal.queries.notices import NoticeChannels
 from tournaments.models import Topic
+from tournaments.models.announcements import LONGEST_ANNOUNCEMENT
+
+
+class AnnouncementForm(forms.Form):
+    text = forms.CharField(
+        label="Announcement",
+        max_length=LONGEST_ANNOUNCEMENT,
+        help_text=f"Plain text, up to {LONGEST_ANNOUNCEMENT} characters. Everybody "
+        f"will be able to read it.",
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_ANNOUNCEMENT}),
+        error_messages={"required": "Write the announcement."},
+    )
+
 
 SITE, MAIL = "site", "mail"
 

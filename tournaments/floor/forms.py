@@ -1,4 +1,4 @@
-"""Forms of the floor: judge call, extra time, clock buttons."""
+"""Forms of the floor: judge call, extra time, clock buttons, deck checks."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.fields import ReasonField, VersionForm
 from tournaments.floor.actions.calls import LONGEST
 from tournaments.floor.actions.clock import LONGEST_REASON
-from tournaments.models import About
+from tournaments.models import About, Finding
 from tournaments.models.floor import MOST_MINUTES
 
 # What one hand can choose; 3 is what a deck check adds to its own time.
@@ -67,3 +67,31 @@ class ExtendForm(VersionForm):
         if not why and not self.errors:
             self.add_error("reason", "Enter a reason.")
         return {**sent, "reason": why}
+
+
+class AddCheckForm(forms.Form):
+    """The reason to check a table that was not drawn."""
+
+    reason = ReasonField(
+        label="Reason",
+        min_length=10,
+        help_text="Only judges can read it.",
+        error_messages={"required": "Enter a reason. Only judges can read it."},
+    )
+
+
+class EndCheckForm(forms.Form):
+    """The findings of a check for both decks; a note is needed if one differs."""
+
+    home = forms.ChoiceField(
+        choices=Finding.choices, required=False, widget=forms.RadioSelect
+    )
+    away = forms.ChoiceField(
+        choices=Finding.choices, required=False, widget=forms.RadioSelect
+    )
+    note = ReasonField(
+        label="In words",
+        required=False,
+        help_text="Needed if a deck is not as registered. Only judges can read it.",
+        widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
+    )
