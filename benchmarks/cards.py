@@ -1,7 +1,8 @@
-"""Card pages over HTTP, with as many cards as there are real ones.
+"""Card pages over HTTP and deck checks, with as many cards as there are, and more.
 
-The peers are /healthz, the cheapest response of the same server, and a SELECT 1 through
-Django. Card names are combined from words of the sample set.
+The peers are /healthz, the cheapest response of the same server, a SELECT 1 through
+Django, and the same deck check with fewer cards. Card names are combined from words of
+the sample set.
 """
 
 import random
@@ -10,11 +11,12 @@ from statistics import median, quantiles
 from urllib.parse import quote
 
 from benchmarks import fixtures
+from benchmarks.decks import SAMPLE, runs_per_second
 from benchmarks.report import BenchmarkReport
 from tests import services
 
-NUMBERS = 1500
-MANY = 20_000  # cards, for the deck checks while cards are edited
+SIZES = 1_500, 10_000  # numbers, for the pages: about as there are, and many more
+MANY = 20_000  # numbers, for the deck checks while cards are edited
 TURNS, SECONDS = 4, 5
 TIMES = 200
 SEED = 12
@@ -23,28 +25,16 @@ SEED = 12
 def run() -> BenchmarkReport:
     fixtures.set_up_production()
     rng = random.Random(SEED)  # noqa: S311 (it only makes names up)
-    names = fill_database(rng)
-    starts = [quote(name[: rng.randint(2, 8)]) for name in rng.choices(names, k=TIMES)]
-    wrong = [
-        quote(with_typing_error(name, rng)) for name in rng.choices(names, k=TIMES)
-    ]
+    fill_database()
+    report, checks = BenchmarkReport("cards"), {}
     with services.serve("benchmarks.unlimited") as port:
-        get_page = fixtures.HttpClient(port).get_page
-        spent = fixtures.time_in_turn(
-            TIMES,
-            warm=10,
-            empty=lambda _: get_page("/healthz"),
-            select=lambda _: fixtures.run_select_one(),
-            start=lambda turn: get_page(f"/cards/suggest/?q={starts[turn]}"),
-            wrong=lambda turn: get_page(f"/cards/suggest/?q={wrong[turn]}"),
-            words=lambda turn: get_page(f"/cards/?q={starts[turn]}"),
-            every=lambda _: get_page("/cards/?sort=name"),
-            fields=lambda _: get_page(
-                "/cards/?q=t:player+rating%3E%3D80+-is:promo+x:%22gain+5%22"
-            ),
-            missing=lambda _: get_page("/cards/missing/"),
-        )
-    report = report_times(spent)
+        for size in SIZES:
+            add_copies(rng, size)
+            report_times(report, time_pages(port, rng), size)
+            checks[size] = runs_per_second(lambda _: check_sample())
+    few, many = checks.values()
+    print(f"deck checks a second: {few:.0f}, with {SIZES[-1]} numbers {many:.0f}")
+    report.add(f"deck checks, {SIZES[-1]} numbers", many / few, least=0.8, most=2)
     add_copies(rng, MANY)
     rest, edited = deck_checks_per_second()
     print(f"{MANY} numbers; deck checks a second: {rest:.0f}, with edits {edited:.0f}")
@@ -52,22 +42,52 @@ def run() -> BenchmarkReport:
     return report
 
 
+def time_pages(port: int, rng: random.Random) -> dict[str, list[float]]:
+    """Return the milliseconds of each kind of request, in turn."""
+    from cards.models import Card
+
+    names = [*Card.objects.values_list("name", flat=True)]
+    starts = [quote(name[: rng.randint(2, 8)]) for name in rng.choices(names, k=TIMES)]
+    wrong = [
+        quote(with_typing_error(name, rng)) for name in rng.choices(names, k=TIMES)
+    ]
+    get_page = fixtures.HttpClient(port).get_page
+    return fixtures.time_in_turn(
+        TIMES,
+        warm=10,
+        empty=lambda _: get_page("/healthz"),
+        select=lambda _: fixtures.run_select_one(),
+        start=lambda turn: get_page(f"/cards/suggest/?q={starts[turn]}"),
+        wrong=lambda turn: get_page(f"/cards/suggest/?q={wrong[turn]}"),
+        words=lambda turn: get_page(f"/cards/?q={starts[turn]}"),
+        every=lambda _: get_page("/cards/?sort=name"),
+        fields=lambda _: get_page(
+            "/cards/?q=t:player+rating%3E%3D80+-is:promo+x:%22gain+5%22"
+        ),
+        missing=lambda _: get_page("/cards/missing/"),
+    )
+
+
+def check_sample() -> None:
+    """Check the deck of `benchmarks.decks`."""
+    from decks.checking import check_text
+    from decks.formats import PRESEASON
+    from tests.builders.decklists import SAMPLES
+
+    text = (SAMPLES / "decks" / f"{SAMPLE}.txt").read_text()
+    check_text(text, PRESEASON.for_profile("P22C"))
+
+
 def deck_checks_per_second() -> tuple[float, float]:
     """Return how many decks are checked a second, at rest and with edits, in turn.
 
     Seconds of this process alone: what else runs on the machine does not count.
     """
-    from decks.checking import check_text
-    from decks.formats import PRESEASON
-    from tests.builders.decklists import SAMPLES
-
-    text = (SAMPLES / "decks" / "legal-two-way.txt").read_text()
-    snapshot = PRESEASON.for_profile("P22C")
-    check_text(text, snapshot)
+    check_sample()
     rename_card_as_staff(
         0
     )  # the first edit reads all cards; each later one reads its card
-    check_text(text, snapshot)
+    check_sample()
     rates: dict[bool, list[float]] = {False: [], True: []}
     for turn in range(2 * TURNS):
         with_edits, checks, edits = bool(turn % 2), 0, 0
@@ -76,7 +96,7 @@ def deck_checks_per_second() -> tuple[float, float]:
             if with_edits and spent >= edits:
                 edits += 1
                 rename_card_as_staff(turn * SECONDS + edits)
-            check_text(text, snapshot)
+            check_sample()
             checks += 1
         rates[with_edits].append(checks / SECONDS)
     return median(rates[False]), median(rates[True])
@@ -93,24 +113,36 @@ def rename_card_as_staff(number: int) -> None:
     write_cells(card, {"name": f"{card.name} {number}"}, origin=origin)
 
 
-def report_times(spent: dict[str, list[float]]) -> BenchmarkReport:
+def report_times(
+    report: BenchmarkReport, spent: dict[str, list[float]], size: int
+) -> None:
     middle = {name: median(values) for name, values in spent.items()}
     late = {name: quantiles(each, n=20)[-1] for name, each in spent.items()}
-    print(f"{NUMBERS} numbers; {TIMES} requests each, in turn; medians and p95 in ms")
+    print(f"{size} numbers; {TIMES} requests each, in turn; medians and p95 in ms")
     for name in spent:
         print(f"  {name:<10} {middle[name]:8.2f} {late[name]:8.2f}")
-    report = BenchmarkReport("cards")
-    report.add("autocomplete, p95 in ms (D12)", late["start"], most=50)
-    report.add("autocomplete of a typing error, p95 in ms", late["wrong"], most=50)
+    report.add(f"{size}: autocomplete, p95 in ms (D12)", late["start"], most=50)
+    report.add(
+        f"{size}: autocomplete of a typing error, p95 in ms", late["wrong"], most=50
+    )
     empty = middle["empty"]
-    report.add("autocomplete / /healthz", middle["start"] / empty, most=12)
-    report.add("with a typing error / /healthz", middle["wrong"] / empty, most=16)
-    report.add("autocomplete / SELECT 1", middle["start"] / middle["select"], most=60)
-    report.add("/cards/ by words / /healthz", middle["words"] / empty, most=50)
-    report.add("/cards/, every card / /healthz", middle["every"] / empty, most=60)
-    report.add("/cards/ by fields / /healthz", middle["fields"] / empty, most=60)
-    report.add("/cards/missing/ / /healthz", middle["missing"] / empty, most=50)
-    return report
+    report.add(f"{size}: autocomplete / /healthz", middle["start"] / empty, most=12)
+    report.add(
+        f"{size}: with a typing error / /healthz", middle["wrong"] / empty, most=16
+    )
+    report.add(
+        f"{size}: autocomplete / SELECT 1", middle["start"] / middle["select"], most=60
+    )
+    report.add(f"{size}: /cards/ by words / /healthz", middle["words"] / empty, most=50)
+    report.add(
+        f"{size}: /cards/, every card / /healthz", middle["every"] / empty, most=60
+    )
+    report.add(
+        f"{size}: /cards/ by fields / /healthz", middle["fields"] / empty, most=60
+    )
+    report.add(
+        f"{size}: /cards/missing/ / /healthz", middle["missing"] / empty, most=50
+    )
 
 
 def with_typing_error(name: str, rng: random.Random) -> str:
@@ -119,15 +151,12 @@ def with_typing_error(name: str, rng: random.Random) -> str:
     return f"{name[:at]}{name[at + 1]}{name[at]}q{name[at + 2 :]}"
 
 
-def fill_database(rng: random.Random) -> list[str]:
-    """Fill the database with the sample set, and with copies under new names."""
-    from cards.models import Card
+def fill_database() -> None:
+    """Fill the database with the sample set, and add the set of its copies."""
     from tests.builders.cards import a_set, the_sample_set
 
     the_sample_set()
     a_set("19", "Season 2019")
-    add_copies(rng, NUMBERS)
-    return [*Card.objects.values_list("name", flat=True)]
 
 
 def add_copies(rng: random.Random, count: int) -> None:
