@@ -122,6 +122,11 @@ class CardFacts:
         return replace(self, cells=MappingProxyType(known), assumed=frozenset())
 
     @property
+    def athlete(self) -> str:
+        """The key of the athlete, known or likely; blank where nobody can tell."""
+        return self.person or self.likely_person
+
+    @property
     def is_on_record(self) -> bool:
         return bool(self.number)
 

@@ -289,11 +289,34 @@ class CardFinder:
         self, said: str, scope: Scope
     ) -> FoundCard | LineProblem | None:
         """Return the card of a whole name or another spelling of it, or None."""
-        if exact := self._of_scope(self.index.bases_by_name(said), scope):
-            return self._take_card(exact, said, scope)
-        if other := self._of_scope(self.index.bases_by_alias(said), scope):
-            return self._take_card(other, said, scope, note="which is spelled so too")
-        return None
+        exact = self._of_scope(self.index.bases_by_name(said), scope)
+        other = self._of_scope(self.index.bases_by_alias(said), scope)
+        if not exact:
+            note = "which is spelled so too"
+            return self._take_card(other, said, scope, note=note) if other else None
+        if other:
+            people = {self.index.base_card(each).athlete for each in exact} - {""}
+            same = [it for it in other if self.index.base_card(it).athlete in people]
+            exact = [*dict.fromkeys((*exact, *same))]
+        found = self._match_misspelled_in_season(exact, said, scope)
+        return found or self._take_card(exact, said, scope)
+
+    def _match_misspelled_in_season(
+        self, exact: Collection[str], said: str, scope: Scope
+    ) -> FoundCard | LineProblem | None:
+        """Return the athlete whom the stated season spells with another letter.
+
+        None if the season has a card of this very name, or several such athletes.
+        """
+        season = frozenset((scope.season,))
+        if not scope.season or any(self._prints_in(exact, season)):
+            return None
+        bases = self.index.bases_by_misspelled_surname(said)
+        there = [each.base for each in self._prints_in(bases, season)]
+        if len(self._athletes_of(there, scope)) != 1:
+            return None
+        note = "one letter of the name differs"
+        return self._take_card(there, said, scope, note=note)
 
     def _of_scope(self, bases: Iterable[str], scope: Scope) -> list[str]:
         """Return the base numbers that may be meant: of athletes, if only they may."""
@@ -356,7 +379,7 @@ class CardFinder:
         """Return who is on the cards that a line may mean, by key or by name."""
         cards, _ = self._cards_in_scope(bases, scope)
         return {
-            each.person or each.likely_person or names.fold_athlete_name(each.title)
+            each.athlete or names.fold_athlete_name(each.title)
             for each in cards
         }
 
@@ -366,12 +389,7 @@ class CardFinder:
         """Return the cards of the season, if it has any; else as without a season."""
         wanted = tuple(bases)
         if scope.season:
-            season = frozenset((scope.season,))
-            there = [
-                card
-                for base in wanted
-                if (card := self.index.print_in_pool(base, season))
-            ]
+            there = [*self._prints_in(wanted, frozenset((scope.season,)))]
             if there or scope.is_strict:
                 return fitting_positions(there, scope.positions), False
         cards, is_outside = self._cards_in_pool(wanted)
@@ -441,7 +459,7 @@ class CardFinder:
         return [
             each
             for each in begun
-            if any(self._prints_in_pool(self.index.bases_by_folded_name(each)))
+            if any(self._prints_in(self.index.bases_by_folded_name(each), self.pool))
         ]
 
     def _problem_unknown_name(self, said: str, place: Place | None) -> LineProblem:
@@ -465,17 +483,15 @@ class CardFinder:
 
     # Candidates.
 
-    def _prints_in_pool(self, bases: Iterable[str]) -> Iterator[CardFacts]:
-        """Yield, for each base number, the print that is in the pool."""
-        for base in bases:
-            card = self.index.print_in_pool(base, self.pool)
-            if card:
-                yield card
+    def _prints_in(self, bases: Iterable[str], pool: Pool) -> Iterator[CardFacts]:
+        """Yield, for each base number, the print that is in a pool, if one is."""
+        prints = (self.index.print_in_pool(each, pool) for each in bases)
+        return filter(None, prints)
 
     def _cards_in_pool(self, bases: Iterable[str]) -> tuple[list[CardFacts], bool]:
         """Return the cards in the pool; if none, those outside it and True."""
         wanted = tuple(dict.fromkeys(bases))
-        inside = list(self._prints_in_pool(wanted))
+        inside = list(self._prints_in(wanted, self.pool))
         outside = [] if inside else [self.index.base_card(each) for each in wanted]
         return inside or outside, bool(outside)
 

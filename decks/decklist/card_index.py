@@ -160,7 +160,8 @@ class CardIndex:
 
     def bases_by_alias(self, said: str) -> Numbers:
         """Return the base numbers of cards with this name as another spelling."""
-        return self._aliases.get(names.fold_athlete_name(said), ())
+        _, person = self._folded.get(said) or _fold(said)
+        return self._aliases.get(person, ())
 
     def bases_by_short_name(self, said: str) -> Numbers:
         """Return the base numbers of athletes by surname, or by initial and surname.

@@ -61,7 +61,7 @@ def choose(cards: Collection[CardFacts], place: Place | None) -> CardFacts | Non
 
 
 def are_of_one_athlete(cards: Collection[CardFacts]) -> bool:
-    people = {each.person or each.likely_person for each in cards}
+    people = {each.athlete for each in cards}
     return (
         len(people) == 1
         and "" not in people

@@ -1,6 +1,7 @@
 """Names as people type them: seasons and positions beside them, surnames, slips."""
 
 import doctest
+from dataclasses import replace
 
 import pytest
 
@@ -42,6 +43,8 @@ SEASONS = CardIndex(
         a_player("C4-21", "Ben Allder", "ben-2", position="Linebacker"),
         a_player("C5-19", "Amon-Ra St. Lund"),
         a_player("C6-23", "Cal Rook"),
+        a_player("C7-19", "Ira Vanterly"),
+        a_player("C7-22", "Ira Vantelry"),
         an_action("C70-19", "Kill Call"),
         an_action("C70-22", "Kill Call"),
         an_action("C71-19", "Level Up", special_text="Unique"),
@@ -81,6 +84,9 @@ def test_the_examples_run():
         ("Set: 2021\nCal Rook", "L272-21"),
         ("Set: 2021\nrook", "L272-21"),
         ("Set: 2021\nCal Rook '19", "L194-19"),
+        ("Ira Vanterly", "C7-19"),
+        ("Set: 2022\nIra Vanterly", "C7-22"),
+        ("Ira Vanterly '22", "C7-22"),
         ("QB Cal Rook", "R154-22"),
         ("QB: Cal Rook 21", "L272-21"),
         ("Cal Rook QB", "R154-22"),
@@ -176,3 +182,18 @@ def test_plays_of_one_name_are_told_apart_by_what_they_do():
     )
 
     assert offered_gist(play) == "Short Pass: 20 (1-9), stops Run Left, strength 4"
+
+
+def test_the_newest_card_of_an_athlete_may_have_another_spelling():
+    both = frozenset(("ira vanterly", "ira vantelry"))
+    index = CardIndex(
+        [
+            replace(a_player("C7-19", "Ira Vanterly", "ira"), spellings=both),
+            replace(a_player("C7-22", "Ira Vantelry", "ira"), spellings=both),
+            replace(a_player("C8-22", "Ira Moss", "moss"), spellings=both),
+        ]
+    )
+
+    line = parse_deck_text("Ira Vanterly", index, pool=FORMAT).lines[-1]
+
+    assert line.card == "C7-22"
