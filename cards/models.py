@@ -4,6 +4,7 @@ A card is a print group (ID-2): one or more card numbers with the same content. 
 cells are text as printed; `basis` says how each of them is known.
 """
 
+import uuid
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -170,6 +171,31 @@ class Printing(models.Model):
 
     def __str__(self) -> str:
         return self.number
+
+
+class Photo(models.Model):
+    """A user's photo of their own card, which only they and staff see."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    printing = models.ForeignKey(
+        Printing, on_delete=models.CASCADE, related_name="photos"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="card_photos"
+    )
+    at = models.DateTimeField(auto_now=True)
+    data = models.BinaryField()  # a JPEG that we wrote
+
+    class Meta:
+        ordering: ClassVar = ["at"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["printing", "by"], name="one_photo_of_a_card"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.printing} by {self.by}"
 
 
 class Ruling(models.Model):

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
+from accounts.policy import may_act_as_staff
 
 
 def may_enter(user: User | AnonymousUser) -> bool:
@@ -12,3 +13,8 @@ def may_enter(user: User | AnonymousUser) -> bool:
 def may_decide(user: User | AnonymousUser) -> bool:
     """Return whether the user may decide on offers against cells."""
     return may_enter(user) and user.has_perm("cards.change_change")
+
+
+def may_see_photos(user: User | AnonymousUser) -> bool:
+    """Return whether the user may see others' photos: staff who decide on offers."""
+    return may_decide(user) and may_act_as_staff(user)

@@ -1,6 +1,15 @@
 from django.urls import path
 
-from cards.views import browse, confirmation, entry, names, queue, rosters, sheets
+from cards.views import (
+    browse,
+    confirmation,
+    entry,
+    names,
+    photos,
+    queue,
+    rosters,
+    sheets,
+)
 
 urlpatterns = [
     path("", browse.list_cards, name="cards"),
@@ -13,6 +22,7 @@ urlpatterns = [
     path("sheet/", sheets.edit_by_sheet, name="card_sheet"),
     path("sheet/<str:code>.csv", sheets.download_sheet, name="card_sheet_file"),
     path("rosters/", rosters.rosters, name="card_rosters"),
+    path("photos/<uuid:photo>/", photos.show_photo, name="card_photo_file"),
     # Every word that is no address above is taken for a number.
     path("<str:number>/", browse.show_card, name="card"),
     path("<str:number>/edit/", entry.edit_card, name="card_edit"),
@@ -20,5 +30,6 @@ urlpatterns = [
     path(
         "<str:number>/confirm/", confirmation.confirm_typed_cells, name="card_confirm"
     ),
+    path("<str:number>/photo/", photos.change_photo, name="card_photo"),
     path("<str:number>/history/", confirmation.show_card_history, name="card_history"),
 ]

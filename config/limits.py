@@ -187,7 +187,10 @@ ROUTES: dict[Limit, str] = {
         "deck_new deck_edit deck_clone account_wards deck_settings event_list "
         "recorder match_record api_list_submit"
     ),
-    CARDS: "card_new card_edit card_confirm cards_confirm card_names card_rosters",
+    CARDS: (
+        "card_new card_edit card_confirm cards_confirm card_names card_rosters "
+        "card_photo"
+    ),
     READINGS: "card_read",
     PAPERS: (
         "deck_sheet desk_print_sheet desk_print_lists decks_export "

@@ -268,6 +268,7 @@ RESULTS_CLOCK = OUTBOX_LEASE * 3 / 4
 FRAGMENT_REST = env.int("FRAGMENT_REST", default=2)
 # S: whether other programs are told what happens in events; off by default.
 WEBHOOKS = env.bool("WEBHOOKS", default=False)
+CARD_PHOTOS = env.bool("CARD_PHOTOS", default=False)
 WEBHOOKS_CLOCK = OUTBOX_SWEEP
 UPKEEP = {
     "sweep": ("outbox.sweep", OUTBOX_SWEEP),

@@ -6,6 +6,7 @@ minors appear by alias.
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
@@ -98,6 +99,8 @@ def to_json_value(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, str) and POINTER.fullmatch(value):
         return ""  # whom a line is about, who may be somebody else
+    if isinstance(value, bytes | memoryview):
+        return b64encode(value).decode()
     return str(value) if isinstance(value, UUID) else value
 
 

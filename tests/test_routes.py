@@ -48,6 +48,8 @@ POLICY = {
     "card_rosters": SIGNED_IN,
     "card_names": SIGNED_IN,
     "card_queue": SIGNED_IN,
+    "card_photo": SIGNED_IN,
+    "card_photo_file": SIGNED_IN,
     "card_sheet": SIGNED_IN,
     "card_sheet_file": SIGNED_IN,
     "cards_confirm": SIGNED_IN,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
-from cards import knowledge, numbers, policy, search, selectors
+from cards import knowledge, numbers, photos, policy, search, selectors
 from cards.errors import CardError
 from cards.listing import page_context
 from cards.models import Card
@@ -21,6 +22,7 @@ from cards.selectors import missing as gaps
 from cards.selectors.clubs import teams
 from cards.text_readings import TextReading, read_texts
 from cards.views.filters import apply_choices, has_choice, query_filters
+from cards.views.photos import PhotoForm
 
 A_PAGE = 50
 SHOWN_PROBLEMS = 8
@@ -178,13 +180,17 @@ def show_card(request: HttpRequest, number: str) -> HttpResponse:
     clubs = dict(teams())
     untold, typed = gaps.missing_labels(found, clubs)
     may_enter = policy.may_enter(request.user)
+    printing = next(each for each in found.prints if each.number == read)
+    seen = photos.visible_to(request.user).filter(printing=printing)
     return render(
         request,
         "cards/card.html",
         {
             "card": found,
             "number": read,
-            "printing": next(each for each in found.prints if each.number == read),
+            "printing": printing,
+            "photos": seen.select_related("by").defer("data") if may_enter else (),
+            "photo_form": PhotoForm() if settings.CARD_PHOTOS and may_enter else None,
             "cells": cell_rows(found),
             "untold": untold,
             "typed": typed,

@@ -61,6 +61,9 @@ INVENTORY = (
     inventory_entry("who entered card data, and from what", Keep.CARDS, Then.NAMELESS)
     .with_columns("cards.Change", "by source")
     .with_data_copy("by", also="at cell card__name"),
+    inventory_entry("photos of cards", Keep.ACCOUNT, Then.GONE)
+    .with_columns("cards.Photo", "by data")
+    .with_data_copy("by", also="at printing__number"),
     inventory_entry("decks", Keep.ACCOUNT, Then.GONE)
     .with_columns("decks.Deck", "name owner")
     .with_data_copy("owner", also="snapshot visibility made_at changed_at pk"),

@@ -19,6 +19,7 @@ from accounts import mail
 from accounts import names as naming
 from accounts import services as accounts
 from accounts.models import User
+from cards.models import Photo
 from decks.models import Deck
 from gameengine.recording import REMARK
 from integrations.models import Answer, Token
@@ -156,6 +157,7 @@ def delete_private_rows(user: User) -> None:
         (Wish, "person"),
         (Token, "person"),
         (Copy, "person"),
+        (Photo, "by"),
         (SeriesOrganiser, "person"),
         (SeriesLink, "entrant__person"),
         (Parcel, "by"),
