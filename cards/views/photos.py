@@ -67,11 +67,10 @@ def store_sent(request: HttpRequest, printing: Printing) -> None:
 
 @login_required
 @require_safe
-def show_photo(request: HttpRequest, photo: UUID) -> HttpResponse:
+def show_photo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Return a photo; what the user may not see is answered as if it did not exist."""
-    found = get_object_or_404(
-        photos.visible_to(request.user).select_related("printing"), pk=photo
-    )
+    seen = photos.visible_to(request.user).select_related("printing")
+    found = get_object_or_404(seen, pk=pk)
     answer = HttpResponse(bytes(found.data), content_type="image/jpeg")
     name = f'attachment; filename="{found.printing.number}.jpg"'
     answer["Content-Disposition"] = name
