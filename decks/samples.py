@@ -29,12 +29,14 @@ class Example:
 
 def default_snapshot() -> Snapshot:
     """Return the newest snapshot of the first format with cards in the database."""
+    newest = [each.snapshots[-1] for each in FORMATS.values()]
+    return next(filter(has_cards, newest), CONSTRUCTED.snapshots[-1])
+
+
+def has_cards(snapshot: Snapshot) -> bool:
+    """Return whether the database has cards of a format's pool."""
     there = known_cards.card_index().sets
-    for each in FORMATS.values():
-        newest = each.snapshots[-1]
-        if newest.pool is None or newest.pool & there:
-            return newest
-    return CONSTRUCTED.snapshots[-1]
+    return bool(there if snapshot.pool is None else snapshot.pool & there)
 
 
 @cache

@@ -378,10 +378,7 @@ class CardFinder:
     def _athletes_of(self, bases: Iterable[str], scope: Scope) -> set[str]:
         """Return who is on the cards that a line may mean, by key or by name."""
         cards, _ = self._cards_in_scope(bases, scope)
-        return {
-            each.athlete or names.fold_athlete_name(each.title)
-            for each in cards
-        }
+        return {each.athlete or names.fold_athlete_name(each.title) for each in cards}
 
     def _cards_in_scope(
         self, bases: Iterable[str], scope: Scope

@@ -12,7 +12,7 @@ from decks.errors import DeckError
 from decks.formats import SNAPSHOTS, Snapshot
 from decks.forms import DeckForm, ListForm, VersionForm
 from decks.models import Deck
-from decks.samples import example_card, has_example
+from decks.samples import example_card, has_cards, has_example
 from decks.views.access import keep_from_search_engines, uuid_or_404
 from decks.views.changes import apply_button
 from decks.views.report import Mark, Report, build_report
@@ -89,6 +89,7 @@ class Workbench:
             "next_number": self.next_number(),
             "place": self.place,
             "margin": margin(form.shown_text, report),
+            "lacks_cards": not has_cards(form.chosen_snapshot),
             "offers_fixes": True,
             "numbered": True,
             "card": example_card(form.chosen_snapshot),

@@ -139,8 +139,11 @@ def test_a_word_that_a_field_holds_is_offered_with_it(client, shelf):
 
 
 def test_an_empty_database_says_so(client):
-    assert "No cards yet" in source(client.get(LIST))
-    assert "No sets yet" in source(client.get(MISSING))
+    pages = [source(client.get(each)) for each in (LIST, MISSING)]
+
+    assert "No cards yet" in pages[0]
+    assert "No sets yet" in pages[1]
+    assert all("import_cards FILE --set 22" in each for each in pages)
 
 
 def test_a_list_has_pages_of_fifty(client):

@@ -19,6 +19,7 @@ from tests.builders.people import a_browser, a_person
 
 pytestmark = pytest.mark.django_db
 HTMX = {"hx-request": "true"}
+OTHER = "constructed-2022-11-01"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -88,6 +89,14 @@ def test_the_example_is_legal_in_the_format_that_is_chosen_first(client):
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize(("snapshot", "told"), [(PS.id, False), (OTHER, True)])
+def test_a_format_without_cards_on_the_site_is_told(client, snapshot, told):
+    first = client.get("/decks/check/", {"snapshot": snapshot})
+    live = client.post("/decks/live/", sent("1 Sack", snapshot=snapshot), headers=HTMX)
+
+    assert {"no cards of this format" in page(each) for each in (first, live)} == {told}
+
+
 def test_a_line_that_the_page_shows_can_be_read(client):
     card = client.get("/decks/check/").context["card"]
     assert f"<code>2x {card.title}</code>" in page(client.get("/decks/check/"))
