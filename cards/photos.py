@@ -1,6 +1,6 @@
 """Photos of people's own cards: evidence for whoever settles what a card says.
 
-Only the sender and staff see them. An image is decoded and written anew as a small
+Only the sender and staff see them. An image is decoded and re-encoded as a small
 JPEG, so that nothing of the sent file is stored but what can be seen.
 """
 

@@ -64,7 +64,9 @@ LAYERS = {
     **dict.fromkeys(("middleware", "viewer"), 3),
     **dict.fromkeys(("catalogue", "serializers", "known_cards", "checking"), 3),
     **dict.fromkeys(("trial_sign_ins", "samples", "dumps", "restore_checks"), 3),
-    **dict.fromkeys(("athlete_links", "card_entry", "importing", "exporting"), 3),
+    **dict.fromkeys(
+        ("athlete_links", "card_entry", "importing", "exporting", "photos"), 3
+    ),
     **dict.fromkeys(("rulings", "rosters", "problems"), 3),
     **dict.fromkeys(("views", "api", "apibase", "openapi", "adminsite"), 4),
     **dict.fromkeys(("templatetags", "token_authentication", "tasks"), 4),
