@@ -63,7 +63,7 @@ def encode_photo(data: bytes) -> bytes:
             sent.draft("RGB", (MOST_SIDE, MOST_SIDE))
             sent.thumbnail((MOST_SIDE, MOST_SIDE))
             upright = ImageOps.exif_transpose(sent).convert("RGB")
-    except (OSError, SyntaxError, ValueError) as error:
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise CardError(
             "The file is not a photo that can be read.",
             remedy="Send a JPEG, PNG or WebP file.",

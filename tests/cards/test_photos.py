@@ -1,6 +1,7 @@
 """Photos of one's own cards: bounded, written anew, seen by their sender and staff."""
 
 import io
+import zlib
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -25,6 +26,11 @@ def an_image(size=(30, 20), *, kind="JPEG", exif=None):
 
 def sent(data, name="card.jpg"):
     return {"photo": SimpleUploadedFile(name, data), "do": "send"}
+
+
+HEAD, WIDE = an_image(kind="PNG"), (40_000).to_bytes(4, "big")
+SIZED = HEAD[12:16] + WIDE + WIDE + HEAD[24:29]
+A_BOMB = HEAD[:12] + SIZED + zlib.crc32(SIZED).to_bytes(4, "big") + HEAD[33:]
 
 
 @pytest.fixture
@@ -78,6 +84,7 @@ def test_a_photo_is_turned_upright_and_loses_what_is_written_into_it():
         pytest.param(an_image()[:300], id="cut off"),
         pytest.param(an_image(kind="GIF"), id="a format that we do not read"),
         pytest.param(an_image((5000, 5000), kind="PNG"), id="too many pixels"),
+        pytest.param(A_BOMB, id="says that it has 1.6 billion pixels"),
     ],
 )
 def test_what_is_no_bounded_photo_is_refused(data):
