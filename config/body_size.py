@@ -46,7 +46,9 @@ def refuse_without_length(request: HttpRequest) -> HttpResponse:
 def refuse_too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
     """Answer 413 with the allowed size, as JSON below /api/, else as a page."""
     message = f"The request has {size:,} bytes; at most {most:,} are allowed."
-    remedy = "A game log has about 10,000 bytes, a deck list less. Send one at a time."
+    remedy = (
+        "A game log usually has 10,000 bytes, a deck list less. Send one at a time."
+    )
     return refuse_body(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message, remedy)
 
 

@@ -30,13 +30,26 @@ ATTRIBUTES = {
 }
 
 
+# What Django says by default, in our words.
+NO_SUCH_CHOICE = "Choose one of the options in the list."
+LENGTHS = {
+    "min_length": "Use at least %(limit_value)d characters, not %(show_value)d.",
+    "max_length": "Use at most %(limit_value)d characters, not %(show_value)d.",
+}
+
+
 class DeskBoundField(forms.BoundField):
-    """A bound field with our labels and hints, also in forms of allauth."""
+    """A bound field with our labels, hints and errors, also in forms of allauth."""
 
     def __init__(self, form: Any, field: forms.Field, name: str) -> None:
         super().__init__(form, field, name)
         self.label = LABELS.get(str(self.label), self.label)
         self.help_text = HINTS.get(name, self.help_text)
+        # Forms bind their fields before they check them.
+        field.error_messages = LENGTHS | field.error_messages
+        default = type(field).default_error_messages.get("invalid_choice")
+        if default and field.error_messages["invalid_choice"] == default:
+            field.error_messages["invalid_choice"] = NO_SUCH_CHOICE
 
     def build_widget_attrs(
         self, attrs: dict[str, Any], widget: forms.Widget | None = None

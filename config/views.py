@@ -182,8 +182,8 @@ def nearest_page_above(path: str) -> str:
 BARE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     "<title>Our mistake: Replay Booth (unofficial)</title>"
-    "<h1>The desk dropped the ball</h1><p>Something went wrong on our side, and this "
-    "page could not be made either. Tell the people at the desk this "
+    "<h1>Something went wrong</h1><p>This is an error on our side, and the usual "
+    "error page failed too. Tell the organizer this "
     "reference.</p><p>Reference <code>{}</code></p>"
     '<p><a href="/">Go to the front page</a></p>'
 )

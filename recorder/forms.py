@@ -44,11 +44,21 @@ class RemarkForm(TapForm):
     remark = forms.CharField(max_length=LONGEST_REMARK)
 
 
+class DeckField(forms.ModelChoiceField):
+    """A saved deck; an invalid id is refused in the words of the others."""
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return super().to_python(value)
+        except forms.ValidationError as wrong:
+            raise forms.ValidationError("Choose one of the decks.") from wrong
+
+
 class NewGameForm(forms.Form):
     """The two saved decks of a casual game: decks that the user may see."""
 
-    home = forms.ModelChoiceField(None, label="Home deck", empty_label="Choose a deck")
-    away = forms.ModelChoiceField(None, label="Away deck", empty_label="Choose a deck")
+    home = DeckField(None, label="Home deck", empty_label="Choose a deck")
+    away = DeckField(None, label="Away deck", empty_label="Choose a deck")
 
     def __init__(self, user: User, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

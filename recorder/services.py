@@ -166,7 +166,7 @@ def confirm_kickoff(key: UUID, user: User) -> SheetView:
     with lock_sheet(key, user) as table:
         if not table.scorer.is_official or table.match is None:
             raise Forbidden(
-                "Only staff can confirm a kick-off.",
+                "Only staff can confirm a kickoff.",
                 remedy="Ask a judge to come to the table.",
             )
         if table.joined_seats != BOTH_SEATS:
@@ -244,8 +244,8 @@ def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[She
         if table.is_waiting and not may_wait:
             raise Forbidden(
                 f"Waiting for {' and '.join(table.absent_players)} "
-                "to open the scoresheet.",
-                remedy="A judge can also confirm the kick-off.",
+                "to open the recorder.",
+                remedy="A judge can also confirm the kickoff.",
             )
         yield table
         row.version += 1

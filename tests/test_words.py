@@ -14,7 +14,7 @@ TEMPLATES = sorted(
     for path in (HERE / "templates").rglob(suffix)
     if path.relative_to(HERE / "templates").parts[0] != "allauth"
 )
-# The glossary lists the banned words, and the recorder's page still has some.
+# The glossary lists the banned words.
 DOCUMENTS = sorted(
     path
     for path in (
@@ -22,7 +22,7 @@ DOCUMENTS = sorted(
         *HERE.glob("*.md"),
         HERE / "samples/README.md",
     )
-    if path.name not in ("glossary.md", "recorder.md")
+    if path.name != "glossary.md"
 )
 # Modules whose strings people read: messages, remedies, help of commands, API texts.
 MODULES = sorted(
@@ -70,6 +70,8 @@ BANNED = {
     r"organis\w*": "organiz...",
     r"(another|only|by an|for) officials?(?! (policy|site))": "staff, a staff member",
     r"undrop\w*": "undo a drop",
+    r"line-ups?": "lineup",
+    r"kick-offs?": "kickoff",
     r"half-time": "halftime",
     r"decklists?": "deck list",
     r"(colour|favour|honour|neighbour|behaviour|labour)\w*": "-or",

@@ -50,7 +50,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
     {
         each.id: each
         for each in (
-            Rule("DC-1", "cards in all", *DECK),
+            Rule("DC-1", "total number of cards", *DECK),
             Rule("DC-2", "five Players on offense", *DECK, "D-18"),
             Rule("DC-3", "five Players on defense", *DECK, "D-18"),
             Rule("DC-4", "one or two quarterbacks", *DECK),

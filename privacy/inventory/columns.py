@@ -24,7 +24,7 @@ INVENTORY = (
     inventory_entry("hash of the password", Keep.ACCOUNT, Then.GONE)
     .with_columns("accounts.User", "password")
     .as_secret(),
-    inventory_entry("address to sign in", Keep.ACCOUNT, Then.GONE)
+    inventory_entry("e-mail address to sign in", Keep.ACCOUNT, Then.GONE)
     .with_columns("account.EmailAddress", "email user")
     .with_data_copy("user", also="verified"),
     inventory_entry("key of a confirmation e-mail", Keep.ACCOUNT, Then.GONE)
@@ -33,7 +33,7 @@ INVENTORY = (
     inventory_entry("second factor", Keep.ACCOUNT, Then.GONE)
     .with_columns("mfa.Authenticator", "data user")
     .as_secret(),
-    inventory_entry("device and address of a session", Keep.ADDRESS, Then.GONE)
+    inventory_entry("device and IP address of a session", Keep.ADDRESS, Then.GONE)
     .with_columns("usersessions.UserSession", "ip user_agent")
     .with_data_copy("user", also="created_at last_seen_at"),
     inventory_entry("whose session it is, and its key", Keep.SESSION, Then.GONE)
@@ -197,10 +197,10 @@ INVENTORY = (
     .with_columns("tournaments.Wish", "person")
     .with_data_copy("person", also="topic on_site by_mail"),
     inventory_entry(
-        "actions of officials that can be undone", Keep.AUDIT, Then.SHREDDED
+        "staff actions that can be undone", Keep.AUDIT, Then.SHREDDED
     ).with_columns("tournaments.Deed", "rows"),
     account_reference("tournaments.Deed", "by", Keep.AUDIT, Then.NAMELESS),
-    inventory_entry("requests to a second official", Keep.AUDIT, Then.MENTIONS)
+    inventory_entry("requests to a second staff member", Keep.AUDIT, Then.MENTIONS)
     .with_columns("tournaments.Proposal", "reason words")
     .with_data_copy("by", also="asked answer made_at", where="tournament match")
     .with_mentions_in("tournament"),

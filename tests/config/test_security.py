@@ -117,7 +117,7 @@ def test_an_error_page_needs_no_style_sheet(client, settings, tmp_path, page, db
 
     assert answer.status_code == 500
     said = source(answer)
-    assert "The desk dropped the ball" in said
+    assert "Something went wrong" in said
     assert "Reference <code>table-12-round-4<" in said
 
 

@@ -112,7 +112,7 @@ def test_who_has_not_opened_the_sheet_sees_no_card_of_who_has(table, alone):
     page = visit.get(reverse("scoresheet", args=[alone.pk]))
 
     assert leaked([page], theirs) == set()
-    assert "Open the scoresheet" in source(page)
+    assert "Open the recorder" in source(page)
 
 
 def test_nothing_is_tapped_before_both_are_there(table, alone):

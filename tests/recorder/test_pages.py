@@ -295,6 +295,15 @@ def test_two_decks_of_ones_own_begin_a_game():
     assert f"{home.name} and {away.name}" in page
 
 
+def test_what_is_no_deck_is_refused_in_plain_words():
+    answer = a_browser(a_person("Ada")).post(
+        reverse("recorder"), {"home": "99999", "away": "???"}
+    )
+
+    assert source(answer).count("Choose one of the decks.") >= 2
+    assert "UUID" not in source(answer)
+
+
 @pytest.mark.nightly
 def test_a_deck_that_one_may_not_see_is_no_choice():
     ada = a_person("Ada")

@@ -22,7 +22,7 @@ class BodyTooLarge(APIException):
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
     default_detail = f"The body has more than {logfiles.MOST_BODY:,} bytes."
-    remedy = "A game log has about 10,000 bytes. Send one log at a time."
+    remedy = "A game log usually has 10,000 bytes. Send one log at a time."
 
 
 class NotJson(APIException):

@@ -147,7 +147,7 @@ class EventSettings(models.Model):
         Group.EVENT,
         FreezesAt.AT_END,
     )
-    place = setting(text_setting(120), "Place", Group.EVENT, FreezesAt.AT_END)
+    place = setting(text_setting(120), "Location", Group.EVENT, FreezesAt.AT_END)
     about = setting(
         models.TextField(max_length=2000, blank=True, default="", db_default=""),
         "Description",

@@ -61,7 +61,7 @@ class RevokeForm(forms.Form):
         label="Why it was wrong",
         shortest=SHORTEST,
         error_messages={
-            "required": "Say why it was wrong.",
+            "required": "Enter a reason.",
             "min_length": TOO_SHORT,
         },
     )

@@ -122,7 +122,7 @@ def _parse_two_names(
     ]
     if not ways:
         raise InvalidLine(
-            f'"{rest}" is not two names. Separate them like this: Ada Ito - Ben Okafor.'
+            f'"{rest}" is not a pair of names. Write them like: Ada Ito - Ben Okafor.'
         )
     for home, away in ways:
         if name_key(home) in known and name_key(away) in known:

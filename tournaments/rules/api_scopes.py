@@ -19,7 +19,7 @@ class ApiScope(StrEnum):
 
 
 WORDS = {
-    ApiScope.READ: "read what you may see",
+    ApiScope.READ: "read what you can see on the pages",
     ApiScope.ENTER: "add entrants, check in, drop",
     ApiScope.LIST: "submit your deck list",
     ApiScope.REPORT: "report and confirm results",

@@ -35,7 +35,7 @@ class Capability(StrEnum):
     SCORE = "enter or accept a result"
     CORRECT = "correct an accepted result"
     RULE = "rule on a dispute, check a deck"
-    EXTEND = "give a table extra time, call a judge to it"
+    EXTEND = "give a table extra time, or call a judge to it"
     PENALISE = "give a penalty"
     READ_LISTS = "view a hidden deck list (each view is logged)"
     READ_LOG = "read the event log"
@@ -48,7 +48,7 @@ class CapabilityScope(StrEnum):
 
     NO = ""
     YES = "yes"
-    SELF = "themselves"
+    SELF = "their own"
     OWN_MATCH = "their own match"
     CURRENT_ROUND = "in the current round"
     LAST_ROUND = "in the current and the previous round"

@@ -163,10 +163,10 @@ class RefusedDecklist(TournamentError):
 
 def readers_text(mode: str, say: Callable[[str], str]) -> str:
     return {
-        DecklistReaders.PRIVATE: say("nobody else can see it"),
-        DecklistReaders.OPPONENT: say("your opponent can see it while you are paired"),
-        DecklistReaders.ENTRANTS: say("all entrants can see it"),
-        DecklistReaders.PUBLIC: say("everybody can see it"),
+        DecklistReaders.PRIVATE: say("nobody"),
+        DecklistReaders.OPPONENT: say("your opponent, while you are paired"),
+        DecklistReaders.ENTRANTS: say("all entrants"),
+        DecklistReaders.PUBLIC: say("everybody"),
     }[DecklistReaders(mode)]
 
 
@@ -178,10 +178,9 @@ def visibility_notice(
     The English text is stored with the list; `say` translates it for display.
     """
     return say(
-        "Judges and organizers who are not playing in the event can see your list at "
-        "any time, and "
-        "each view is logged. Once lists are locked, %(swiss)s; in the top cut, "
-        "%(cut)s; when the event is over, %(finished)s. After the first list is "
+        "Judges and organizers who are not playing can see your list at any time, and "
+        "each view is logged. Who else can see it? After lists lock: %(swiss)s. In the "
+        "top cut: %(cut)s. After the event: %(finished)s. Once the first list is "
         "submitted, the organizer can let fewer people see lists, but never more."
     ) % {
         "swiss": readers_text(swiss, say),

@@ -13,7 +13,7 @@ def required_reason(reason: str, *, longest: int = LONGEST) -> str:
     """
     told = " ".join(reason.split())
     if not told:
-        raise TournamentError("This needs a reason.", remedy="Say why in a few words.")
+        raise TournamentError("This needs a reason.", remedy="Enter a few words.")
     if len(told) > longest:
         raise TournamentError(
             f"The reason has {len(told)} characters; {longest} are allowed.",

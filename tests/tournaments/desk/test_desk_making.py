@@ -95,7 +95,7 @@ def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
         pytest.param(
             {"name": "A\u202eB"}, "invisible characters (U+202E)", id="hidden"
         ),
-        pytest.param({"zone": "Mars/Olympus"}, "Select a valid choice", id="zone"),
+        pytest.param({"zone": "Mars/Olympus"}, "Choose one of the options", id="zone"),
         pytest.param({"starts_at": "soon"}, "This is not a date and time", id="day"),
         pytest.param({"capacity": "3"}, "greater than or equal to 4", id="too few"),
         pytest.param(
@@ -243,7 +243,7 @@ def test_who_opens_what_somebody_changed_meanwhile_is_shown_what(desk, olga):
 
     assert answer.status_code == 409
     assert "The page was out of date" in words(answer)
-    assert "Olga changed settings: place." in words(answer)
+    assert "Olga changed settings: location." in words(answer)
     event.refresh_from_db()
     assert event.state == TournamentState.REGISTRATION
 
@@ -267,8 +267,11 @@ def test_the_freeze_list_is_shown_before_the_start(desk, olga):
     said = words(desk.get(f"{address(event)}start/"))
 
     assert "Who is in: 9" in said
-    assert "Out 1 not checked in: Zed Absent" in said
-    assert "This entrant is left out when you start, but can still enter late." in said
+    assert "Lose their spot 1 not checked in: Zed Absent" in said
+    assert (
+        "This entrant loses their spot when you start, but can still enter late."
+        in said
+    )
     assert "Swiss rounds 4" in said
     assert "These are our standard numbers for 9 entrants." in said
     assert "Points for a win 3" in said

@@ -294,7 +294,7 @@ def test_entrants_are_filtered_by_state_and_by_name(desk, olga):
     assert names_on(desk.get(roster, {"show": "waiting"})) == ["Cleo Marsh"]
     assert names_on(desk.get(roster, {"q": "MARSH"})) == ["Cleo Marsh"]
     assert "No entrants found" in words(desk.get(roster, {"q": "zed"}))
-    assert "2 of 64 places are taken" in words(desk.get(roster))
+    assert "2 of 64 spots are taken" in words(desk.get(roster))
 
 
 # Being there

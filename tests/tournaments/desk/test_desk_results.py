@@ -129,7 +129,7 @@ def test_a_match_of_several_games_has_a_score_for_each(desk, olga):
             "Enter a score from 0 to 999.",
             id="high",
         ),
-        pytest.param({"how": "lottery"}, "Select a valid choice", id="no such way"),
+        pytest.param({"how": "lottery"}, "Choose one of the options", id="no such way"),
     ],
 )
 def test_what_cannot_be_is_told_where_it_was_typed(desk, olga, sent, said):

@@ -106,7 +106,7 @@ def test_no_role_is_given_that_is_none(desk, olga):
     answer = desk.post(staff_page(an_event(olga)), {"do": "invite", "role": "king"})
 
     assert answer.status_code == 422
-    assert "Select a valid choice" in words(answer)
+    assert "Choose one of the options" in words(answer)
 
 
 def test_nobody_is_named_by_an_address_any_more(desk, olga):

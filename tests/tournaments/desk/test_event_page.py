@@ -78,7 +78,7 @@ def test_the_list_tells_when_where_and_how_full_an_event_is():
     said = words(Client().get("/events/"))
 
     assert "Sat 20 Feb 2027, 10:00 , Harbor City" in said
-    assert "8 of 8 places, 1 waiting" in said
+    assert "8 of 8 spots taken, 1 waiting" in said
 
 
 @pytest.mark.nightly
@@ -158,7 +158,7 @@ def test_before_it_begins_the_page_says_how_many_places_are_taken():
 
     said = words(seen(event))
 
-    assert "12 of 64 places, 3 waiting" in said
+    assert "12 of 64 spots taken, 3 waiting" in said
     assert f"/events/{event.pk}/register/" in links(seen(event))
 
 
@@ -204,7 +204,7 @@ def test_a_full_event_offers_the_waiting_list():
 
     said = words(seen(event))
 
-    assert "All places are taken" in said
+    assert "All spots are taken" in said
     assert "Join the waiting list" in said
 
 

@@ -236,7 +236,7 @@ def test_three_games_are_reported_game_by_game():
             "If one of you conceded",
             id="tie",
         ),
-        pytest.param({"ending": "penalty"}, "Select a valid choice", id="not his"),
+        pytest.param({"ending": "penalty"}, "Choose one of the options", id="not his"),
         pytest.param({"expected": ""}, "This field is required", id="no version"),
     ],
 )
@@ -429,7 +429,7 @@ def test_after_a_refusal_the_tab_is_still_the_own_one():
 
     page = words(sent(match, mine_1="x"))
 
-    door = f'<a href="{address(match)}" aria-current="page">You</a>'
+    door = f'<a href="{address(match)}" aria-current="page">My event</a>'
     assert door in page
     assert door in seen(match)
 

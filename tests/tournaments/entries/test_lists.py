@@ -204,12 +204,11 @@ def test_what_was_said_about_its_readers_is_kept_with_the_list():
 
     assert made.consent == selectors.consent_text(row.tournament)
     assert made.consent == (
-        "Judges and organizers who are not playing in the event can see your list at "
-        "any time, and "
-        "each view is logged. Once lists are locked, all entrants can see it; in "
-        "the top cut, your opponent can see it while you are paired; when the "
-        "event is over, everybody can see it. After the first list is submitted, "
-        "the organizer can let fewer people see lists, but never more."
+        "Judges and organizers who are not playing can see your list at any time, and "
+        "each view is logged. Who else can see it? After lists lock: all entrants. In "
+        "the top cut: your opponent, while you are paired. After the event: everybody. "
+        "Once the first list is submitted, the organizer can let fewer people see "
+        "lists, but never more."
     )
 
 

@@ -92,7 +92,7 @@ def test_a_text_is_handed_in_and_has_its_receipt(event, own, ada):
     page = words(a_browser(ada).get(at(event, "list")))
     assert f"Receipt {made.receipt}" in page
     assert "accepted Legal in this event." in page
-    assert "Go to your page" in page
+    assert "Back to My event" in page
     assert "C27-PS Dale Hutchcraft" in page
 
 

@@ -64,7 +64,7 @@ def test_the_form_offers_the_own_name_and_says_what_one_agrees_to(ada):
 
     assert 'value="Ada"' in source(page)
     said = words(page)
-    assert "0 of 64 places are taken" in said
+    assert "0 of 64 spots are taken" in said
     assert "results are public" in said
     assert "You have to submit a deck list" in said
     assert "your opponent can see it while you are paired" in said
@@ -129,7 +129,7 @@ def test_the_waiting_list_is_said_before_anybody_joins_it(ada):
     browser = a_browser(ada)
 
     page = browser.get(at(event, "register"))
-    assert "All 4 places are taken." in words(page)
+    assert "All 4 spots are taken." in words(page)
     assert "You would be number 2 on the waiting list" in words(page)
 
     browser.post(at(event, "register"), {"name": "Ada", "waits": "True"})
@@ -145,7 +145,7 @@ def test_whoever_was_promised_a_place_is_not_put_on_the_waiting_list_unasked(ada
     )
 
     assert answer.status_code == 409
-    assert "The last place was just taken." in words(answer)
+    assert "The last spot was just taken." in words(answer)
     assert 'value="Ada Ito"' in source(answer)
     assert not Entrant.objects.filter(person=ada).exists()
 
@@ -215,7 +215,7 @@ def test_before_round_1_late_entry_costs_nothing(ada):
         pytest.param(
             {"late_entry_until_round": 1}, "would start in round 2", id="late"
         ),
-        pytest.param({"capacity": 4}, "All 4 places are taken", id="full"),
+        pytest.param({"capacity": 4}, "All 4 spots are taken", id="full"),
         pytest.param({"stage": Stage.CUT}, "the cut is being played", id="cut"),
     ],
 )
@@ -387,7 +387,7 @@ def test_a_withdrawal_frees_the_place_for_who_waits(ada):
     browser = a_browser(ada)
 
     page = browser.get(at(event, "leave"))
-    assert "Your place goes to the next person on the waiting list." in words(page)
+    assert "Your spot goes to the next person on the waiting list." in words(page)
     browser.post(at(event, "leave"), {"expected": hidden(page, "expected")})
 
     own.refresh_from_db()

@@ -45,8 +45,8 @@ PEOPLE_KINDS = (
     ),
     about_entrant(
         "entrant_promoted",
-        "gave {name} a free place",
-        you="A place is free: you are now in {event}.{reason}",
+        "gave {name} a free spot",
+        you="A spot is free: you are now in {event}.{reason}",
         notify=TO_ENTRANT,
     ),
     about_entrant(

@@ -140,8 +140,8 @@ RESULTS_KINDS = (
     ),
     about_log("log_checked_again", "started a new check of a game log for {table}"),
     about_log("hidden_log_read", "viewed a game log for {table}, with its deck lists"),
-    about_log("scoresheet_opened", "opened the scoresheet of {table}"),
-    about_log("kickoff_confirmed", "confirmed the kick-off at {table}"),
+    about_log("scoresheet_opened", "opened the recorder for {table}"),
+    about_log("kickoff_confirmed", "confirmed the kickoff at {table}"),
     about_result(
         "match_left",
         "ended {table}: {result}",

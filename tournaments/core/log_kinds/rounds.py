@@ -62,7 +62,7 @@ ROUNDS_KINDS = (
     ),
     about_round(
         "cut_refilled",
-        "filled a place in the cut",
+        "filled a spot in the cut",
         notify=one_rule(Recipients.SEEDED, EVENT),
     ),
     about_round(

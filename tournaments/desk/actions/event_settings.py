@@ -267,7 +267,7 @@ def event_setting_problems(tournament: Tournament) -> Iterator[str]:
         )
     if tournament.cut and not FEWEST <= tournament.cut <= MOST:
         yield (
-            f"The cut has {tournament.cut} places; {FEWEST} to {MOST} are allowed, or "
+            f"The cut has {tournament.cut} players; {FEWEST} to {MOST} are allowed, or "
             "0 for none. Choose a number in that range."
         )
     if tournament.rounds == 0 and tournament.cut == 0:

@@ -219,7 +219,7 @@ def first_round_of_late_entry(act: Act) -> int:
         )
     if entrants.is_full(tournament):
         raise TournamentError(
-            f"All {tournament.capacity} places are taken.",
+            f"All {tournament.capacity} spots are taken.",
             remedy="Increase the player cap of the event first.",
         )
     return found.first_round

@@ -57,7 +57,7 @@ def late_entry_at_desk(tournament: Tournament) -> LateEntry | None:
         return replace(found, problem=problem)
     if entrants.is_full(tournament):
         problem = (
-            f"All {tournament.capacity} places are taken. Increase the player cap "
+            f"All {tournament.capacity} spots are taken. Increase the player cap "
             "in the settings first."
         )
         return replace(found, problem=problem)

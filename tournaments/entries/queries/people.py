@@ -145,7 +145,7 @@ TITLES = {
     RosterFilter.HERE: "Checked in",
     RosterFilter.WAITING: "Waiting list",
     RosterFilter.LISTS: "List open",
-    RosterFilter.LEFT: "Out",
+    RosterFilter.LEFT: "Not playing",
 }
 
 

@@ -246,7 +246,7 @@ EVENT = (
         "seats",
         "Seats for everybody",
         (
-            "For the players' meeting before round 1: a seat for each player, listed "
+            "For the player meeting before round 1: a seat for each player, listed "
             "by name."
         ),
         PrintJob.seating_sheet,
