@@ -22,7 +22,7 @@ DESK = "desk"  # what desk pages say as `app` of `reauthentication_required`
 
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
-        "account_inactive": "This account is closed. Ask the desk to open it again.",
+        "account_inactive": "This account is closed. Ask an administrator to open it.",
         "email_password_mismatch": (
             "The e-mail address or the password is wrong. Check both, or reset "
             "the password."

@@ -67,7 +67,7 @@ REMEDIES = {
     401: "Sign in first.",
     403: "Ask somebody who has permission.",
     404: "See /api/v1/docs/ for what exists.",
-    405: "This address can only be read: send GET.",
+    405: "This URL is read-only: send GET.",
     406: "Ask for application/json.",
     429: (
         "Wait as many seconds as Retry-After says. To get all cards, use the bulk file."

@@ -163,7 +163,7 @@ def every_rule() -> Iterator[RuleText]:
                 question, decided, reason = texts.decisions()[rule_id]
                 yield RuleText(
                     id=rule_id,
-                    document="Desk decisions",
+                    document="Our decisions",
                     title=title,
                     says=decided,
                     question=question,
@@ -192,7 +192,7 @@ def search_rules(text: str, document: str = "") -> list[RuleText]:
 
     >>> [each.id for each in search_rules("d-91")]
     ['D-91']
-    >>> search_rules("ball worse spot", "Desk decisions")[0].id
+    >>> search_rules("ball worse spot", "Our decisions")[0].id
     'D-77'
     """
     exact = slugs().get(rule_slug(text.strip()))

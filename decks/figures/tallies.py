@@ -35,12 +35,12 @@ def tally_charts(plays: Sequence[PossiblePlay]) -> tuple[Chart, ...]:
         column_chart(tally_table(plays, "strengths", strengths, title="Strength")),
         column_chart(tally_table(plays, "times", times, title="Time units")),
         bar_chart(calls_table(plays)),
-        bar_chart(tally_table(plays, "stops", CALLS, title="What they stop")),
+        bar_chart(tally_table(plays, "stops", CALLS, title="Plays stopped")),
     )
 
 
 def calls_table(plays: Sequence[PossiblePlay]) -> ChartTable:
-    return tally_table(plays, "bits", CALLS, title="What they call")
+    return tally_table(plays, "bits", CALLS, title="Plays called")
 
 
 def tally_table(

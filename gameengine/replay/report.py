@@ -48,7 +48,7 @@ def detail_lines(verdict: Verdict) -> Iterator[str]:
         yield ending_text(verdict)
     yield f"Evidence: {verdict.evidence}."
     if verdict.house_rules:
-        yield f"Desk decisions that apply: {', '.join(verdict.house_rules)}."
+        yield f"Our decisions that apply: {', '.join(verdict.house_rules)}."
     for other in verdict.alternatives:
         score = f"{other.score[0]}-{other.score[1]}"
         at = f" at step {other.step}" if other.step else ""

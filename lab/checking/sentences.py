@@ -369,8 +369,8 @@ def sum_of_costs(lines: Collection[Cost] | Iterator[Cost]) -> Cost:
 
 
 Prove = Callable[[PairingFacts, ExplainedTable, Found], Iterator[str]]
-TOO_CLOSE = "These two should not meet, but every pairing"
-ODD = r"ha(?:s|ve) (\d+) points or more: an odd number, so one of them meets somebody"
+TOO_CLOSE = "These two should not be paired, but every pairing"
+ODD = r"ha(?:s|ve) (\d+) points or more: an odd number, so one of them plays somebody"
 LARGER = "larger differences at other tables"
 HALVES = "(?: In this round the upper half of the seeds meets the lower half.)?"
 BYE_BEGINS = r"(\d+) points?(?: and (\d+) earlier byes?)?"

@@ -241,7 +241,7 @@ function escape(row) {
   row.focus();
   if (!isUnanswered || row.is) return;
   // What was sent may have reached the desk: an empty row alone would deny that.
-  row.rest("Cleared. The desk may have saved it before: look here again when the connection is back.");
+  row.rest("Cleared. It may have been saved before: look here again when the connection is back.");
   lookIn(SOON);
 }
 
@@ -474,7 +474,7 @@ function settle(row, answer) {
     warn("You're signed out, or somebody else signed in in this browser. Sign in in another tab, then come back: what you typed is kept on this page and saved then.");
   } else if (state === "offline" || state === "busy") {
     row.isUnanswered = state === "offline";
-    row.show("failed", state === "busy" ? "Not saved: the desk is busy. Trying again." : "No answer, so perhaps not saved. Trying again.", again);
+    row.show("failed", state === "busy" ? "Not saved: the site is busy. Trying again." : "No answer, so perhaps not saved. Trying again.", again);
     if (state === "offline") warn("No connection. What you typed is kept on this page and saved when the connection is back.");
     pause = setTimeout(send, WAITS[Math.min(losses++, WAITS.length - 1)]);
   } else if (state === "broken" && ++row.tries < TRIES) {

@@ -258,7 +258,7 @@ SAID = [
         [
             (
                 "Jo Anders (C9-19) belongs in Offense, not in the Action deck, "
-                "and counts in no section."
+                "and is not counted."
             )
         ],
     ),

@@ -738,7 +738,7 @@ def test_escape_after_a_lost_answer_says_that_the_result_may_stand(visitors, olg
     keeper.says(1, "No answer, so perhaps not saved.")
     keeper.press("ArrowUp", "Escape")
 
-    keeper.says(1, "Cleared. The desk may have saved it before")
+    keeper.says(1, "Cleared. It may have been saved before")
     keeper.page.unroute("**/save/")
     keeper.says(1, "35\N{EN DASH}0")
     assert recorded(table(round_, 1)) == ((35, 0),)

@@ -134,7 +134,7 @@ def test_tests_of_a_rule_are_told_as_sentences():
         ("D-91", "", "D-91"),
         ("r22 §7.b", "", "R22 §7.B"),
         ("beyond the 40", "", "D-91"),
-        ("touchback", "Desk decisions", "D-97"),
+        ("touchback", "Our decisions", "D-97"),
     ],
 )
 def test_a_rule_is_found_by_its_id_or_by_words(text, document, first):
@@ -142,4 +142,4 @@ def test_a_rule_is_found_by_its_id_or_by_words(text, document, first):
 
 
 def test_an_id_of_another_document_is_not_found():
-    assert catalogue.search_rules("CRD 7.C", "Desk decisions") == []
+    assert catalogue.search_rules("CRD 7.C", "Our decisions") == []

@@ -212,7 +212,7 @@ def forbidden_pair_conflicts(round_: Round, rows: Sequence[Match]) -> dict[UUID,
         seated = frozenset((str(row.home_id), str(row.away_id)))
         is_forbidden = seated in forbidden
         if is_forbidden is not (row.table in warned):
-            may = "should not meet" if is_forbidden else "can meet again"
+            may = "should not be paired" if is_forbidden else "can be paired again"
             found[row.pk] = f"{row.home.name} and {row.away.name} {may}"
     return found
 

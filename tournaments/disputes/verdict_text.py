@@ -122,7 +122,7 @@ GROUNDS = {
     Evidence.SEALED: "The order of every deck is known, so there is nothing to guess.",
     Evidence.SIGNED: "Both players signed this log.",
     Evidence.BOTH: "Both players submitted logs that agree.",
-    Evidence.SINGLE: "Only this log was replayed; the match page compares it.",
+    Evidence.SINGLE: "Only this log was replayed; the match page compares the logs.",
     Evidence.PARTIAL: "Something that matters was not recorded.",
 }
 
@@ -348,13 +348,25 @@ def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
     if found is not None:
         noted = claim_difference_text(found, names)
         both += f" They differ in their notes: {noted}."
-    results = [log.tags.get("Result", header.UNFINISHED) for log in (first, second)]
+    results = [claimed_result_text(log) for log in (first, second)]
     if results[0] != results[1]:
-        told = " and ".join(
-            f"{name} {said}" for name, said in zip(names, results, strict=True)
-        )
-        both += f" They claim different results: {told}."
+        both += f" They claim different results: {names[0]}, {results[0]}; "
+        both += f"{names[1]}, {results[1]}."
     return both
+
+
+def claimed_result_text(log: Log) -> str:
+    """Return the result that a log claims, the winner's score first."""
+    try:
+        found = header.claimed_result(log)
+    except header.HeaderError:
+        return "unreadable"
+    if found is None:
+        return "unfinished"
+    winner, (home, away) = found
+    seat = {"H": "home", "A": "away"}.get(winner)
+    score = f"{max(home, away)}{DASH}{min(home, away)}"
+    return f"{seat} won {score}" if seat else f"tie {score}"
 
 
 def divergence_text(found: LogDifference, names: tuple[str, str]) -> str:

@@ -331,8 +331,8 @@ class EventSettings(models.Model):
         "Rounds in which teammates are not paired",
         Group.ROUNDS,
         FreezesAt.AT_END,
-        hint="For Swiss: in so many rounds, players of the same team or club are not "
-        "paired. Entrants then name their team. 0: none.",
+        hint="Swiss only: for this many rounds, players of the same team or club are "
+        "not paired. Entrants then name their team. 0: none.",
     )
     cut = setting(
         optional_number_setting(),
@@ -358,8 +358,8 @@ class EventSettings(models.Model):
         "Minutes per cut round",
         Group.ROUNDS,
         FreezesAt.AT_END,
-        hint="Leave empty for no clock. An elimination then uses the minutes per "
-        "round.",
+        hint="Leave empty for no clock. A single or double elimination then uses "
+        "the minutes per round.",
         empty="no clock",
     )
     first_offense = setting(

@@ -137,7 +137,7 @@ def _find_entrant(name: str, known: Mapping[str, str], people: Iterable[str]) ->
         return known[name_key(name)]
     near = get_close_matches(name, people, n=1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    raise InvalidLine(f'nobody without a seat is called "{name}".{hint}')
+    raise InvalidLine(f'nobody without a seat has the name "{name}".{hint}')
 
 
 def _duplicate_entrant_problems(

@@ -70,7 +70,7 @@ def _forbidden_pair_warning(
 ) -> PairingNotice:
     return PairingNotice(
         NoticeKind.FORBIDDEN_PAIR,
-        f"Table {table.number}: {home.name} and {away.name} should not meet.",
+        f"Table {table.number}: {home.name} and {away.name} should not be paired.",
         (table.number,),
     )
 

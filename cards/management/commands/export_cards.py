@@ -30,7 +30,7 @@ class Command(BaseCommand):
         )
 
         parser.add_argument(
-            "--share", metavar="LICENSE", help="JSON for other desks, under a license"
+            "--share", metavar="LICENSE", help="JSON for other sites, under a license"
         )
         parser.add_argument(
             "--source", action="append", default=[], help="where the data come from"

@@ -151,7 +151,7 @@ def test_decisions_and_unknown_tags_are_told():
     lines = lines_of(a_log(*OPENING, "H run", Profile="P22", Referee="Cleo"))
 
     assert lines[-2:] == [
-        "Desk decisions that apply: D-27, D-28.",
+        "Our decisions that apply: D-27, D-28.",
         "The tag Referee is kept, but not used.",
     ]
 

@@ -37,7 +37,7 @@ MORE = "Pairing points include 3 points of acceleration for"
 CLOSER = "{} points against {}. An opponent closer in points for {} or {} means a "
 CLOSER += "rematch or larger differences at other tables."
 ALONE_AT_6 = "6 points against 0. Nobody else who plays this round has 6 points."
-FORBIDDEN = "These two should not meet, but every pairing has a forbidden pair."
+FORBIDDEN = "These two should not be paired, but every pairing has a forbidden pair."
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_true_sentences_pass(scores, tables, more):
             (6, 6, 3, 0),
             {
                 "ac": "6 points against 3. 2 players have 6 points or more: an odd "
-                "number, so one of them meets somebody with fewer.",
+                "number, so one of them plays somebody with fewer.",
                 "bd": "6 points against 0. b has met everybody else with 6 points.",
             },
             {"met": ["ab"]},

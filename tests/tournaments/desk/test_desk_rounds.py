@@ -472,7 +472,7 @@ def test_a_round_of_the_cut_has_one_name_everywhere(desk, olga):
 
     semis = swiss.publish_cut(event)
     page = desk.get(address(event))
-    assert "The tables of the semifinals" in words(page)
+    assert "Pairings of the semifinals" in words(page)
     assert "Unpublish the semifinals" in buttons(page)
     quick = words(desk.get(f"{address(event)}results/"))
     assert "Semifinals results" in quick

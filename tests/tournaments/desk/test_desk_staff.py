@@ -272,7 +272,7 @@ def test_what_somebody_does_for_himself_is_not_told_as_on_behalf(desk, olga):
 
     assert "Ada Ito reported a result at table 1: Ada Ito won 21\u201314." in said
     assert "Ben Okafor agreed to the result at table 1: Ada Ito won 21\u201314." in said
-    assert "Ada Ito left." in said
+    assert "Ada Ito dropped." in said
     assert "Olga dropped Ben Okafor." in said
 
 

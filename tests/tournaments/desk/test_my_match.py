@@ -277,7 +277,7 @@ def test_before_the_start_the_page_shows_the_place_and_the_list():
 
     page = words(a_browser(ada).get(f"/events/{event.pk}/match/"))
 
-    assert "You have a place" in page
+    assert "You have a spot" in page
     assert "This event requires a deck list" in page
     assert "in Harbor City" in page
 

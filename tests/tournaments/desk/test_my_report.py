@@ -88,7 +88,7 @@ def test_an_opponent_without_an_account_is_not_said_to_see_it():
 
     told = [str(each) for each in get_messages(answer.wsgi_request)]
     assert told == [
-        "Report saved. It waits for the desk, because Ben Okafor has no account."
+        "Report saved. It waits for staff, because Ben Okafor has no account."
     ]
     page = seen(match)
     assert "Waiting for the desk: Ben Okafor has no account." in page

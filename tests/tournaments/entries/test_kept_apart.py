@@ -215,9 +215,9 @@ def test_a_draft_that_seats_them_no_longer_fits_and_is_paired_again_in_part():
     apart(event, first.home, first.away)
     draft.refresh_from_db()
 
-    told = f"{first.home} and {first.away} should not meet"
+    told = f"{first.home} and {first.away} should not be paired"
     assert rounds.draft_staleness(draft).facts == [told]
-    with pytest.raises(TournamentError, match="should not meet"):
+    with pytest.raises(TournamentError, match="should not be paired"):
         published(draft)
 
     # The two of one table alone can only meet again, so another table joins.
@@ -253,7 +253,7 @@ def test_a_warning_that_is_no_longer_true_makes_the_draft_stale():
     draft.refresh_from_db()
 
     assert rounds.draft_staleness(draft).facts == [
-        f"{at.home} and {at.away} can meet again"
+        f"{at.home} and {at.away} can be paired again"
     ]
 
 
@@ -267,7 +267,9 @@ def test_a_hand_that_pairs_them_is_warned():
     draft = edits.swap_seats(*desk(draft), one=one.away_id, two=two.away_id)
 
     [notice] = [each for each in draft.notices if each["caution"] == "forbidden_pair"]
-    assert notice["message"] == (f"Table 1: {one.home} and {two.away} should not meet.")
+    assert notice["message"] == (
+        f"Table 1: {one.home} and {two.away} should not be paired."
+    )
     assert not rounds.draft_staleness(draft)
 
 

@@ -156,7 +156,7 @@ def test_a_hand_that_seats_a_team_is_warned():
 
     draft = edits.swap_seats(*desk(draft), one=one.away_id, two=two.away_id)
 
-    assert "should not meet" in draft.notices[0]["message"]
+    assert "should not be paired" in draft.notices[0]["message"]
 
 
 # Typing them.

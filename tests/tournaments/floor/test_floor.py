@@ -68,7 +68,7 @@ def test_each_table_says_in_a_word_how_it_is():
 
     assert states(found) == {
         1: "done",
-        2: "1 report",
+        2: "1 of 2",
         3: "disputed",
         4: "call",
         5: "judge there",
@@ -114,7 +114,7 @@ def test_a_table_is_late_when_its_own_time_is_up():
 
     found = states(walk(round_))
 
-    assert found == {1: "late", 2: "+10 min", 3: "1 report", 4: "late"}
+    assert found == {1: "late", 2: "+10 min", 3: "1 of 2", 4: "late"}
 
 
 @pytest.mark.nightly

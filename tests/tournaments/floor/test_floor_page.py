@@ -79,7 +79,7 @@ def test_filters_are_links_with_counts(round_, hal):
 
     assert tiles(page) == ["Table 3 +5 min"]
     said = words(page)
-    assert "All 8 Open 7 One report 0 Disputed 0 Call 0 Extension 1 Late 0" in said
+    assert "All 8 Open 7 1 of 2 reports 0 Disputed 0 Call 0 Extra time 1 Late 0" in said
     assert "?density=tight&show=open" in links(page)
     assert 'class="floor floor-tight"' in source(page)
 

@@ -355,7 +355,7 @@ def test_who_is_left_alone_is_told_that_his_match_is_over():
     )
 
     assert heard(person("Ada")) == [
-        "Ben Okafor has left, so your match is over: Ben Okafor conceded."
+        "Ben Okafor has dropped, so your match is over: Ben Okafor conceded."
     ]
 
 

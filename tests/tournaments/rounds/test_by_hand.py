@@ -96,7 +96,7 @@ def test_nothing_typed_is_lost_when_a_line_is_wrong(desk, olga):
     answer = send(desk, round_, paper)
 
     assert answer.status_code == 422
-    assert "Line 1: nobody without a seat is called" in words(answer)
+    assert "Line 1: nobody without a seat has the name" in words(answer)
     assert "Did you mean Ben Okafor?" in words(answer)
     assert "Bem Okafor" in source(answer).partition("<textarea")[2]
     assert lines(round_.tournament, "round_typed") == []
@@ -110,8 +110,8 @@ def test_every_problem_is_told_once_and_all_at_once(desk, olga):
 
     assert "Tables : 3 problems, see below." in shown
     for problem in (
-        "Line 1: nobody without a seat is called",
-        "Line 3: nobody without a seat is called",
+        "Line 1: nobody without a seat has the name",
+        "Line 3: nobody without a seat has the name",
         "Table 1 is listed 2 times.",
         "Enter a reason.",
     ):

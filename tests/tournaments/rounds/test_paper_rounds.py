@@ -59,7 +59,7 @@ def test_a_line_is_read_however_it_is_written(line, expected):
         ("Ada Ito - Ben Okafor", "Line 1: it does not start with a table number."),
         ("1 Ada Ito", 'Line 1: "Ada Ito" is not a pair of names.'),
         ("1 Ada Itto - Ben Okafor", "Did you mean Ada Ito?"),
-        ("\n\n1 Ada Ito - Zed", 'Line 3: nobody without a seat is called "Zed".'),
+        ("\n\n1 Ada Ito - Zed", 'Line 3: nobody without a seat has the name "Zed".'),
         ("0 Ada Ito - Ben Okafor", "there is no table 0; tables are 1 to 9999."),
         ("1 Ada Ito - ada ito", "Line 1: it has the same name twice."),
         (

@@ -38,8 +38,8 @@ PEOPLE_KINDS = (
         "check_in_undone",
         "undid the check-in of {name}",
         you=(
-            "Your check-in for {event} was undone. If you are there, go to the "
-            "desk.{reason}"
+            "Your check-in for {event} was undone. If you are there, tell "
+            "staff.{reason}"
         ),
         notify=one_rule(Recipients.ENTRANT, EVENT, by_mail=False),
     ),
@@ -65,7 +65,7 @@ PEOPLE_KINDS = (
     about_entrant(
         "entrant_dropped",
         "dropped {name}",
-        own_sentence="left",
+        own_sentence="dropped",
         you="You were dropped from {event}. Your results stay.{reason}",
         notify=TO_ENTRANT,
     ),
@@ -111,8 +111,8 @@ PEOPLE_KINDS = (
     ),
     about_entrant(
         "pair_allowed",
-        "let {name} and {old_name} meet again",
-        shredded="let {name} and another entrant meet again",
+        "allowed {name} and {old_name} to be paired again",
+        shredded="allowed {name} and another entrant to be paired again",
         topic=None,
     ),
     LogKind(

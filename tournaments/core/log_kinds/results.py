@@ -37,9 +37,9 @@ RESULTS_KINDS = (
     LogKind(
         "report_held",
         "entered a result at {table} that differs from the report, which now "
-        "waits for the desk: {result}",
+        "waits for staff: {result}",
         shredded="entered a result at {table} that differs from the report",
-        instead_of_undo="Enter the result of the table. What the desk enters counts.",
+        instead_of_undo="Enter the result of the table; it replaces the report.",
         heading=LogHeading.RESULTS,
     ),
     LogKind(
@@ -146,7 +146,7 @@ RESULTS_KINDS = (
         "match_left",
         "ended {table}: {result}",
         shredded="ended {table}",
-        opponent="{name} has left, so your match is over: {result}.",
+        opponent="{name} has dropped, so your match is over: {result}.",
         notify=one_rule(Recipients.OPPONENT, RESULT),
     ),
     about_result(

@@ -49,7 +49,7 @@ ROUNDS_KINDS = (
         topic=WebhookTopic.EVENT,
     ),
     by_hand("tables_swapped", "swapped two seats of {round}{void}"),
-    by_hand("table_broken_up", "took a table of {round} apart{void}"),
+    by_hand("table_broken_up", "unpaired a table of {round}{void}"),
     by_hand("table_paired", "paired two entrants of {round} manually"),
     by_hand("bye_given", "assigned the bye of {round} manually"),
     by_hand("table_moved", "moved a table of {round}"),

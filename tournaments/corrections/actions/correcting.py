@@ -167,7 +167,8 @@ def refuse_invalid_claim(act: Act, match: Match, claim: ClaimedResult) -> None:
     check_official_claim(act, match, claim)
     if impact.changes_published_bracket(match, claim):
         raise TournamentError(
-            "Another player would advance, and the next round of the bracket is out.",
+            "Another player would advance, and the next round of the bracket "
+            "is published.",
             rule="events 7",
             remedy=(
                 f"Go back to the end of {impact.round_name(match.round)}, then "

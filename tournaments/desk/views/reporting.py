@@ -161,9 +161,7 @@ def report_message(row: Match, side: str) -> str:
     elif not row.is_open:
         told = _("Your reports agree: the result is accepted.")
     elif not opponent.has_account:
-        told = _(
-            "Report saved. It waits for the desk, because %(name)s has no account."
-        )
+        told = _("Report saved. It waits for staff, because %(name)s has no account.")
     else:
         told = _("Report saved. %(name)s can see it and confirm.")
     return told % {"name": opponent}

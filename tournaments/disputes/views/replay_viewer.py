@@ -19,7 +19,7 @@ from tournaments.disputes.replays.steps import Possession, Step
 SEEN_AS = {
     Audience.HOME: "You see what the home player could see.",
     Audience.AWAY: "You see what the away player could see.",
-    Audience.JUDGE: "You see what a judge may see.",
+    Audience.JUDGE: "You see what judges can see.",
     Audience.SPECTATOR: "You see only face-up cards.",
 }
 # Name, label and drawing of each control.

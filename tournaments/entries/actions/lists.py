@@ -84,7 +84,7 @@ def require_may_submit(act: Act, entrant: Entrant) -> None:
     if entrant.person_id is not None or not permissions.may_read_hidden_lists(act.by):
         raise Forbidden(
             f"You cannot submit a deck list for {entrant.name}.",
-            remedy="They submit it themselves, with a code from the desk.",
+            remedy="They submit it themselves, with a code from staff.",
         )
 
 

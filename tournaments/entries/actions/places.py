@@ -230,7 +230,7 @@ def require_not_playing(entrant: Entrant) -> None:
         raise TournamentError(
             f"{entrant.name} is already on the list of entrants "
             f"({entrant.get_state_display().lower()}).",
-            remedy="If they left, let them back in instead.",
+            remedy="If they dropped, let them back in instead.",
         )
 
 

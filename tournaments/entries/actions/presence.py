@@ -111,7 +111,7 @@ def set_check_in(
 def require_open_check_in(act: Act) -> None:
     if not events.is_check_in_open(act.tournament):
         raise TournamentError(
-            _("Check-in is not open."), remedy=_("Wait until the desk opens it.")
+            _("Check-in is not open."), remedy=_("Wait until staff open it.")
         )
 
 

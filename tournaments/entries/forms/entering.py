@@ -105,7 +105,7 @@ class ClaimEntryForm(forms.Form):
     name = NameField(
         is_new=False,
         label=_("Your name in the pairings"),
-        error_messages={"required": _("Enter the name of the entry.")},
+        error_messages={"required": _("Enter your name as in the pairings.")},
     )
     code = forms.CharField(
         label=_("Code from staff"),
@@ -120,7 +120,7 @@ class ClaimEntryForm(forms.Form):
                 "spellcheck": "false",
             }
         ),
-        error_messages={"required": _("Enter the code from the desk.")},
+        error_messages={"required": _("Enter the code from staff.")},
     )
 
 

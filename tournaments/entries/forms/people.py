@@ -116,15 +116,15 @@ class AwardByesForm(VersionForm):
 
 
 class KeepApartForm(forms.Form):
-    """Two entrants, by name, who should not meet, and why."""
+    """Two entrants, by name, who should not be paired, and why."""
 
     one = forms.CharField(
-        label="Entrant",
+        label="First player",
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "entrants"}),
         error_messages={"required": "Choose the first player."},
     )
     two = forms.CharField(
-        label="should not meet",
+        label="Second player",
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "entrants"}),
         error_messages={"required": "Choose the second player."},
     )

@@ -32,7 +32,7 @@ def kept_apart_page(request: HttpRequest, position: Position) -> HttpResponse:
             actions.allow_pair,
             pair=uuid_or_404(request.POST["remove"]),
             back=back,
-            said=lambda row: f"{row} can meet again.",
+            said=lambda row: f"{row} can be paired again.",
         )
     return save_form(
         request,

@@ -99,7 +99,7 @@ class TableTile:
     def playing_state(self) -> str:
         """Return the state of a table that plays and waits for nobody."""
         if self.has_one_report:
-            return "1 report"
+            return "1 of 2"
         if self.is_late:
             return "late"
         return f"+{self.extra_minutes} min" if self.extra_minutes else "playing"

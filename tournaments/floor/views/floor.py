@@ -28,15 +28,15 @@ from tournaments.results.own_match import match_or_404
 from tournaments.rounds.queries import event_rounds, round_board
 from tournaments.rules.capabilities import Capability
 
-LOOSE, NORMAL, TIGHT = "loose", "normal", "tight"
+LOOSE, NORMAL, TIGHT = "comfortable", "normal", "compact"
 DENSITIES = (LOOSE, NORMAL, TIGHT)
 FILTERS = (
     (None, "All"),
     (TableMark.OPEN, "Open"),
-    (TableMark.ONCE, "One report"),
+    (TableMark.ONCE, "1 of 2 reports"),
     (TableMark.DISPUTED, "Disputed"),
     (TableMark.CALL, "Call"),
-    (TableMark.EXTENSION, "Extension"),
+    (TableMark.EXTENSION, "Extra time"),
     (TableMark.LATE, "Late"),
 )
 LONGEST_NUMBER = 5

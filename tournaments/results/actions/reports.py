@@ -211,7 +211,7 @@ def refuse_own_confirmation(act: Act, speaker: Reporter, theirs: Report | None) 
     if is_own and theirs is not None and theirs.by_id == act.by.viewer.pk:
         raise Forbidden(
             "You reported for the opponent, and you cannot confirm your own report.",
-            remedy="Wait until the report is accepted, or ask the desk to enter it.",
+            remedy="Wait until the report is accepted, or ask staff to enter it.",
         )
 
 

@@ -24,7 +24,7 @@ from .scores import ScoreField, ScoresForm, result_of_outcome_and_scores
 WON, LOST, TIE = "won", "lost", "tie"
 AGREED = "agreed"  # an end of the match, not of a game
 ENDING_LABELS = {
-    GameEnding.REGULATION: _("It was played to its end"),
+    GameEnding.REGULATION: _("Played to the end"),
     GameEnding.OVERTIME: _("In overtime"),
     GameEnding.TIME: _("Time was up"),
     GameEnding.CONCESSION: _("By a concession"),

@@ -128,7 +128,7 @@ REASONS = {
     PairingReason.AWARDED_BYE: "awarded bye",
     PairingReason.SCHEDULED: "by the schedule",
     PairingReason.REMATCH_UNAVOIDABLE: "rematch",
-    PairingReason.FORBIDDEN_UNAVOIDABLE: "should not meet",
+    PairingReason.FORBIDDEN_UNAVOIDABLE: "should not be paired",
     PairingReason.MANUAL: "set manually",
 }
 

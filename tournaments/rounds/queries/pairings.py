@@ -41,7 +41,7 @@ NOTES = {
     PairingReason.LOWEST_ELIGIBLE_BYE: "lowest eligible",
     PairingReason.AWARDED_BYE: "awarded in advance",
     PairingReason.REMATCH_UNAVOIDABLE: "rematch, unavoidable",
-    PairingReason.FORBIDDEN_UNAVOIDABLE: "should not meet",
+    PairingReason.FORBIDDEN_UNAVOIDABLE: "should not be paired",
     PairingReason.MANUAL: "set by staff",
 }
 ACCELERATED = "accelerated"  # paired down by pairing points alone

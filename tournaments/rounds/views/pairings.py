@@ -270,7 +270,7 @@ def unpublished_response(pk: UUID, round_id: UUID) -> HttpResponse:
 # Why.
 
 COSTS = {
-    "forbidden": "pairs that should not meet",
+    "forbidden": "pairs that should not be paired",
     "rematches": "rematches",
     "repeated_byes": "second byes",
     "bye_score": "points of the player with the bye",

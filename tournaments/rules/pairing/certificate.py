@@ -76,7 +76,7 @@ class PairingCertificate:
         bye = "with this bye " if self.has_bye else ""
         return (
             f"{BEST}. {sums} {counted} of players has {scores}, so {each_time} of them "
-            f"meets somebody with fewer, and {bye}no pairing has a smaller sum."
+            f"plays somebody with fewer, and {bye}no pairing has a smaller sum."
         )
 
 

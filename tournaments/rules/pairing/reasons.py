@@ -108,7 +108,7 @@ class PairingExplanation:
             return PairingReason.LOWEST_ELIGIBLE_BYE, self._bye_text(one)
         if two in objective.forbidden[one]:
             least = at_least_text(self.cost.forbidden, "forbidden pair")
-            why = f"These two should not meet, but every pairing has {least}."
+            why = f"These two should not be paired, but every pairing has {least}."
             return PairingReason.FORBIDDEN_UNAVOIDABLE, why
         if two in objective.met[one]:
             return PairingReason.REMATCH_UNAVOIDABLE, self._rematch_text(one, two)
@@ -140,7 +140,7 @@ class PairingExplanation:
             have = "player has" if step.above == 1 else "players have"
             why = (
                 f"{self._no_byes_text()}{step.above} {have} {step.upper} {self.unit}s "
-                "or more: an odd number, so one of them meets somebody with fewer."
+                "or more: an odd number, so one of them plays somebody with fewer."
             )
             return PairingReason.PAIRED_DOWN, capitalize_first(why)
         why = (
@@ -376,7 +376,7 @@ def pairing_notices(
     if explained.scope.drops_seeds:
         why = (
             f"{lead}The seeds are not followed, because every pairing by seed has two "
-            "who should not meet. Ties are decided by a random draw instead."
+            "who should not be paired. Ties are decided by a random draw instead."
         )
         yield PairingNotice(NoticeKind.NOT_BY_SEED, why)
     if cost.forbidden:

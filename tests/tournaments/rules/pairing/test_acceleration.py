@@ -91,7 +91,7 @@ def test_the_proof_speaks_of_pairing_points():
     assert found.certificate.explanation() == (
         "No better pairing exists. The squared differences in pairing points add up "
         "to 9. An odd number of players has 6 pairing points or more, so one of them "
-        "meets somebody with fewer, and no pairing has a smaller sum."
+        "plays somebody with fewer, and no pairing has a smaller sum."
     )
 
 

@@ -36,7 +36,7 @@ def why(field, one, **more):
             PairingReason.PAIRED_DOWN,
             (
                 "3 points against 0. 3 players have 3 points or more: an odd number, "
-                "so one of them meets somebody with fewer."
+                "so one of them plays somebody with fewer."
             ),
         ),
         (
@@ -45,7 +45,7 @@ def why(field, one, **more):
             PairingReason.PAIRED_DOWN,
             (
                 "6 points against 3. Apart from the bye, 3 players have 6 points or "
-                "more: an odd number, so one of them meets somebody with fewer."
+                "more: an odd number, so one of them plays somebody with fewer."
             ),
         ),
         (
@@ -120,7 +120,7 @@ def test_each_table_names_what_decided_it(field, one, reason, sentence):
         (
             a_field(3, 3),
             "a",
-            "These two should not meet, but every pairing has a forbidden pair.",
+            "These two should not be paired, but every pairing has a forbidden pair.",
         ),
     ],
 )
@@ -183,6 +183,6 @@ def test_the_proof_is_qualified_by_the_bye():
     assert with_bye.endswith("and with this bye no pairing has a smaller sum.")
     assert without == (
         "No better pairing exists. The squared differences in points add up to 9. An "
-        "odd number of players has 6 points or more, so one of them meets somebody "
+        "odd number of players has 6 points or more, so one of them plays somebody "
         "with fewer, and no pairing has a smaller sum."
     )
