@@ -34,7 +34,8 @@ def seats():
     found = {}
     for row in Match.objects.select_related("home", "away"):
         for own, other in ((row.home, row.away), (row.away, row.home)):
-            found[own.name] = f"Round 1 is out: table {row.table} against {other.name}."
+            at = f"table {row.table} against {other.name}"
+            found[own.name] = f"Round 1 is published: {at}."
     return found
 
 

@@ -82,7 +82,7 @@ def test_whoever_has_the_bye_is_told_so():
     tell()
 
     said = Notice.objects.values_list("words", flat=True)
-    assert "Round 1 is out: you have the bye." in said
+    assert "Round 1 is published: you have the bye." in said
 
 
 def test_a_round_that_is_taken_back_is_told_to_those_who_had_a_seat():
