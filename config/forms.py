@@ -32,7 +32,9 @@ ATTRIBUTES = {
 
 # What Django says by default, in our words.
 NO_SUCH_CHOICE = "Choose one of the options in the list."
-LENGTHS = {
+BOUNDS = {
+    "min_value": "Enter %(limit_value)s or more.",
+    "max_value": "Enter %(limit_value)s or less.",
     "min_length": "Use at least %(limit_value)d characters, not %(show_value)d.",
     "max_length": "Use at most %(limit_value)d characters, not %(show_value)d.",
 }
@@ -46,7 +48,7 @@ class DeskBoundField(forms.BoundField):
         self.label = LABELS.get(str(self.label), self.label)
         self.help_text = HINTS.get(name, self.help_text)
         # Forms bind their fields before they check them.
-        field.error_messages = LENGTHS | field.error_messages
+        field.error_messages = BOUNDS | field.error_messages
         default = type(field).default_error_messages.get("invalid_choice")
         if default and field.error_messages["invalid_choice"] == default:
             field.error_messages["invalid_choice"] = NO_SUCH_CHOICE

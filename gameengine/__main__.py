@@ -78,7 +78,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_cards(showing := commands.add_parser("show", help="show the board of a log"))
     showing.add_argument("log", type=Path)
     showing.add_argument(
-        "--step", type=int, help="after this entry; by default the last"
+        "--step", type=int, help="after this step; by default the last"
     )
     showing.add_argument("--to", choices=AUDIENCES, default="judge", help="whose view")
     showing.set_defaults(run=run_show)
@@ -97,7 +97,10 @@ def build_parser() -> argparse.ArgumentParser:
 def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     game = commands.add_parser("play", help="let two robots play the practice decks")
     game.add_argument(
-        "--seed", type=int, default=7, help="the same seed, the same game"
+        "--seed",
+        type=int,
+        default=7,
+        help="number that decides all chance; the same seed gives the same game",
     )
     game.add_argument(
         "--profile",

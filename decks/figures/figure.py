@@ -22,9 +22,9 @@ class Figure:
         """The figure as a percentage.
 
         >>> Figure(Fraction(29, 57), Fraction(29, 57), 20, 20).percent
-        '50.9 %'
+        '50.9%'
         """
-        return f"{range_text(100 * self.low, 100 * self.high)} %"
+        return f"{range_text(100 * self.low, 100 * self.high)}%"
 
     @property
     def plain(self) -> str:

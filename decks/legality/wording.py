@@ -332,12 +332,11 @@ def wrong_group_text(it: Violation) -> str:
     if "homes" not in it.params:
         return f"Cards that may not belong in {where}: {names_text(it)}."
     homes = join_words((GROUPS[each] for each in it.params["homes"]), link="or")
-    belong, count = (
-        choose_verb(it, "belongs", "belong"),
-        choose_verb(it, "counts", "count"),
+    belong = choose_verb(it, "belongs", "belong")
+    are = choose_verb(it, "is", "are")
+    return (
+        f"{names_text(it)} {belong} in {homes}, not in {where}, and {are} not counted."
     )
-    named = names_text(it)
-    return f"{named} {belong} in {homes}, not in {where}, and {count} in no section."
 
 
 def assumed_cards_text(it: Violation) -> str:

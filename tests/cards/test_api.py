@@ -342,7 +342,7 @@ def test_nothing_can_be_written(client, address, method):
     answer = getattr(client, method)(address)
 
     assert answer.status_code == 405
-    assert answer.json()["remedy"] == "This address can only be read: send GET."
+    assert answer.json()["remedy"] == "This URL is read-only: send GET."
     assert answer["Allow"] == "GET, HEAD, OPTIONS"
 
 

@@ -162,7 +162,7 @@ def test_the_command_says_that_rows_were_refused(file):
     [
         (["nowhere.csv"], 3, "No such file"),
         (["."], 3, "Is a directory"),
-        ([], 2, "Name a file of cards."),
+        ([], 2, "Specify a card file."),
         (["x.csv", "--set", "2019"], 2, "'2019' is not a set."),
         (["x.csv", "--set-name", "x" * 61], 2, "at most 60 letters"),
     ],

@@ -58,10 +58,10 @@ def test_the_figures_of_a_deck_against_every_strength_alike():
     assert made.passes.worth == Figure(*[Fraction(6, 10)] * 2, 16, 16)
     assert made.kicks.punt == Figure(*[Fraction(75, 2)] * 2, 20, 20)
     assert [row[1] for row in made.kicks.goals.table.rows] == [
-        f"{percent} %" for percent in (90, 80, 70, 60, 50, 40, 30, 10, 0)
+        f"{percent}%" for percent in (90, 80, 70, 60, 50, 40, 30, 10, 0)
     ]
     assert [row[1] for row in made.runs.scores.table.rows] == [
-        f"{percent} %" for percent in range(90, 0, -10)
+        f"{percent}%" for percent in range(90, 0, -10)
     ]
 
 
@@ -118,8 +118,8 @@ def test_kicks_against_a_list_are_those_of_all_pairs_of_flips():
 
     kicks = figures.compute_figures(ours, profile=P22C, against=theirs).kicks
 
-    assert kicks.goals.table.rows[3] == ("20 yards", "50 %", "1/2")
-    assert kicks.goals.table.rows[7] == ("40 yards", "16.7 %", "1/6")
+    assert kicks.goals.table.rows[3] == ("20 yards", "50%", "1/2")
+    assert kicks.goals.table.rows[7] == ("40 yards", "16.7%", "1/6")
     assert kicks.punt.exact == "40"  # (30 + 45 + 30 + 45 + 50 + 40) / 6
 
 

@@ -36,16 +36,16 @@ def test_the_examples_of_the_page_run():
 @pytest.mark.parametrize(
     ("low", "high", "percent", "plain", "exact"),
     [
-        (Fraction(29, 57), Fraction(29, 57), "50.9 %", "0.5", "29/57"),
-        (Fraction(1), Fraction(1), "100 %", "1", "1"),
+        (Fraction(29, 57), Fraction(29, 57), "50.9%", "0.5", "29/57"),
+        (Fraction(1), Fraction(1), "100%", "1", "1"),
         (
             Fraction(1, 3),
             Fraction(2, 3),
-            "33.3\u201366.7 %",
+            "33.3\u201366.7%",
             "0.3\u20130.7",
             "1/3 to 2/3",
         ),
-        (Fraction(1, 8), Fraction(1), "12.5\u2013100 %", "0.1\u20131", "1/8 to 1"),
+        (Fraction(1, 8), Fraction(1), "12.5\u2013100%", "0.1\u20131", "1/8 to 1"),
     ],
 )
 def test_a_figure_is_rounded_and_its_range_outwards(low, high, percent, plain, exact):

@@ -46,7 +46,7 @@ class CheckTarget:
     def __post_init__(self) -> None:
         if not 0 <= self.percent <= WHOLE:
             raise TournamentError(
-                f"The target of deck checks is {self.percent} %.",
+                f"The target of deck checks is {self.percent}%.",
                 rule="DK-1",
                 remedy="Choose 0 to 100; 0 means no deck checks.",
             )

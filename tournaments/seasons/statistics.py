@@ -253,9 +253,9 @@ def percentage_text(part: int, of: int) -> str:
     """Return a share as a percentage; a dash if the whole is zero.
 
     >>> percentage_text(1, 3)
-    '33.3 %'
+    '33.3%'
     """
-    return f"{one_decimal_text(Fraction(100 * part, of))} %" if of else NONE
+    return f"{one_decimal_text(Fraction(100 * part, of))}%" if of else NONE
 
 
 def score_chart(scores: Sequence[int]) -> Chart:

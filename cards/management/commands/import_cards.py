@@ -68,7 +68,7 @@ class Command(BaseCommand):
             )
         name, teams, persons = (options[each] for each in ("file", "teams", "persons"))
         if not (name or teams or persons):
-            raise CommandError("Name a file of cards.", returncode=MISUSED)
+            raise CommandError("Specify a card file.", returncode=MISUSED)
         sheet = Sheet()
         if name:
             sheet = read_with(

@@ -88,7 +88,7 @@ class Command(BaseCommand):
             why = getattr(error, "strerror", None) or error
             raise DeckError(
                 f"{shown} cannot be read: {why}.",
-                remedy="Name a file, or - for standard input.",
+                remedy="Specify a file, or - for standard input.",
             ) from error
 
     def report_error(self, error: DeckError, *, as_json: bool) -> NoReturn:

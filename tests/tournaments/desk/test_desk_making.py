@@ -96,8 +96,8 @@ def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
             {"name": "A\u202eB"}, "invisible characters (U+202E)", id="hidden"
         ),
         pytest.param({"zone": "Mars/Olympus"}, "Choose one of the options", id="zone"),
-        pytest.param({"starts_at": "soon"}, "This is not a date and time", id="day"),
-        pytest.param({"capacity": "3"}, "greater than or equal to 4", id="too few"),
+        pytest.param({"starts_at": "soon"}, "Enter a date and time like", id="day"),
+        pytest.param({"capacity": "3"}, "Enter 4 or more", id="too few"),
         pytest.param(
             {"starts_at": "2027-03-28T02:30"},
             "In Europe/Berlin, clocks skip 02:30",

@@ -220,7 +220,7 @@ def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
 
     assert "Required for everybody" in said
     assert "Lists lock at Fri 19 Feb 2027, 18:00" in said
-    assert "in the top cut, your opponent can see it while you are paired" in said
+    assert "In the top cut: your opponent, while you are paired" in said
 
 
 def test_an_event_without_lists_says_so():

@@ -139,7 +139,7 @@ def test_all_that_cannot_be_is_told_at_once():
         ({"zone": "../etc/passwd"}, "Unknown time zone"),
         ({"best_of": 2}, "A match has 2 games; 1, 3 or 5"),
         ({"cut_best_of": 7}, "A match of the cut has 7 games"),
-        ({"check_target": 101}, "for 101 % of entrants; 0 to 100"),
+        ({"check_target": 101}, "for 101% of entrants; 0 to 100"),
         ({"list_policy": "maybe"}, "list_policy"),
         ({"table_ranges": "1-20"}, "must be ranges"),
         ({"table_ranges": [[1, True]]}, "must be ranges"),

@@ -67,7 +67,7 @@ def test_the_form_offers_the_own_name_and_says_what_one_agrees_to(ada):
     assert "0 of 64 spots are taken" in said
     assert "results are public" in said
     assert "You have to submit a deck list" in said
-    assert "your opponent can see it while you are paired" in said
+    assert "your opponent, while you are paired" in said
 
 
 @pytest.mark.nightly

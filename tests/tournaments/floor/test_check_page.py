@@ -116,7 +116,7 @@ def test_the_list_has_the_tables_of_the_round(check, event, judge):
     page = judge.get(address(event, "checks"))
 
     assert "drawn at random" in words(page)
-    assert "0 of 2 entrants checked; the target is 25 %" in words(page)
+    assert "0 of 2 entrants checked; the target is 25%" in words(page)
 
 
 @pytest.mark.nightly
@@ -223,7 +223,7 @@ def test_the_target_is_a_setting_that_freezes(event):
 
     page = words(owner.get(address(event, "settings")))
 
-    assert "Percentage of entrants to deck-check 25 %" in page
+    assert "Percentage of entrants to deck-check 25%" in page
 
 
 # X7.

@@ -369,7 +369,7 @@ def test_a_round_without_tables_draws_none():
 @pytest.mark.parametrize("percent", [-1, 101])
 def test_a_target_is_a_share_of_the_field(percent):
     assert refusal(CheckTarget, percent=percent, entrants=8, rounds=3) == (
-        f"The target of deck checks is {percent} %.",
+        f"The target of deck checks is {percent}%.",
         "DK-1",
         "Choose 0 to 100; 0 means no deck checks.",
     )

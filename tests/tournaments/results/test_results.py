@@ -405,7 +405,7 @@ def test_a_click_is_for_those_in_the_match(service):
 def test_a_stranger_reports_nothing():
     match = a_table()
 
-    with pytest.raises(Forbidden, match="does not let you"):
+    with pytest.raises(Forbidden, match="does not allow you"):
         say(match, HOME, won(), by=a_person("Stranger"))
 
 

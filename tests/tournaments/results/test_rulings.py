@@ -81,7 +81,7 @@ def test_an_entrant_does_not_enter_his_own_result():
 def test_a_stranger_enters_nothing():
     match = a_table()
 
-    with pytest.raises(Forbidden, match="does not let you"):
+    with pytest.raises(Forbidden, match="does not allow you"):
         enter(match, a_person("Stranger"), won())
 
 

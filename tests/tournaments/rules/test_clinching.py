@@ -1011,7 +1011,7 @@ def test_a_race_is_one_of_swiss_rounds():
     assert refusal(a_race, [ada, ben], [ada.beats(ben, round=4)], rounds=3) == (
         "Round 4 was paired, and the event has 3.",
         "CL-1",
-        "Give the Swiss rounds alone, or more of them.",
+        "Set at least as many Swiss rounds as were paired.",
     )
 
 

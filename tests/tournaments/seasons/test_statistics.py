@@ -239,8 +239,8 @@ def test_endings_and_seats_add_up():
         CountedShare("away", 2, 3),
     ]
     assert [each.percent for each in statistics.wins_by_seat(played)] == [
-        "33.3 %",
-        "66.7 %",
+        "33.3%",
+        "66.7%",
     ]
 
 

@@ -296,7 +296,7 @@ def match_setting_problems(tournament: Tournament) -> Iterator[str]:
             )
     if tournament.check_target > EVERYBODY:
         yield (
-            f"Deck checks are for {tournament.check_target} % of entrants; 0 to "
+            f"Deck checks are for {tournament.check_target}% of entrants; 0 to "
             f"{EVERYBODY} are allowed. Choose a number in that range."
         )
 

@@ -219,5 +219,5 @@ WORDED = {
     "table_ranges": table_ranges_text,
     "rounds": str,
     "cut": lambda places: str(places) if places else "none",
-    "check_target": lambda percent: f"{percent} %" if percent else "none",
+    "check_target": lambda percent: f"{percent}%" if percent else "none",
 }

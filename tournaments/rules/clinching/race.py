@@ -73,7 +73,7 @@ class EventRace:
                 f"Round {self.newest_round} was paired, and the event has "
                 f"{self.rounds}.",
                 rule="CL-1",
-                remedy="Give the Swiss rounds alone, or more of them.",
+                remedy="Set at least as many Swiss rounds as were paired.",
             )
         open_ = Counter(
             each for match in self.open_matches for each in (match.home, match.away)
