@@ -134,7 +134,7 @@ def within_reach(page, name):
 def test_a_tap_on_a_table_keeps_the_place_in_the_hall(visitors, round_, olga):
     visitor = visitors(viewport=PHONE, has_touch=True)
     visitor.sign_in(olga)
-    page = visitor.go(f"/events/{round_.tournament_id}/desk/floor/?density=loose")
+    page = visitor.go(f"/events/{round_.tournament_id}/desk/floor/?density=comfortable")
     page.locator("#t16").scroll_into_view_if_needed()
 
     page.locator("#t16").tap()
@@ -142,7 +142,9 @@ def test_a_tap_on_a_table_keeps_the_place_in_the_hall(visitors, round_, olga):
     expect(page.locator("#hand")).to_contain_text("Table 16")
     tile, hand = (page.locator(each).bounding_box() for each in ("#t16", "#hand"))
     assert 0 < tile["y"] < tile["y"] + tile["height"] <= hand["y"]
-    page.wait_for_url(re.compile(r"density=loose.*table=16|table=16.*density=loose"))
+    page.wait_for_url(
+        re.compile(r"density=comfortable.*table=16|table=16.*density=comfortable")
+    )
     expect(page.locator("#t16")).to_have_attribute("aria-current", "true")
 
 
@@ -212,7 +214,7 @@ def test_the_floor_has_no_barriers(inspect, round_, olga):
     answer(calls.take_call, Call.objects.get(match__table=9), hal)
     Match.objects.filter(round=round_, table=1).update(version=9)
 
-    for look in ("", "?density=tight", "?density=loose&table=12"):
+    for look in ("", "?density=compact", "?density=comfortable&table=12"):
         name = f"floor{look.replace('?', '-').replace('=', '-').replace('&', '-')}"
         inspect(f"/events/{event.pk}/desk/floor/{look}", name, user=olga)
 

@@ -12,7 +12,7 @@ class Blocker(StrEnum):
 
     DISPUTED = "Disputed"
     CALLED = "A judge is called"
-    FOR_DESK = "Waits for the desk"
+    FOR_DESK = "Waits for staff"
     ONE_SIDED = "1 of 2 reports"
     # Of a table without a report the floor knows how long it has been silent.
     LATE = "No report, and time is up"

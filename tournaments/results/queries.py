@@ -110,10 +110,10 @@ class MatchSheet:
         """Return why a report waits for the desk, or ""."""
         if not self.waits_for_desk:
             return ""
-        why = "the desk entered another result"
+        why = "staff entered another result"
         if not self.is_held_by_desk:
             why = f"{self.entrant_to_answer} has no account"
-        return f"Waits for the desk: {why}"
+        return f"Waits for staff: {why}"
 
     @property
     def auto_accept_at(self) -> datetime | None:

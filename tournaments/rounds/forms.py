@@ -100,7 +100,7 @@ class EditForm(forms.Form):
     )
     reason = ReasonField(
         required=False,
-        help_text="Everybody sees it beside the table.",
+        help_text="Everybody sees it next to the table.",
     )
 
     def clean(self) -> dict[str, Any]:

@@ -503,7 +503,7 @@ def test_an_event_without_swiss_rounds_goes_straight_to_its_cut(desk, olga):
     page = desk.get(address(event))
     desk.post(f"{address(event)}cut/", {"do": "confirm", "expected": event.version})
 
-    assert "The cut: 6 places" in words(page)
+    assert "The cut: 6 players" in words(page)
     assert "Publish the quarterfinals" in buttons(desk.get(address(event)))
 
 

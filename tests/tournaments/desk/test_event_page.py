@@ -407,7 +407,7 @@ def test_a_code_of_the_desk_leads_somewhere_while_it_is_played(signed_in):
     page = seen(event, who)
 
     assert at(event, "claim/") in links(page)
-    assert "I have a code" in words(page)
+    assert "with a code" in words(page)
     over = seen(event, who or a_person("Eve"), "register/")
     assert "Registration is over" in words(over)
     assert at(event, "claim/") in links(over)

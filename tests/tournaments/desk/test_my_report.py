@@ -91,7 +91,7 @@ def test_an_opponent_without_an_account_is_not_said_to_see_it():
         "Report saved. It waits for staff, because Ben Okafor has no account."
     ]
     page = seen(match)
-    assert "Waiting for the desk: Ben Okafor has no account." in page
+    assert "Waiting for staff: Ben Okafor has no account." in page
     assert "Counts in" not in page
     assert "object by" not in page
 

@@ -132,8 +132,8 @@ def test_a_row_that_contradicts_a_report_stops_its_countdown(desk, olga):
     assert (before is None, again(match).accepts_at) == (False, None)
     assert found["row"]["is_open"]
     assert found["row"]["standing"] == (
-        "Ada Ito reported: Ada Ito won 17\N{EN DASH}14. Waits for the desk: the "
-        "desk entered another result."
+        "Ada Ito reported: Ada Ito won 17\N{EN DASH}14. Waits for staff: "
+        "staff entered another result."
     )
 
 
@@ -518,7 +518,7 @@ def test_a_fresh_page_says_that_the_desk_typed_another_result(desk, olga):
 
     page = words(desk.get(f"/events/{match.round.tournament_id}/desk/results/"))
 
-    assert "Waits for the desk: the desk entered another result." in page
+    assert "Waits for staff: staff entered another result." in page
 
 
 @pytest.mark.nightly

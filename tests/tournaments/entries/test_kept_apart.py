@@ -81,7 +81,7 @@ def test_two_are_kept_apart_and_the_log_says_so_to_officials_alone():
 
     assert not event.forbidden_pairs.exists()
     [line] = lines(event, "pair_allowed")
-    assert sentences.full_sentence(line).startswith("Olga let ")
+    assert sentences.full_sentence(line).startswith("Olga allowed ")
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_who_comes_later_is_told_when_it_closed_and_whom_to_ask():
 
     assert str(refused.value) == (
         "Registration closed on 2026-02-21, 10:00 (Europe/Berlin). Ask an "
-        "organizer: the desk can still add you."
+        "organizer: staff can still add you."
     )
     assert not Entrant.objects.exists()
 

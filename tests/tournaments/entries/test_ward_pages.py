@@ -144,7 +144,7 @@ def test_who_reported_for_one_child_is_not_asked_to_agree_for_the_other(gwen, mi
 
     page = text(a_browser(gwen).get(of_ward(tom, "match/")))
 
-    assert "confirm it yourself. Ask the desk" in page
+    assert "confirm it yourself. Ask staff" in page
     assert f"match/{match.pk}/agree/" not in page
 
 

@@ -75,20 +75,20 @@ def test_filters_are_links_with_counts(round_, hal):
     decide(round_, table=2)
     extend(table(round_, 3))
 
-    page = hal.get(floor(round_, show="extension", density="tight"))
+    page = hal.get(floor(round_, show="extension", density="compact"))
 
     assert tiles(page) == ["Table 3 +5 min"]
     said = words(page)
     assert "All 8 Open 7 1 of 2 reports 0 Disputed 0 Call 0 Extra time 1 Late 0" in said
-    assert "?density=tight&show=open" in links(page)
-    assert 'class="floor floor-tight"' in source(page)
+    assert "?density=compact&show=open" in links(page)
+    assert 'class="floor floor-compact"' in source(page)
 
 
 @pytest.mark.nightly
 def test_a_loose_grid_has_the_names(round_, hal):
     match = table(round_, 1)
 
-    [first, *_] = tiles(hal.get(floor(round_, density="loose")))
+    [first, *_] = tiles(hal.get(floor(round_, density="comfortable")))
 
     assert first == f"Table 1 {match.home} \u2013 {match.away} playing"
 
@@ -158,11 +158,11 @@ def test_a_judge_takes_a_call_extends_and_ends_it(round_, hal, judge):
     match = table(round_, 3)
     call(match, round_.tournament.owner)
 
-    taken = do(hal, match, "take", "?density=tight")
+    taken = do(hal, match, "take", "?density=compact")
     given = do(hal, match, "extend", minutes=5, expected=0, ready="judge call")
     ended = do(hal, match, "end")
 
-    assert taken.url == f"{floor(round_)}density=tight&table=3#hand"
+    assert taken.url == f"{floor(round_)}density=compact&table=3#hand"
     assert {each.status_code for each in (taken, given, ended)} == {302}
     assert Call.objects.get().taken_by == judge
     made = Extension.objects.get()
@@ -303,7 +303,7 @@ def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
     assert headings[:6] == [
         "Disputed",
         "A judge is called",
-        "Waits for the desk",
+        "Waits for staff",
         "No report, and time is up",
         "No report and no judge call",
         "Still playing",
@@ -351,7 +351,7 @@ def test_time_that_is_up_is_news_for_the_desk(round_):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("look", ["", "?table=1&density=loose"])
+@pytest.mark.parametrize("look", ["", "?table=1&density=comfortable"])
 def test_the_floor_asks_as_often_for_8_tables_as_for_256(look):
     """X7."""
     counted = []

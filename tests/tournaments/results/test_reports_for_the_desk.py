@@ -66,7 +66,7 @@ def test_a_report_against_a_name_without_an_account_waits_for_the_desk():
     assert results.accept_overdue_reports() == 0
     assert blocking(match) == (
         Blocker.FOR_DESK,
-        "Waits for the desk: Ben Okafor has no account",
+        "Waits for staff: Ben Okafor has no account",
     )
     mine = my_match(event_of(match), match.home)
     assert mine.sheet.waits_for_desk
@@ -126,7 +126,7 @@ def test_a_contradiction_of_the_desk_stops_the_countdown():
     assert results.accept_overdue_reports() == 0
     assert blocking(match) == (
         Blocker.FOR_DESK,
-        "Waits for the desk: the desk entered another result",
+        "Waits for staff: staff entered another result",
     )
     [line] = lines(event_of(match), "report_held")
     assert line.payload.after["winner"] == AWAY
@@ -192,6 +192,6 @@ def test_both_sides_read_that_it_waits_for_the_desk():
 
     for entrant in (match.home, match.away):
         page = a_browser(entrant.person).get(f"/events/{event_of(match).pk}/match/")
-        assert "Waiting for the desk: staff entered a different result" in str(
+        assert "Waiting for staff: they entered a different result" in str(
             page.content, "utf-8"
         )

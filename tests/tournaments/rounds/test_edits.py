@@ -207,7 +207,7 @@ def test_who_has_a_seat_is_not_paired_again(round_):
     with pytest.raises(TournamentError, match="has a seat: table 1") as told:
         edits.pair_entrants(*desk(round_), home=zoe.pk, away=ada.pk)
 
-    assert told.value.remedy == "Take the table apart first."
+    assert told.value.remedy == "Unpair that table first."
 
 
 @pytest.mark.nightly

@@ -83,7 +83,7 @@ EVENT_KINDS = (
     ),
     about_staff(
         "staff_named",
-        "made {new_name} {role}",
+        "gave {new_name} the role of {role}",
         shredded="gave somebody a role",
         notify=one_rule(Recipients.NAMED, EVENT, by_mail=False),
         page="desk",

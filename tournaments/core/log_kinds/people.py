@@ -38,7 +38,7 @@ PEOPLE_KINDS = (
         "check_in_undone",
         "undid the check-in of {name}",
         you=(
-            "Your check-in for {event} was undone. If you are there, tell "
+            "Your check-in for {event} was undone. If you are at the event, tell "
             "staff.{reason}"
         ),
         notify=one_rule(Recipients.ENTRANT, EVENT, by_mail=False),

@@ -359,7 +359,7 @@ def reported_claim_of_entrant(my: MyMatch, claim: ClaimedResult) -> str:
 
 
 def overruled_report(my: MyMatch) -> str:
-    """Return what the entrant reported, if the desk entered another result; else ""."""
+    """Return what the entrant reported, if staff entered another result; else ""."""
     row, report = my.match, my.own_report
     if report is None or row.settled != Settled.BY_STAFF:
         return ""

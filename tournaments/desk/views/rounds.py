@@ -225,7 +225,7 @@ def draft_round(request: HttpRequest, position: Position) -> HttpResponse:
         rounds.draft_swiss_round,
         number=number,
         back=reverse("desk", args=[position.tournament.pk]),
-        said=f"Round {number} is drafted. Only the desk can see it.",
+        said=f"Round {number} is drafted. Only staff can see it.",
     )
 
 

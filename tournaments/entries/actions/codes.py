@@ -69,7 +69,7 @@ def require_claimable(act: Act, entrant: Entrant) -> None:
     if act.by.entrant is not None:
         raise TournamentError(
             _("You are already in this event, as %(name)s."),
-            remedy=_("If that is not you, ask at the desk."),
+            remedy=_("If that is not you, ask staff."),
             fills={"name": act.by.entrant.name},
         )
     in_time = Entrant.objects.filter(pk=entrant.pk, claim_until__gt=Now())
@@ -83,7 +83,7 @@ def wrong_code_error() -> TournamentError:
             "This code is wrong, used, or older than %(minutes)s minutes. A code "
             "allows %(tries)s attempts."
         ),
-        remedy=_("Ask for a new code at the desk."),
+        remedy=_("Ask staff for a new code."),
         fills={"minutes": LIFETIME.seconds // 60, "tries": MOST_TRIES},
     )
 

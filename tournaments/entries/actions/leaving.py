@@ -223,6 +223,6 @@ def require_may_undrop(act: Act, entrant: Entrant) -> None:
     if has_missed and not act.by.may(Capability.ADMIT):
         raise TournamentError(
             _("Round %(number)s has been published since you dropped."),
-            remedy=_("Ask at the desk: staff may let you back in."),
+            remedy=_("Ask staff: they can let you back in."),
             fills={"number": newest.number},
         )

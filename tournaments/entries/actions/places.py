@@ -33,7 +33,7 @@ def refuse_if_closed(act: Act) -> None:
         return
     remedy = _("Wait until the organizer opens it.")
     if act.tournament.state == TournamentState.RUNNING:
-        remedy = _("Ask at the desk: staff can enter players late.")
+        remedy = _("Ask staff: they can enter players late.")
     elif act.tournament.state != TournamentState.DRAFT:
         remedy = _("Choose another event.")
     raise TournamentError(
@@ -50,7 +50,7 @@ def refuse_after_closing(act: Act) -> None:
         closed = act.tournament.registration_closes_at
         raise TournamentError(
             _("Registration closed on %(when)s (%(zone)s)."),
-            remedy=_("Ask an organizer: the desk can still add you."),
+            remedy=_("Ask an organizer: staff can still add you."),
             fills={
                 "when": f"{closed.astimezone(act.tournament.timezone):%Y-%m-%d, %H:%M}",
                 "zone": act.tournament.zone,

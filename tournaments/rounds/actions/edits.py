@@ -238,7 +238,7 @@ class RoundEditor:
             if row.side_of(key):
                 raise TournamentError(
                     f"{person.name} already has a seat: {seat_text(row)}.",
-                    remedy="Take the table apart first.",
+                    remedy="Unpair that table first.",
                 )
         if person.state not in played.PLAYING:
             raise TournamentError(

@@ -270,7 +270,7 @@ def unpublished_response(pk: UUID, round_id: UUID) -> HttpResponse:
 # Why.
 
 COSTS = {
-    "forbidden": "pairs that should not be paired",
+    "forbidden": "pairs that are kept apart",
     "rematches": "rematches",
     "repeated_byes": "second byes",
     "bye_score": "points of the player with the bye",
