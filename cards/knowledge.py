@@ -106,7 +106,7 @@ class Conflict:
 
 
 def may_replace(old: str, new: str) -> bool:
-    """Return whether a value with the new basis may replace one with the old.
+    """Return whether a value with the basis `new` may replace one with `old`.
 
     Typed values never replace known ones, and of two printed ones the first stays.
 

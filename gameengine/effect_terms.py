@@ -62,7 +62,7 @@ class AbilityKind(IntEnum):
 
 
 class AttachedCardKind(IntEnum):
-    """The kinds of cards that an effect may remove from the table."""
+    """The kinds of cards at a Player that an effect may remove."""
 
     POWER_UP = 0
     SUPERSTAR = 1

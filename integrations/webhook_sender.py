@@ -148,7 +148,7 @@ class WebhookSender:
     def public_addresses(
         self, to: WebhookTarget, connect: DeliveryDeadline
     ) -> Sequence[str]:
-        """Return a host's IP addresses; raise Undelivered unless all are public."""
+        """Return a host's IP addresses; raise DeliveryFailed unless all are public."""
         numbers = self.resolve(to.host, to.port, connect.seconds_left())
         if not numbers or not all(map(is_public_ip, numbers)):
             raise DeliveryFailed(DeliveryProblem.NOWHERE)

@@ -71,7 +71,7 @@ class History:
 
 
 def place_of_step(answers: Sequence[OldAnswer]) -> int | None:
-    """Return the place of the first answer that skips nothing."""
+    """Return the index of the first answer to a question, or None."""
     for place, old in enumerate(answers):
         if old.questions and not old.is_silent:
             return place

@@ -1,6 +1,7 @@
 """The house: who may import whom, and what may stand where. Read from the source."""
 
 import ast
+import builtins
 import re
 import subprocess
 import sys
@@ -501,6 +502,22 @@ def test_no_line_of_a_template_is_too_long_to_read():
         if len(line) > LONGEST
     ]
     assert long == []
+
+
+def test_exceptions_that_docstrings_name_exist():
+    known, named = {*dir(builtins), "DoesNotExist"}, []
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                known.add(node.name)
+            if isinstance(node, ast.ImportFrom | ast.Import):
+                known |= {each.asname or each.name for each in node.names}
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                said = ast.get_docstring(node) or ""
+                named += re.findall(r"\b[Rr]aises? (?:an? )?([A-Z][a-zA-Z]+)\b", said)
+
+    assert len(named) > 200
+    assert set(named) - known == set()
 
 
 def test_text_is_marked_safe_in_three_modules_only():

@@ -335,7 +335,7 @@ class CardFinder:
                 yield found
 
     def _is_meant(self, short: Shorthand) -> bool:
-        """Return whether a season has cards, and what is left out names none."""
+        """Return whether its season is known and what it leaves out names no card."""
         is_known = not short.season or short.season in self.index.sets
         return is_known and not self.index.bases_by_name(short.left_out)
 

@@ -84,7 +84,10 @@ class UserEventsChanged(Exception):
 
 
 def delete_account(person: User) -> None:
-    """Delete an account; raise DeletionBlocked, or Busy if its events stay locked."""
+    """Delete an account.
+
+    Raise DeletionBlocked, or EventLocked if its events stay locked.
+    """
     for _ in range(TRIES):
         with suppress(UserEventsChanged):
             return lock_and_delete(person)

@@ -35,7 +35,7 @@ def test_of_twenty_at_once_as_many_are_made_as_are_left():
     def make():
         events.create_event(olga, name="Lighthouse Open", snapshot=SNAPSHOT)
 
-    assert sorted(at_once(*[make] * 20)) == ["TooOften"] * 17 + [DONE] * 3
+    assert sorted(at_once(*[make] * 20)) == ["RateLimited"] * 17 + [DONE] * 3
     assert Tournament.objects.filter(owner=olga).count() == MOST_A_DAY
 
 

@@ -216,7 +216,7 @@ def lock_account(person: User) -> User:
 
 @contextmanager
 def raise_busy_if_locked(message: str) -> Iterator[None]:
-    """Raise Busy with this message if the database gives up waiting for a row lock."""
+    """Raise EventLocked with this message if the database gives up on a row lock."""
     try:
         yield
     except OperationalError as error:

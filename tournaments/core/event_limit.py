@@ -9,7 +9,7 @@ MOST_A_DAY = 20  # docs/trust.md, "How often"
 
 
 def refuse_too_many_events(owner: User) -> None:
-    """Raise TooOften if the account has created too many events in a day."""
+    """Raise RateLimited if the account has created too many events in a day."""
     # Whoever makes two at once waits for himself, so that the limit holds.
     lock_account(owner)
     wait = events.seconds_until_next_event(owner, most=MOST_A_DAY)

@@ -1,8 +1,8 @@
 """Lines of the log as their recipients read them, by the templates of `log_kinds`.
 
 Where the sentence is empty, nobody is notified. Sentences about a deck list quote
-neither the list nor the reason, which may name cards. A function named like a kind of
-line makes the sentence of that kind.
+neither the list nor the reason, which may name cards. Where a
+template is not enough, a function makes the sentence, by a dict of kinds.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """The English sentence of each line of an event's log, by the templates of `log_kinds`.
 
-A function named like a kind of line makes the sentence of that kind.
+Where a template is not enough, a function makes the sentence, by a dict of kinds.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ def payload_fields(entry: Entry, part: str) -> Any:
 
 
 def reason_after_shredding(entry: Entry) -> str:
-    """Return the redacted reason that a shredded line kept, or "" (P5)."""
+    """Return the reason, without names, that is left of a shredded line, or "" (P5)."""
     left = getattr(entry, "remainder", None) if entry.pk else None
     return left.reason if left else ""
 

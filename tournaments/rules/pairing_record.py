@@ -194,7 +194,10 @@ def recorded_tables(data: Data) -> tuple[RecordedTable, ...]:
 
 
 def recorded_bye(data: Data) -> str:
-    """Return to whom the pairing gave the bye, in its newest part, or NOBODY."""
+    """Return who got the bye by pairing, or NOBODY.
+
+    Where part of the round was paired again, the last time counts.
+    """
     found = NOBODY
     for part in (data, *parts_paired_again(data)):
         for each in recorded_tables(part):

@@ -113,7 +113,7 @@ def require_list_accepted_now(
 
 
 def require_playable_list(tournament: Tournament, outcome: CheckOutcome) -> None:
-    """Raise RefusedList if a list is unreadable, illegal, or too doubtful."""
+    """Raise RefusedDecklist if a list is unreadable, illegal, or too doubtful."""
     found = msgspec.to_builtins(serialize_check(outcome))
     if outcome.reading.errors:
         raise RefusedDecklist(

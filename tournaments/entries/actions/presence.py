@@ -36,7 +36,7 @@ def check_in(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> Ent
 def check_in_all(
     event_id: UUID, user: User, *, expected: Mapping[UUID, int]
 ) -> list[Entrant]:
-    """Check in the entrants of a list that the desk has seen, and return them.
+    """Check in the entrants whom the page of the desk listed, and return them.
 
     `expected` has the version of each. Those that have changed since, or have checked
     in, are left as they are.

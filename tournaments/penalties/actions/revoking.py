@@ -104,7 +104,10 @@ def get_penalty(act: Act, penalty_id: UUID | str) -> Penalty:
 def require_revocation_grounds(
     act: Act, penalty: Penalty, *, reason: str
 ) -> CorrectionGrounds:
-    """Return the grounds; restoring a result must be allowed as a correction."""
+    """Return the checked reason for a revocation.
+
+    If it gives a result back, the rules of a correction apply.
+    """
     if match_without_penalty(act, penalty) is not None:
         return require_approval(act, penalty.match, reason=reason)
     return CorrectionGrounds(require_long_reason(reason))
