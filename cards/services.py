@@ -394,7 +394,3 @@ def raise_version(*, of_one_card: bool = False) -> None:
     structure = {} if of_one_card else {"structure": uuid4()}
     if not CardData.objects.update(version=F("version") + 1, **structure):
         CardData.objects.create(structure=uuid4())
-
-
-def data_version() -> int:
-    return CardData.objects.values_list("version", flat=True).first() or 0

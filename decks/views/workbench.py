@@ -175,6 +175,5 @@ def workbench_of(request: HttpRequest) -> Workbench:
     return Workbench(request, deck=deck)
 
 
-def deck_url(deck: Deck, *, version: int | None = None) -> str:
-    here = reverse("deck", args=[deck.pk])
-    return f"{here}?version={version}" if version else here
+def deck_url(deck: Deck) -> str:
+    return reverse("deck", args=[deck.pk])

@@ -53,17 +53,15 @@ def from_json(text: str) -> Log:
     """Return the log in a JSON text; raise UnreadableLog with all errors."""
     size = len(text.encode(errors="replace"))
     if size > MOST_JSON:
-        raise file_error(
-            "The file", f"It has {size:,} bytes; at most {MOST_JSON:,} are allowed"
-        )
+        raise file_error(f"It has {size:,} bytes; at most {MOST_JSON:,} are allowed")
     brackets = _STRING.sub("", text)
     if bracket_depth(brackets) > DEPTH:
-        raise file_error("The file", f"It is nested more than {DEPTH} levels deep")
+        raise file_error(f"It is nested more than {DEPTH} levels deep")
     if (lists := brackets.count("[") + brackets.count("{")) > MOST_LISTS:
         said = (
             f"It has {lists:,} brackets; at most {MOST_ENTRIES:,} entries are allowed"
         )
-        raise file_error("The file", said)
+        raise file_error(said)
     try:
         data = json.loads(
             text,
@@ -76,7 +74,7 @@ def from_json(text: str) -> Log:
         what, at = f"It is not JSON ({error})", (error.lineno, error.colno)
         raise UnreadableLog([LogError("The file", what, SCHEMA, *at)], Log()) from None
     except ValueError as error:
-        raise file_error("The file", f"It is not JSON ({error})") from None
+        raise file_error(f"It is not JSON ({error})") from None
     return JsonReader().read(data)
 
 
@@ -111,9 +109,9 @@ def bracket_depth(text: str) -> int:
     return deepest
 
 
-def file_error(where: str, what: str) -> UnreadableLog:
+def file_error(what: str) -> UnreadableLog:
     """Return the exception for a file that cannot be a log."""
-    return UnreadableLog([LogError(where, what, SCHEMA)], Log())
+    return UnreadableLog([LogError("The file", what, SCHEMA)], Log())
 
 
 SCHEMA = "docs/fivelog.schema.json describes the format."
@@ -131,7 +129,7 @@ class JsonReader:
     def read(self, data: Any) -> Log:
         """Return the log in the data; raise UnreadableLog with all errors."""
         if not isinstance(data, dict):
-            raise file_error("The file", "It is not an object")
+            raise file_error("It is not an object")
         strange = (key for key in data if key not in {"fivelog", "tags", "entries"})
         for key in islice(strange, MOST_ERRORS):
             self.reject(f"{key!r:.60}", "This is not a part of a log")

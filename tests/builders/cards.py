@@ -6,6 +6,7 @@ from cards import card_entry, knowledge, names, numbers, services
 from cards.knowledge import Basis
 from cards.models import (
     Card,
+    CardData,
     CardSet,
     Change,
     Franchise,
@@ -39,6 +40,11 @@ RUNNER = {
     "ability": "Run: Gain 5 yards.",
     "special_text": "",
 }
+
+
+def data_version() -> int:
+    """Return the version of the card data."""
+    return CardData.objects.values_list("version", flat=True).first() or 0
 
 
 def a_set(code: str = "PS", name: str = "Preseason") -> CardSet:

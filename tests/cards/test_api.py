@@ -14,6 +14,7 @@ from tests.builders.cards import (
     RUNNER,
     a_card,
     a_team,
+    data_version,
     many_cards,
     the_documented_card,
 )
@@ -75,7 +76,7 @@ def test_a_file_holds_what_the_documentation_shows(client, address, expected):
     found = got(client, address)
 
     assert found == examples.example_bulk_file(expected) | {
-        "version": f"cards-{services.data_version()}"
+        "version": f"cards-{data_version()}"
     }
 
 

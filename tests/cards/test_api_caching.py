@@ -9,12 +9,11 @@ import time_machine
 from django.db import connection
 from django.test import Client
 
-from cards import services
 from cards.knowledge import Basis
 from cards.models import CardData, CardSet
 from cards.services import Origin, write_cells
 from config.rest import READS_A_MINUTE
-from tests.builders.cards import a_card, many_cards, the_documented_card
+from tests.builders.cards import a_card, data_version, many_cards, the_documented_card
 from tests.builders.people import a_browser, a_chief
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +87,7 @@ def test_the_same_version_of_other_data_has_another_tag(client):
     """After a backup was put back the version counts from an older one on."""
     card = a_card("R1-PS")
     before = client.get(BULK[0])
-    version = services.data_version()
+    version = data_version()
 
     write_cells(card, {"name": "First Push"}, origin=Origin(basis=Basis.RULING))
     CardData.objects.update(version=version)

@@ -11,7 +11,7 @@ from cards.catalogue import rulings_on
 from cards.knowledge import Basis
 from cards.models import Card, Person, Printing, Ruling
 from cards.services import Origin, write_cells
-from tests.builders.cards import PUSH, RUNNER, a_card, a_team, many_cards
+from tests.builders.cards import PUSH, RUNNER, a_card, a_team, data_version, many_cards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -197,7 +197,7 @@ def test_a_change_makes_a_new_catalogue_and_leaves_the_old_one_alone():
 
     after = catalogue.build_catalogue()
     assert before.version != after.version
-    assert after.version == f"cards-{services.data_version()}"
+    assert after.version == f"cards-{data_version()}"
     assert before.cards["R1-PS"].title == "Second Push"
     assert after.cards["R1-PS"].title == "First Push"
 

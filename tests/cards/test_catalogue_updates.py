@@ -11,7 +11,7 @@ from cards.knowledge import Basis
 from cards.models import Card
 from cards.services import Origin, write_cells
 from decks import known_cards
-from tests.builders.cards import RUNNER, a_card, a_team, many_cards
+from tests.builders.cards import RUNNER, a_card, a_team, data_version, many_cards
 
 pytestmark = pytest.mark.django_db
 RULED = Origin(basis=Basis.RULING, source="decided by staff", decides=True)
@@ -128,7 +128,7 @@ def test_while_one_reads_all_cards_the_others_use_the_old_ones(eventually):
         assert found == [before]
     reading.join(30)
 
-    assert found[1].version == f"cards-{services.data_version()}" != before.version
+    assert found[1].version == f"cards-{data_version()}" != before.version
 
 
 def is_somebody_waiting(cursor):

@@ -10,7 +10,7 @@ from cards.importreport import Report
 from cards.knowledge import Basis
 from cards.models import Card, CardSet, Change, Person, Printing, TeamName
 from cards.services import Origin, write_cells
-from tests.builders.cards import a_card
+from tests.builders.cards import a_card, data_version
 from tests.cards.test_checklist import line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -76,12 +76,12 @@ def test_the_same_file_again_changes_nothing():
     """D16."""
     promo = line("P1", "Cal Rook ", "Player")
     taken(ROOK, PUSH, promo)
-    before, version = everything(), services.data_version()
+    before, version = everything(), data_version()
 
     report = taken(ROOK, PUSH, promo)
 
     assert statuses(report) == ["unchanged"] * 3
-    assert (everything(), services.data_version()) == (before, version)
+    assert (everything(), data_version()) == (before, version)
 
 
 @pytest.mark.nightly

@@ -5,11 +5,11 @@ import io
 import pytest
 from django.core.management import call_command
 
-from cards import rulings, services
+from cards import rulings
 from cards.models import Ruling
 from cards.rulings import load_rulings
 from gameengine.rulings import RULINGS, RulingChange
-from tests.builders.cards import a_card, a_set
+from tests.builders.cards import a_card, a_set, data_version
 from tests.cards.test_checklist import line
 from tests.cards.test_importing import taken
 
@@ -41,12 +41,12 @@ def test_every_ruling_of_the_engine_is_there_in_our_words():
 @pytest.mark.nightly
 def test_loading_again_changes_nothing():
     load_rulings()
-    version = services.data_version()
+    version = data_version()
 
     again = load_rulings()
 
     assert again.news == 0
-    assert (Ruling.objects.count(), services.data_version()) == (len(RULINGS), version)
+    assert (Ruling.objects.count(), data_version()) == (len(RULINGS), version)
 
 
 @pytest.mark.nightly

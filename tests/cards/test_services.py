@@ -13,7 +13,7 @@ from cards.models import Card, Change, Person, Printing, Ruling
 from cards.selectors import entry_queue
 from cards.services import Origin, write_cells
 from cards.signals import removing
-from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
+from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team, data_version
 from tests.builders.people import a_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -55,11 +55,11 @@ def test_what_is_printed_is_never_overwritten_by_what_somebody_types():
 
 def test_writing_the_same_again_changes_nothing():
     card = a_card()
-    version, changes = services.data_version(), Change.objects.count()
+    version, changes = data_version(), Change.objects.count()
 
     write_cells(card, PUSH, origin=Origin(basis=Basis.PRINTED))
 
-    assert (services.data_version(), Change.objects.count()) == (version, changes)
+    assert (data_version(), Change.objects.count()) == (version, changes)
 
 
 @pytest.mark.nightly

@@ -7,11 +7,15 @@ import pytest
 import time_machine
 from django.test import Client
 
-from cards import services as card_services
 from config.limits import CHECKS
 from decks import api, examples
 from decks.decklist.writing import as_json
-from tests.builders.cards import a_card, the_documented_card, the_sample_set
+from tests.builders.cards import (
+    a_card,
+    data_version,
+    the_documented_card,
+    the_sample_set,
+)
 from tests.builders.decks import a_list
 from tests.builders.decktexts import of_samples
 from tests.builders.documented import fits, is_a_problem, shape
@@ -49,7 +53,7 @@ def test_a_check_is_that_of_the_documentation(client):
 
     found = sent(client, examples.INQUIRY).json()
 
-    version = f"cards-{card_services.data_version()}"
+    version = f"cards-{data_version()}"
     assert found == examples.CHECK | {"card_data": version}
 
 
