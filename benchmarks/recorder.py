@@ -120,7 +120,7 @@ def tap_and_peer_times() -> tuple[float, float]:
 
 
 def long_game_answers() -> list[object]:
-    """Return the answers of a long game up to a step, by one phone at the end."""
+    """Return the answers of a long game up to a step, kept by one phone at its end."""
     from gameengine.recording import KEEPERS, ONE_KEEPER, TWO_KEEPERS, Reply
     from tests.builders.scoresheets import a_told_game
 

@@ -53,7 +53,7 @@ def fraction_order() -> list[str]:
 
 
 def minimal_order(share: Callable[[Any, Any], Any]) -> list[str]:
-    """Return ids by points, win shares of opponents (twice), difference and lot."""
+    """Return the ids by points, opponents' win shares, score difference and lot."""
     entrants, matches = simulated_event()
     points: dict[str, int] = defaultdict(int)
     rounds: dict[str, int] = defaultdict(int)

@@ -64,7 +64,7 @@ def stopped_calls(defense: int) -> tuple[int, int]:
 
 
 def settle_strength(profile: Profile, printed: int, changes: int) -> int:
-    """Return the strength of a play by the edition's reading, where they differ."""
+    """Return the strength of a play by the reading of the edition."""
     strength = strength_digit(printed, changes, clamp=False)
     clamped = strength_digit(printed, changes, clamp=True)
     is_other = strength != clamped and profile.strength_overflow is CLAMP

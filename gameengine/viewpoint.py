@@ -85,7 +85,7 @@ def view_table(
     audience: Audience,
     parts: Seen | None = None,
 ) -> Seen:
-    """Return a frame as an audience may see it; `parts` may be reused as they are."""
+    """Return a frame as an audience may see it; `parts` are those left unchanged."""
     # CRD 1.C: between possessions no ball is placed yet.
     between = pending is not None and pending.ask in BETWEEN_POSSESSIONS
     parts = view_parts(t, audience) if parts is None else parts

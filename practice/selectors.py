@@ -76,7 +76,7 @@ def parse_sample(sample: SampleDeck) -> Deck:
 
 
 def own_decks(user: Any, edition: str) -> list[SavedDeck]:
-    """Return a user's decks of an edition without illegal ones; none for visitors."""
+    """Return the saved decks of a user for an edition, without illegal ones."""
     if not user.is_authenticated:
         return []
     snapshots = [key for key, each in SNAPSHOTS.items() if each.profile.name == edition]

@@ -86,7 +86,7 @@ def match_row(match: Match, entry: Entrant, masked: NameRedactor) -> Row:
 
 
 def log_rows(person: User, masked: NameRedactor) -> list[Row]:
-    """Return game logs the user submitted or of their matches, not as official."""
+    """Return the game logs that the user submitted, and those of their own matches."""
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     standing: dict[UUID, Position] = {}
     found = []

@@ -235,7 +235,7 @@ def take_away_seat(sheet: Scoresheet, user: User) -> None:
 
 @contextmanager
 def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[SheetView]:
-    """Lock a sheet for a player; Forbidden if hidden, unless `may_wait`."""
+    """Lock a sheet for one action; raise Forbidden if hidden, unless `may_wait`."""
     with transaction.atomic():
         row = sheets_with_players().select_for_update(of=("self",)).get(pk=key)
         table = find_sheet_view(user, row)

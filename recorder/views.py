@@ -69,7 +69,7 @@ def sheet_page(view: View) -> View:
 
 
 def load_sheet_view(request: HttpRequest, sheet: UUID) -> SheetView:
-    """Return a sheet for its viewer, logging officials; DoesNotExist for others."""
+    """Return a sheet for its viewer, logged for officials; DoesNotExist for others."""
     table = selectors.get_sheet_view(request.user, sheet)
     log_view_of_hidden_lists(request, table)
     return table

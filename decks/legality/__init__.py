@@ -21,7 +21,7 @@ def check(
     building: bool = False,
     index: CardLookup | None = None,
 ) -> CheckResult:
-    """Return the verdict with all violations, and fixes by the index, if any."""
+    """Return the verdict; with an index, fixes too; `building` allows too few cards."""
     found = run_rules(decklist, snapshot, building=building)
     if index is not None:
         found = attach_fixes(found, decklist, snapshot, index, building=building)

@@ -204,7 +204,7 @@ MOST_LISTED = 6
 
 
 def implied_choice(log: LogChance, pending: Decision) -> str:
-    """Return the option that follows if left out; else raise ImpossibleEntry or Gap."""
+    """Return the option that follows where the log leaves it out, or raise an error."""
     options, act = pending.options, log.acts[log.place]
     usual = DEFAULT_CHOICES.get(pending.ask, "")
     if usual in options:

@@ -264,7 +264,7 @@ class Playback:
 
 
 class LayerWatchedLog(WatchedLog):
-    """A watched log that shows layers before they resolve, at both passes (TP-6)."""
+    """A watched log that also shows layers before both seats pass (TP-6)."""
 
     __slots__ = ()
 

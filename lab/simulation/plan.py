@@ -74,7 +74,7 @@ class RehearsalPlan:
 
     @property
     def random_seed(self) -> str:
-        """Return the seed of all draws, whatever share of undos is sampled."""
+        """Return the seed of all draws; the share of sampled undos is no part of it."""
         rates = {k: v for k, v in asdict(self.rates).items() if k != "undone"}
         told = (self.seed, self.entrants, self.preset, self.rounds, self.cut)
         return seeded_hash("rehearsal", *told, *rates.values())

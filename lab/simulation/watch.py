@@ -98,7 +98,7 @@ COUNTED = ("version",)  # rises with every act, there and back
 
 
 def event_state(event: Tournament) -> dict[str, list[dict[str, Any]]]:
-    """Return an event's rows by kind but cancelled and revoked ones, to compare."""
+    """Return every row of an event by kind, without cancelled or revoked ones."""
     of = {"tournament": event.pk}
     in_round = {"round__tournament": event.pk}
     in_match = {"match__round__tournament": event.pk}

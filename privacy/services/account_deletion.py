@@ -99,7 +99,7 @@ def delete_account(person: User) -> None:
 
 @transaction.atomic
 def lock_and_delete(person: User) -> None:
-    """Lock the user's events (C5) and account, and delete it if events are the same."""
+    """Lock the user's events, then the account (C5), and delete it."""
     events = name_removal.lock_events_of(person)
     with raise_busy_if_locked("You are changing something in another window."):
         user = User.objects.select_for_update(no_key=True).get(pk=person.pk)

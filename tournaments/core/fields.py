@@ -58,7 +58,7 @@ def joined_errors(form: forms.BaseForm) -> str:
 
 
 class LocalDateTimeField(forms.CharField):
-    """A form field for a date and time without a zone, read by `to_instant`."""
+    """A form field for a date and time without a zone; `to_instant` converts it."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MINUTES)
 

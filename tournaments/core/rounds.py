@@ -198,7 +198,7 @@ def awarded_bye_conflict(row: Match, number: int) -> str:
 
 
 def forbidden_pair_conflicts(round_: Round, rows: Sequence[Match]) -> dict[UUID, str]:
-    """Return by match id the tables that seat, or may seat, pairs kept apart since."""
+    """Return by match id what is wrong with tables: a pair that is kept apart since."""
     people = entrants_at_tables(rows).values()
     forbidden = played.forbidden_pairs(round_.tournament, people, number=round_.number)
     warned = {

@@ -68,7 +68,7 @@ Change = tuple[str, str, Cells | None, Cells | None]
 def store_undo_record(
     tournament: Tournament, by: User, logged: list[Entry], memory: RecordedChanges
 ) -> None:
-    """Store an official's action for undo, if it is among an event's newest."""
+    """Store an official's action for undo; skip what any entrant does themselves."""
     kinds = list(dict.fromkeys(each.kind for each in logged))
     if UNDOABLE.isdisjoint(kinds) and FINAL.keys().isdisjoint(kinds):
         return

@@ -94,5 +94,5 @@ def appealed_ruling(match: Match) -> AppealedRuling | None:
 
 
 def payload_after_shredding(entry: Entry) -> Payload | Remainder | None:
-    """Return a log line's content, or what personal data's removal left of it."""
+    """Return the content of a log line, or what shredding left of it."""
     return getattr(entry, "payload", None) or getattr(entry, "remainder", None)

@@ -100,7 +100,7 @@ def lose_open_game(standing: MatchState, *, side: str, terms: ClaimRules) -> Mat
 
 
 def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchState:
-    """Return a decided match without the side's last won game; raise if undecided."""
+    """Return a decided match with a side's last win lost; raise if nobody wins."""
     won = [at for at, game in enumerate(standing.games) if game.winner == side]
     if not won:
         return standing  # there is nothing to take

@@ -43,7 +43,7 @@ def restore_round(  # noqa: PLR0913
     typed_name: str,
     expected: int | None = None,
 ) -> Round:
-    """Go back to the end of a round; raise Stale if not `later` would be cancelled."""
+    """Cancel the rounds after a round; raise Stale if these are not `later`."""
     with act_on(event_id, user) as act:
         round_ = get_restorable_round(act, round_id, later, expected=expected)
         grounds = require_restore_grounds(

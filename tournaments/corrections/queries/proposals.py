@@ -73,7 +73,7 @@ OUTDATED: dict[str, Callable[[Proposal], bool]] = {
 
 
 def second_officials(position: Position, match: Match | None = None) -> QuerySet[User]:
-    """Return the officials with an account, not in the match, who could confirm."""
+    """Return the other officials who could confirm a proposal of the viewer."""
     event = position.tournament
     named = Staff.objects.filter(tournament=event).values("person")
     found = User.objects.filter(

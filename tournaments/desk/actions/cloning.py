@@ -32,7 +32,7 @@ def clone_event(
     starts_at: datetime | None = None,
     with_staff: bool = False,
 ) -> Tournament:
-    """Create a draft of the user's with the settings of an event they may change."""
+    """Create a draft event owned by the user, with the settings of another event."""
     with transaction.atomic():
         source = Tournament.objects.select_related("owner").get(pk=event_id)
         permissions.position_of(user, source).require(Capability.SETTLE)

@@ -9,7 +9,7 @@ from tournaments.rules.errors import TournamentError
 
 
 class NotReady(TournamentError):
-    """Raised when several problems, each a sentence, prevent an action."""
+    """Raised when several problems prevent an action; each is a sentence."""
 
     code = "not_ready"
 

@@ -33,7 +33,7 @@ from tournaments.rules.claims import AWAY, HOME
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayInput:
-    """A game log with all that replaying it needs; else `trouble` says what lacks."""
+    """A game log with all that its replay needs; `trouble` says what is missing."""
 
     log: Log  # with the event's rules, whatever it names itself
     catalogue: Catalogue

@@ -97,7 +97,7 @@ def mark_present(act: Act, rows: list[Entrant]) -> None:
 def set_check_in(
     act: Act, rows: list[Entrant], kind: str, state: str, *, at: datetime | None
 ) -> None:
-    """Set state and time of check-in, but for the waiting list, and log it."""
+    """Set and log check-ins; entrants on the waiting list stay there."""
     marked = Entrant.objects.filter(pk__in=[each.pk for each in rows])
     marked.update(checked_in_at=at, version=F("version") + 1)
     marked.exclude(state=EntrantState.WAITLISTED).update(state=state)

@@ -76,7 +76,7 @@ def make_settings_row(tournament: Tournament) -> schema.SettingsRow:
 def make_entrant_row(
     row: Entrant, last: int, *, is_accelerated: bool
 ) -> schema.EntrantRow:
-    """Return an entrant for the file, dropped after the last match if unrecorded."""
+    """Return an entrant for the file; unrecorded drops follow the last match."""
     found = played.to_scoring_entrant(row)
     left = found.dropped_after
     if left is None and row.state == EntrantState.DROPPED:

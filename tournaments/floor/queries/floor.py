@@ -222,7 +222,7 @@ def blocker_or_overdue(by: Blocker, tile: TableTile) -> Blocker:
 
 
 def latest_call(match_id: UUID) -> Call:
-    """Return the open call of a table or its last one; raise Call.DoesNotExist."""
+    """Return the open call of a table, else its last; raise Call.DoesNotExist."""
     found = Call.objects.filter(match=match_id).select_related("by", "taken_by")
     return found.filter(ended_at=None).first() or found.latest("called_at")
 

@@ -60,7 +60,7 @@ class ClosedRound:
 def draft_swiss_round(
     event_id: UUID, user: User | None, *, number: int, expected: int | None = None
 ) -> Round:
-    """Pair round `number`, if next (C1), as a draft; provisional if results lack."""
+    """Draft a Swiss round, provisional while results are missing; raise if not next."""
     with act_on(event_id, user, may=Capability.PAIR, expected=expected) as act:
         require_stage(act.tournament, Stage.SWISS)
         require_next_swiss_round(act.tournament, number)
