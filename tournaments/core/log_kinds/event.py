@@ -13,6 +13,7 @@ from tournaments.rules.capabilities import Capability
 from .kind import TO_EVERYBODY, LogHeading, LogKind, WebhookTopic
 
 about_event = partial(LogKind, heading=LogHeading.EVENT)
+event_change = partial(about_event, topic=WebhookTopic.EVENT)
 about_staff = partial(LogKind, heading=LogHeading.STAFF)
 
 EVENT_KINDS = (
@@ -28,58 +29,51 @@ EVENT_KINDS = (
         "closed the venue's network",
         instead_of_undo="Open the venue's network again in the settings.",
     ),
-    about_event(
+    event_change(
         "settings_changed",
         shredded="changed settings",
         notify=one_rule(Recipients.ALL, EVENT),
         instead_of_undo="Change the settings back.",
-        topic=WebhookTopic.EVENT,
     ),
-    about_event(
+    event_change(
         "registration_opened",
         "opened registration",
         instead_of_undo="Registration is already open. Cancel the event instead.",
-        topic=WebhookTopic.EVENT,
     ),
-    about_event(
+    event_change(
         "check_in_opened",
         "opened check-in",
         you="Check-in for {event} has started. Please check in.{reason}",
         notify=one_rule(Recipients.ALL, EVENT),
         page="event_check_in",
         can_undo=True,
-        topic=WebhookTopic.EVENT,
     ),
-    about_event(
+    event_change(
         "event_started",
         shredded="started the event",
         notify=one_rule(Recipients.ALL, EVENT, by_mail=False),
         can_undo=True,
-        topic=WebhookTopic.EVENT,
     ),
-    about_event(
+    event_change(
         "event_finished",
         "finished the event",
         notify=one_rule(Recipients.ALL, EVENT),
         page="event_standings",
         instead_of_undo="The owner can reopen the event.",
-        topic=WebhookTopic.EVENT,
     ),
-    about_event(
+    event_change(
         "event_cancelled",
         "canceled the event",
         you="{event} is canceled.{reason}",
         notify=one_rule(Recipients.ALL, EVENT),
         can_undo=True,
-        topic=WebhookTopic.EVENT,
     ),
-    about_event(
+    event_change(
         "event_reopened",
         "reopened the event",
         you="{event} was reopened.{reason}",
         notify=one_rule(Recipients.ALL, EVENT),
         instead_of_undo="Finish the event again.",
-        topic=WebhookTopic.EVENT,
     ),
     about_staff(
         "staff_named",

@@ -13,9 +13,8 @@ from tournaments.core.notification_rules import (
 
 from .kind import TO_ENTRANT, LogHeading, LogKind, WebhookTopic
 
-about_entrant = partial(
-    LogKind, heading=LogHeading.PEOPLE, can_undo=True, topic=WebhookTopic.PEOPLE
-)
+entrant_line = partial(LogKind, heading=LogHeading.PEOPLE)
+about_entrant = partial(entrant_line, can_undo=True, topic=WebhookTopic.PEOPLE)
 about_list = partial(LogKind, heading=LogHeading.LISTS)
 
 PEOPLE_KINDS = (
@@ -115,22 +114,19 @@ PEOPLE_KINDS = (
         shredded="allowed {name} and another entrant to be paired again",
         topic=None,
     ),
-    LogKind(
+    entrant_line(
         "claim_code_made",
         "made a claim code for {name}",
         instead_of_undo="The code expires by itself.",
-        heading=LogHeading.PEOPLE,
     ),
-    LogKind(
+    entrant_line(
         "claim_code_refused",
         "entered a wrong claim code for {name}",
-        heading=LogHeading.PEOPLE,
     ),
-    LogKind("entry_claimed", "claimed the entry of {name}", heading=LogHeading.PEOPLE),
-    LogKind(
+    entrant_line("entry_claimed", "claimed the entry of {name}"),
+    entrant_line(
         "name_taken_out",
         "deleted their account; the name was removed",
-        heading=LogHeading.PEOPLE,
     ),
     about_list(
         "list_submitted",

@@ -14,13 +14,12 @@ from tournaments.rules.capabilities import Capability, EventRole
 
 from .kind import OVERRULED, TO_SECOND_OFFICIAL, LogHeading, LogKind, WebhookTopic
 
-about_result = partial(
-    LogKind, heading=LogHeading.RESULTS, can_undo=True, topic=WebhookTopic.RESULTS
-)
+result_line = partial(LogKind, heading=LogHeading.RESULTS)
+about_result = partial(result_line, can_undo=True, topic=WebhookTopic.RESULTS)
 about_log = partial(LogKind, heading=LogHeading.LOGS)
 
 RESULTS_KINDS = (
-    LogKind(
+    result_line(
         "result_reported",
         "reported a result at {table} for {name}: {result}",
         own_sentence="reported a result at {table}: {result}",
@@ -32,17 +31,15 @@ RESULTS_KINDS = (
                 unless=frozenset(("result_accepted", "result_disputed")),
             ),
         ),
-        heading=LogHeading.RESULTS,
     ),
-    LogKind(
+    result_line(
         "report_held",
         "entered a result at {table} that differs from the report, which now "
         "waits for staff: {result}",
         shredded="entered a result at {table} that differs from the report",
         instead_of_undo="Enter the result of the table; it replaces the report.",
-        heading=LogHeading.RESULTS,
     ),
-    LogKind(
+    result_line(
         "result_disputed",
         "disputed the result of {table} for {name}",
         own_sentence="disputed the result of {table}",
@@ -55,7 +52,6 @@ RESULTS_KINDS = (
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
             notify_desk(Capability.RULE),
         ),
-        heading=LogHeading.RESULTS,
     ),
     about_result(
         "result_accepted",
@@ -87,21 +83,19 @@ RESULTS_KINDS = (
         ),
         notify=OVERRULED,
     ),
-    LogKind(
+    result_line(
         "proposal_made",
         shredded="asked a second staff member to confirm a change",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Decline it.",
-        heading=LogHeading.RESULTS,
     ),
-    LogKind(
+    result_line(
         "proposal_declined",
         shredded="declined a request of another staff member",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Ask for it again.",
-        heading=LogHeading.RESULTS,
     ),
-    LogKind(
+    result_line(
         "proposal_confirmed",
         shredded="confirmed a request of another staff member",
         notify=(TO_SECOND_OFFICIAL,),
@@ -109,9 +103,8 @@ RESULTS_KINDS = (
             "Two staff members decided this, so it takes two to undo it. Ask for it "
             "again."
         ),
-        heading=LogHeading.RESULTS,
     ),
-    LogKind(
+    result_line(
         "ruling_appealed",
         "appealed the ruling on {table} for {name}",
         own_sentence="appealed the ruling on {table}",
@@ -123,15 +116,13 @@ RESULTS_KINDS = (
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
             notify_desk(Capability.RULE, EventRole.HEAD_JUDGE),
         ),
-        heading=LogHeading.RESULTS,
     ),
-    LogKind(
+    result_line(
         "dispute_referred",
         "referred the dispute at {table} to the head judge",
         desk="{players}: a judge refers this dispute to you.{reason}",
         notify=(notify_desk(Capability.RULE, EventRole.HEAD_JUDGE),),
         instead_of_undo="Rule on the match. Any judge still can.",
-        heading=LogHeading.RESULTS,
     ),
     about_log(
         "log_submitted",
