@@ -61,7 +61,7 @@ def swap_seats(
     event_id: UUID, user: User | None, edit: RoundEdit, *, one: UUID, two: UUID
 ) -> Round:
     """Swap two entrants of different tables; one of them may have the bye."""
-    with edit_round(event_id, user, edit) as editor:
+    with edit_round(event_id, user, edit, "tables_swapped") as editor:
         people = [editor.get_entrant(each) for each in (one, two)]
         tables = [editor.table_of_entrant(each) for each in people]
         if tables[0] == tables[1]:
@@ -74,7 +74,6 @@ def swap_seats(
         for row in tables:
             home, away = (other.get(each, each) for each in (row.home_id, row.away_id))
             editor.seat_entrants(row.table, home, away, swapped=people)
-        editor.save_and_log("tables_swapped")
         return editor.round
 
 
@@ -82,9 +81,8 @@ def cancel_table(
     event_id: UUID, user: User | None, edit: RoundEdit, *, match_id: UUID
 ) -> Round:
     """Cancel a table or a bye; its entrants are without a seat until paired again."""
-    with edit_round(event_id, user, edit) as editor:
+    with edit_round(event_id, user, edit, "table_broken_up") as editor:
         editor.cancel_tables([editor.get_table(match_id)])
-        editor.save_and_log("table_broken_up")
         return editor.round
 
 
@@ -92,14 +90,13 @@ def pair_entrants(
     event_id: UUID, user: User | None, edit: RoundEdit, *, home: UUID, away: UUID
 ) -> Round:
     """Pair two entrants who have no seat, at a free table."""
-    with edit_round(event_id, user, edit) as editor:
+    with edit_round(event_id, user, edit, "table_paired") as editor:
         if home == away:
             raise TournamentError(
                 "Nobody can play against themselves.", remedy="Choose two entrants."
             )
         people = [editor.unseated_entrant(each) for each in (home, away)]
         editor.seat_entrants(editor.free_table(people), home, away)
-        editor.save_and_log("table_paired")
         return editor.round
 
 
@@ -107,10 +104,9 @@ def give_bye(
     event_id: UUID, user: User | None, edit: RoundEdit, *, entrant: UUID
 ) -> Round:
     """Give the bye to an entrant who has no seat."""
-    with edit_round(event_id, user, edit) as editor:
+    with edit_round(event_id, user, edit, "bye_given") as editor:
         editor.unseated_entrant(entrant)
         editor.seat_entrants(None, entrant, None)
-        editor.save_and_log("bye_given")
         return editor.round
 
 
@@ -118,12 +114,11 @@ def move_table(
     event_id: UUID, user: User | None, edit: RoundEdit, *, match_id: UUID, table: int
 ) -> Round:
     """Move a match to another table number, swapping with a match already there."""
-    with edit_round(event_id, user, edit, is_move=True) as editor:
+    with edit_round(event_id, user, edit, "table_moved", is_move=True) as editor:
         moved = editor.get_table(match_id)
         check_new_table_number(moved, table)
         there = [row for row in editor.rows if row.table == table]
         editor.change_table_number(moved, table, there)
-        editor.save_and_log("table_moved")
         return editor.round
 
 
@@ -136,10 +131,9 @@ def pair_tables_again(
     an awarded bye or a pair kept apart, are included. If the number is odd, the entrant
     with the bye joins.
     """
-    with edit_round(event_id, user, edit) as editor:
+    with edit_round(event_id, user, edit, "tables_repaired") as editor:
         by = f"{editor.act.by.viewer} re-paired this table: "
         editor.pair_again([editor.get_table(each) for each in tables], intro=by)
-        editor.save_and_log("tables_repaired")
         return editor.round
 
 
@@ -147,7 +141,7 @@ def enter_paper_round(
     event_id: UUID, user: User | None, edit: RoundEdit, *, tables: Sequence[TypedTable]
 ) -> Round:
     """Replace the pairings by those made on paper; tables that agree stay (K5)."""
-    with edit_round(event_id, user, edit) as editor:
+    with edit_round(event_id, user, edit, "round_typed") as editor:
         wanted = {(each.table, each.home, each.away or NOBODY) for each in tables}
         paired = [row for row in editor.rows if selectors.was_made_by_pairing(row)]
         stays = {key for row in paired if (key := table_and_seats(row)) in wanted}
@@ -166,7 +160,6 @@ def enter_paper_round(
                 f"{selectors.round_label(editor.round)} is already paired like this.",
                 remedy="There is nothing to change.",
             )
-        editor.save_and_log("round_typed")
         return editor.round
 
 
@@ -180,9 +173,14 @@ def table_and_seats(row: Match) -> tuple[int | None, str, str]:
 
 @contextmanager
 def edit_round(
-    event_id: UUID, user: User | None, edit: RoundEdit, *, is_move: bool = False
+    event_id: UUID,
+    user: User | None,
+    edit: RoundEdit,
+    kind: str,
+    *,
+    is_move: bool = False,
 ) -> Iterator["RoundEditor"]:
-    """Lock the event and yield an editor of the round; raise if it cannot be edited."""
+    """Lock the event, yield an editor of the round, then save and log its changes."""
     with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         reason = edit.reason if is_move and not edit.reason.strip() else None
@@ -190,12 +188,10 @@ def edit_round(
             reason = reasons.required_reason(edit.reason, longest=LONGEST_REASON)
         round_ = get_round(act, edit.round_id, expected=edit.expected)
         require_editable_round(round_, is_move=is_move)
-        yield RoundEditor(
-            act=act,
-            round=round_,
-            why=reason,
-            rows=list(selectors.matches_by_table(round_)),
-        )
+        rows = list(selectors.matches_by_table(round_))
+        editor = RoundEditor(act=act, round=round_, why=reason, rows=rows)
+        yield editor
+        editor.save_and_log(kind)
 
 
 @dataclass(slots=True, kw_only=True)
