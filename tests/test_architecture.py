@@ -181,8 +181,8 @@ PURE = (
     *(
         f"integrations/{each}.py"
         for each in (
-            *("addresses", "calendar", "discord", "retry_schedule", "signing"),
-            *("topics", "webhook_sender"),
+            *("addresses", "calendar", "discord", "retry_schedule", "topics"),
+            "webhook_sender",
         )
     ),
 )

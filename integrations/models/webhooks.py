@@ -5,6 +5,7 @@ A message keeps its body only until it is delivered or given up.
 
 import secrets
 import uuid
+from base64 import b64encode
 from typing import ClassVar
 
 from django.conf import settings
@@ -25,7 +26,7 @@ class WebhookFormat(models.TextChoices):
 
 
 def a_secret() -> str:
-    return secrets.token_urlsafe(SECRET_BYTES)
+    return f"whsec_{b64encode(secrets.token_bytes(SECRET_BYTES)).decode()}"
 
 
 class Webhook(models.Model):

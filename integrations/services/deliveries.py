@@ -18,12 +18,12 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from standardwebhooks import Webhook as Signer
 
 from integrations import (
     discord,
     payloads,
     retry_schedule,
-    signing,
     tasks,
     webhook_queries,
 )
@@ -142,17 +142,13 @@ def send_deliveries(payload: Mapping[str, Any]) -> Effect | None:
 
 
 def send_delivery(row: Delivery) -> DeliveryOutcome:
-    webhook, body = row.webhook, row.body.encode()
-    message, timestamp = str(row.pk), int(time.time())
-    signature = signing.sign_message(
-        webhook.secret, message=message, timestamp=timestamp, body=body
-    )
+    webhook, message, now = row.webhook, str(row.pk), timezone.now()
     headers = {
-        "Booth-Id": message,
-        "Booth-Timestamp": str(timestamp),
-        "Booth-Signature": signature,
+        "webhook-id": message,
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": Signer(webhook.secret).sign(message, now, row.body),
     }
-    return webhook_sender().post(webhook.address, body, headers)
+    return webhook_sender().post(webhook.address, row.body.encode(), headers)
 
 
 def record_outcomes(tried: Sequence[Tried], *, untried: Sequence[Delivery]) -> None:

@@ -2,12 +2,19 @@
 
 import json
 import re
+import threading
 import time
+from http.server import HTTPServer
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
+import time_machine
+from django.utils import timezone
+from standardwebhooks import Webhook, WebhookVerificationError
 
-from integrations import retry_schedule, signing
+from integrations import retry_schedule
+from integrations.models.webhooks import a_secret
 from integrations.topics import Topic
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.swiss import a_draft, published
@@ -52,25 +59,33 @@ def test_the_example_has_the_form_of_what_is_sent():
     assert named == seated == {"Ada I.", "Ben O.", "Cleo M."}
 
 
-def test_the_check_of_the_page_is_right():
-    """S3."""
-    scope = {}
-    exec(block("check"), scope)
-    check, now, body = scope["is_from_the_desk"], int(time.time()), b'{"form": 1}'
+def test_the_receiver_of_the_page_takes_only_what_is_signed(capsys):
+    """S3: an older or changed message, or one with another secret, is refused."""
+    receiving, sending = {"__name__": "receiver"}, {"__name__": "sender"}
+    exec(block("check"), receiving)
+    exec(block("try"), sending)
+    secret, body = receiving["SECRET"], block("payload")
+    server = HTTPServer(("127.0.0.1", 0), receiving["Receiver"])
+    threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}/"
 
-    def headers(at):
-        signature = signing.sign_message("key", message="m", timestamp=at, body=body)
-        return {
-            "Booth-Id": "m",
-            "Booth-Timestamp": str(at),
-            "Booth-Signature": signature,
-        }
+    def refused(**changed):
+        with pytest.raises(HTTPError) as error:
+            sending["send"](**{"secret": secret, "body": body, "to": address} | changed)
+        error.value.close()
+        return error.value.code
 
-    assert check("key", headers(now), body)
-    assert not check("key", headers(now), b'{"form": 2}')
-    assert not check("other", headers(now), body)
-    assert not check("key", headers(now - 301), body)
-    assert len(block("check").strip().splitlines()) <= 15
+    assert sending["send"](secret, body, address) == 204
+    assert capsys.readouterr().out == "The desk published round 1.\n"
+    assert refused(secret=a_secret()) == 400
+    with time_machine.travel(time.time() - 301):
+        late = Webhook(secret).sign("m", timezone.now(), body)
+        sent_at = str(int(time.time()))
+    headers = {"webhook-id": "m", "webhook-timestamp": sent_at}
+    with pytest.raises(WebhookVerificationError, match="too old"):
+        Webhook(secret).verify(body, headers | {"webhook-signature": late})
+    server.shutdown()
+    server.server_close()
 
 
 def duration_text(seconds):

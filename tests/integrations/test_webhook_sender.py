@@ -35,7 +35,7 @@ def unreachable(*_):
 
 
 def test_a_message_arrives_as_it_was_sent(server):
-    outcome = server.courier().post(ADDRESS, b'{"a": 1}', {"Booth-Id": "m-1"})
+    outcome = server.courier().post(ADDRESS, b'{"a": 1}', {"webhook-id": "m-1"})
 
     assert outcome == DeliveryOutcome(status=204)
     assert outcome.is_done
@@ -49,7 +49,7 @@ def test_a_message_arrives_as_it_was_sent(server):
         "Content-Type": "application/json",
         "Content-Length": "8",
         "Connection": "close",
-        "Booth-Id": "m-1",
+        "webhook-id": "m-1",
     }
     assert server.names == [HOST]
 
