@@ -175,6 +175,7 @@ def test_a_card_shows_every_cell_with_its_basis(client):
     assert ">printed</span>" in page
     assert ">unknown</span>" in page
     assert "Do you have this card?" in page
+    assert not re.search(r'<dd class="value">\s', page), "line ends are shown"
     assert lacking(page) == "athlete, position, side, special text and ability"
     assert "to be confirmed by another: rating." in page
 
