@@ -7,7 +7,7 @@ from .conditions import AthleteFilter, Whose
 
 
 class BannableDeed(IntEnum):
-    """What a card may forbid: of athletes (the first four), else of a seat."""
+    """What a card may forbid: of athletes (the first four, TIRE), else of a seat."""
 
     EXHAUST = 0  # by an effect; costs and designation are none (TP-5, CRD 7.D)
     ENERGIZE = 1  # by an effect
@@ -25,6 +25,7 @@ class BannableDeed(IntEnum):
     DRAW = 13
     PUNT = 14
     GOAL = 15
+    TIRE = 16  # of a designated athlete, by Play Results (CRD 7.D)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Self
 
 from . import moments
 from .calls import PASSES, stopped_calls
-from .conditions import AthleteFilter, Condition, Whose
+from .conditions import AthleteFilter, Condition, Value, Whose
 from .effect_parts import acts_on_adding, cancelling_part
 from .effect_terms import LastingStaticChange
 from .effects import CancelLayer, Effect
@@ -155,6 +155,7 @@ class PlayCard:
     unique: bool = False
     abilities: tuple[WheneverAbility, ...] = ()
     unread: tuple[str, ...] = ()
+    x: Value | None = None  # what X is, where the card says so
     stops: tuple[int, int] = field(init=False)  # as printed, and by kind (D-62)
 
     def __post_init__(self) -> None:

@@ -108,9 +108,9 @@ class AthleteFilter:
         if franchise:
             yield lambda athlete: athlete.face.franchise == franchise
         if least:
-            yield lambda athlete: athlete.face.rating >= least
+            yield lambda athlete: athlete.rating >= least
         if most < HIGHEST_RATING:
-            yield lambda athlete: athlete.face.rating <= most
+            yield lambda athlete: athlete.rating <= most
         if self.legend:
             yield lambda athlete: athlete.card.legend
         if self.superstar:
@@ -185,6 +185,14 @@ class DefenseFits(Condition):
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         call = t.calls[1 - t.offense]
         return call is not None and bool(call.defense & self.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class CallIsMatched(Condition):
+    """True if the defense's call stops the offense's (CRD 4.A)."""
+
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
+        return t.is_call_matched()
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,11 +290,16 @@ class TeamCountBetween(Condition):
     franchise: str = ""
     least: int = 0
     most: int = 10
+    least_rating: int = 0
+    most_rating: int = HIGHEST_RATING
+    side: int | None = None
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         count = sum(
             (not self.positions or any(p in self.positions for p in each.positions))
             and (not self.franchise or each.franchise == self.franchise)
+            and self.least_rating <= each.rating <= self.most_rating
+            and self.side in (None, each.side)
             for each in t.setup.decks[seat].players
         )
         return self.least <= count <= self.most
@@ -356,6 +369,7 @@ class AmountPer:
 
     each: int
     of: AthleteFilter | Measure
+    other: bool = False  # than the athlete with the ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +389,7 @@ class Shortfall:
 
 @dataclass(frozen=True, slots=True)
 class CappedAmount:
-    """A value that counts at most so much."""
+    """A value that counts at most so much, up or down."""
 
     value: "AmountPer | X"
     most: int
@@ -400,19 +414,24 @@ class DifferenceBetween(Condition):
         return self.least <= less <= self.most
 
 
-def current_amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
+def current_amount(
+    value: Value,
+    t: AnyTable,
+    *,
+    seat: int,
+    x: int = 0,
+    host: AthleteView | None = None,
+) -> int:
     """Return the current number of a value; athletes gone by now count 0 (D-46)."""
-    if isinstance(value, int):
-        return value
-    if isinstance(value, X):
-        return value.each * x
+    if isinstance(value, int | X):
+        return value.each * x if isinstance(value, X) else value
     if isinstance(value, Shortfall):
-        to = value.to
-        if isinstance(to, Measure):
-            to = MEASURES[to](t, seat)
+        to = MEASURES[value.to](t, seat) if isinstance(value.to, Measure) else value.to
         return max(0, to - MEASURES[value.of](t, seat))
     if isinstance(value, CappedAmount):
-        return min(value.most, current_amount(value.value, t, seat=seat, x=x))
+        inner = current_amount(value.value, t, seat=seat, x=x, host=host)
+        return max(-value.most, min(value.most, inner))
     if isinstance(value.of, Measure):
         return value.each * MEASURES[value.of](t, seat)
-    return value.each * len(value.of.matching_on_table(t, seat))
+    found = value.of.matching_on_table(t, seat)
+    return value.each * sum(not value.other or each is not host for each in found)

@@ -27,6 +27,8 @@ class Quantity(IntEnum):
     ACTION_LIMIT = 10
     EXTRA_CALLS = 11  # a set of calls, not a sum: U129-22
     BANS = 12  # what is forbidden, not a sum
+    RATING = 13  # of the athlete that a Power Up lies under
+    GOAL_GRIT = 14  # of a field goal alone
 
 
 class TurnoverKind(IntEnum):

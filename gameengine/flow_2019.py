@@ -42,7 +42,6 @@ from .phases.results import (
     discard_calls,
     exhaust_designees,
     final_yards,
-    is_call_stopped,
     move_ball_marker,
     play_time,
     queue_conditional_effects,
@@ -53,7 +52,6 @@ from .phases.results import (
 from .phases.timing import timing_point
 from .phases.triggers import trigger_occasion
 from .phases.turnovers import replay_down, turn_ball_over
-from .phases.verbs.play import calls_of
 from .table import Table
 
 # The window before designation, designation itself, the window after it.
@@ -140,7 +138,7 @@ def is_pass(t: Table) -> bool:
 
 def is_incomplete(t: Table) -> bool:
     """Return whether a pass was stopped only because of its strength."""
-    return is_pass(t) and t.verdict is None and not is_call_stopped(t, *calls_of(t))
+    return is_pass(t) and t.verdict is None and not t.is_call_matched()
 
 
 def run_timing_point(t: Table, point: int, rule: str) -> Steps[bool]:

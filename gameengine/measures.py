@@ -44,7 +44,7 @@ FINAL_YARDS = Measure.YARDS
 def designee_rating(t: AnyTable, place: int) -> int:
     """Return the rating of the designated carrier (0) or tackler (1); 0 for nobody."""
     designee = next(iter(t.designees[place:]), None)
-    return designee.face.rating if designee is not None else 0
+    return designee.rating if designee is not None else 0
 
 
 MEASURES: tuple[Callable[[AnyTable, int], int], ...] = (

@@ -65,6 +65,7 @@ class Occasion(IntEnum):
     ACTION_USED = 19  # D-126: an Action, not any card of the Action deck
     ENTERED_FIELD = 20
     HALF_ENDS = 21
+    ATTACHED = 22  # a Superstar or a Power Up
 
 
 class Role(IntEnum):

@@ -14,11 +14,12 @@ from .cards import (
     WheneverAbility,
 )
 from .conditions import SEATS, Condition, Value
-from .effect_terms import LastingStaticChange
+from .effect_terms import LastingStaticChange, Quantity
 from .effects import Effect
 from .moments import EffectDuration
 
 LETTERS = ("H", "A")
+RATING = Quantity.RATING
 
 
 # What a layer is made of: a card or an athlete's ability, and the layer it cancels.
@@ -43,6 +44,7 @@ class Athlete:
         "name",
         "on_field",
         "power_ups",
+        "rating",
         "seat",
         "silenced",
         "static_changes",
@@ -68,6 +70,7 @@ class Athlete:
         over = self.superstar
         self.face = over.face if over is not None and over.face else self.card
         self.is_quarterback = self.face.is_quarterback
+        self.rating = self.face.rating
         abilities = self.face.abilities
         for card in self.power_ups:
             abilities += card.abilities
@@ -99,6 +102,8 @@ class Athlete:
             self.listeners += waiting
             if ability.bench:
                 self.bench_listeners += waiting
+        elif ability.of is RATING:
+            self.rating += ability.by if isinstance(ability.by, int) else 0
         else:
             change = (StaticChange(self.seat, self, ability, self.name),)
             self.static_changes += change

@@ -24,6 +24,7 @@ from .effects import Effect, If, ReplaceYardsIf
 from .measures import ACTION, PLAY
 from .moments import EffectDuration, Occasion, Role
 from .pieces import Athlete, Call, Layer, Listener, StaticChange
+from .profiles import UnspecifiedPlay
 from .rulebook import CITATIONS, PASS_CITATIONS
 from .setup import AWAY, HOME, SIDES, Setup
 
@@ -33,6 +34,7 @@ STATIC, SUCCESS = AbilityKind.STATIC, Status.SUCCESS
 RUN = Role.RUN
 NO_CHANGES = [0] * len(Quantity)
 YARDS_PER_STRENGTH = 5
+ANY_OF_KIND = UnspecifiedPlay.ANY_OF_KIND
 OVERTIME = 3  # halves 1 and 2, then one number for each overtime
 
 Event = tuple[Any, ...]  # rule id, verb, then numbers, names and tuples of them
@@ -351,6 +353,16 @@ class Table:
                     types |= each.by if isinstance(each.by, int) else 0
             self.statics[EXTRA_CALLS] = extra
         return types
+
+    def is_call_matched(self) -> bool:
+        """Return whether the defense's call stops the offense's (CRD 4.A)."""
+        offense, defense = self.calls[self.offense], self.calls[1 - self.offense]
+        any_of_kind = self.profile.unspecified_play_rule is ANY_OF_KIND
+        return (
+            offense is not None
+            and defense is not None
+            and bool(defense.card.stops[any_of_kind] & offense.types)
+        )
 
     def base_yards(self) -> int:
         """Return the yards of the play before any change; 0 where there are none."""

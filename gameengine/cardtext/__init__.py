@@ -10,9 +10,11 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
+from gameengine import effects as e
 from gameengine.cards import Side
 from gameengine.grammar.book import Book
 from gameengine.grammar.errors import Ambiguous, NoWording, PhraseError, Unread
+from gameengine.grammar.meanings import class_of
 from gameengine.grammar.phrases import Phrase
 from gameengine.grammar.terms import TERMS, Names
 from gameengine.grammar.wording import sentence_case
@@ -21,6 +23,8 @@ from .table import (
     abilities,
     adverbs,
     athletes,
+    attached,
+    ball,
     calls,
     cards,
     conditions,
@@ -28,12 +32,14 @@ from .table import (
     durations,
     exchanges,
     forbidden,
+    grit,
     hosts,
     joining,
     occasions,
     people,
     piles,
     predicates,
+    printed,
     sentences,
     settings,
     situations,
@@ -68,6 +74,7 @@ class Line(StrEnum):
     POWER_UP = "power_up"  # the athletes it goes under, a tuple of abilities
     SYNERGY = "synergy"  # its condition, a tuple of abilities
     PLAY = "play_text"  # of a Play: a tuple of abilities
+    PLAY_CARD = "play_card"  # a whole Play: what is printed on it
     ACTION = "action"  # timing and effect of an Action as one text
     GRIDIRON = "gridiron"  # its timing or None, its abilities
     ATTACHMENT = "attachment"  # timing or None of a Power Up, and the Power Up
@@ -75,7 +82,7 @@ class Line(StrEnum):
 
 TERM_TABLES = (
     *(TERMS, cards.TERMS, joining.TERMS),
-    *(adverbs.TERMS, abilities.TERMS, texts.TERMS),
+    *(adverbs.TERMS, abilities.TERMS, texts.TERMS, printed.TERMS),
 )
 # On offense the play is one's own; on defense it is not, and on either it may be.
 OTHERS_SAY = {
@@ -85,6 +92,9 @@ OTHERS_SAY = {
     "caller": ("the offense",),
     "their": ("the", "the offenses"),
     "foe": ("your opponent",),
+    "goal": ("the end zone", "the defenses end zone"),
+    "deep": ("the", "the defenses"),
+    "home": ("the offenses own end zone", "the offenses end zone"),
 }
 OFFENSE_SAYS = {
     "play": ("the play", "this play", "your play", "it"),
@@ -93,18 +103,43 @@ OFFENSE_SAYS = {
     "caller": ("you", "the offense"),
     "their": ("your", "the", "the offenses"),
     "foe": ("your opponent", "the defense"),
+    "goal": ("the end zone", "your opponents end zone", "the defenses end zone"),
+    "deep": ("the", "the defenses", "opponents"),
+    "home": (
+        *("your own end zone", "your end zone"),
+        *("the offenses own end zone", "the offenses end zone"),
+    ),
 }
 DEFENSE_SAYS = OTHERS_SAY | {
     "caller": ("your opponent", "the offense"),
     "their": ("the", "the offenses", "opponents"),
     "foe": ("your opponent", "the offense"),
+    "goal": (
+        *("your own end zone", "your end zone"),
+        *("the end zone", "the defenses end zone"),
+    ),
+    "deep": ("the", "the defenses", "your", "your own"),
+    "home": (
+        *("your opponents end zone", "your opponents own end zone"),
+        *("the offenses end zone", "the offenses own end zone"),
+    ),
 }
 SAYS = {Side.OFFENSE: OFFENSE_SAYS, Side.DEFENSE: DEFENSE_SAYS}
-_SIGN = re.compile(r"@(play|own|you|caller|their|foe)")
+_SIGN = re.compile(r"@(play|own|you|caller|their|foe|goal|home|deep)")
+
+
+# What lasts until the end of the down by itself (D-50), said or not.
+OF_THE_DOWN = (
+    *(e.Change, e.SetTo, e.NewCall, e.AddCall, e.Multiply, e.ReplaceYards, e.Stop),
+    *(e.Succeed, e.Audible, e.CallFromHand, e.EffectsInOrder, e.CancelAbilities),
+)
 
 
 def as_said(row: Phrase) -> Phrase:
     """Return a phrase with slots for what cards of each side say differently."""
+    if row.kind == "clause" and class_of(row.means) in OF_THE_DOWN:
+        longer = (f"{each} {{_:for_the_down}}" for each in row.templates)
+        row = replace(row, also=(*row.also, *longer))
     if "@" not in "".join(row.also):
         return row
     also = tuple(_SIGN.sub(r"{_:said_\1}", each) for each in row.also)
@@ -123,6 +158,7 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
         *situations.SIDED[side],
         *timing.ROWS,
         *yards.ROWS,
+        *ball.ROWS,
         *yards.ROWS_OF[side],
         *calls.ROWS,
         *people.ROWS,
@@ -134,11 +170,14 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
         *exchanges.ROWS,
         *predicates.ROWS,
         *sentences.ROWS,
+        *grit.ROWS,
         *occasions.ROWS,
         *adverbs.ROWS,
         *doings.ROWS,
         *abilities.ROWS,
         *standing.ROWS,
+        *attached.ROWS,
+        *printed.ROWS,
         *texts.ROWS,
     )
     rows = tuple(as_said(row) for row in rows) + tuple(

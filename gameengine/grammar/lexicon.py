@@ -27,7 +27,7 @@ play put raise receive reduce remove replace return run score search see set
 shuffle spend stand start stay stop substitute succeed swap tackle take trail
 turn use wait win kick know need trigger reshuffle carry come lower increase
 decrease lie catch complete attempt travel throw double convert activate trail
-regain recover limit work succeed try treat
+regain recover limit work succeed try treat include contain punt stay subtract match
 """
 
 
@@ -182,7 +182,6 @@ SAME = {
     "end zone": "endzone",
     "goal line": "endzone",
     "defense endzone": "endzone",
-    "opponents endzone": "endzone",
     "endzone of the defense": "endzone",
     "on field adjustment": "adjustment",
     "onfield adjustment": "adjustment",
@@ -198,6 +197,23 @@ SAME = {
     "the strength of each play": "strength",
     "the strength of each call": "strength",
     "for the remainder of": "for the rest of",
+    "until end of": "until the end of",
+    "the player this is attached to": "this player",
+    "the player this card is attached to": "this player",
+    "the player it is attached to": "this player",
+    "at end of": "at the end of",
+    "at start of": "at the start of",
+    "after player designation": "after designation",
+    "equal to or higher than": "at least",
+    "higher than or equal to": "at least",
+    "equal to or fewer than": "at most",
+    "equal to or lower than": "at most",
+    "fewer than or equal to": "at most",
+    "no fewer than": "at least",
+    "no higher than": "at most",
+    "to any maximum of": "to a maximum of",
+    "up to a maximum of": "to a maximum of",
+    "down to a minimum of": "to a minimum of",
     "its strength": "strength",
     "the strength": "strength",
     "its catch range": "catch range",

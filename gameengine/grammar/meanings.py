@@ -115,15 +115,19 @@ def field_names(kind: type) -> tuple[str, ...]:
 def negative(value: Value) -> Value:
     """Return a value with its sign changed."""
     if isinstance(value, AmountPer):
-        return AmountPer(-value.each, value.of)
+        return AmountPer(-value.each, value.of, value.other)
     if isinstance(value, X):
         return X(-value.each)
-    if isinstance(value, Shortfall | CappedAmount):
+    if isinstance(value, CappedAmount):
+        return CappedAmount(negative(value.value), value.most)  # type: ignore[arg-type]
+    if isinstance(value, Shortfall):
         raise TypeError(f"{value!r} has no opposite")
     return -value
 
 
 def _is_positive(value: Any) -> bool:
+    if isinstance(value, CappedAmount):
+        value = value.value
     if isinstance(value, AmountPer | X):
         return value.each > 0
     return isinstance(value, int) and value > 0
@@ -197,7 +201,8 @@ def take_apart(means: Any, value: Any, found: Found) -> bool:
 def _take_slot(slot: Slot, value: Any, found: Found) -> bool:
     """Store what fills one slot; return whether it can."""
     if isinstance(slot, Minus):
-        turned = negative(value) if isinstance(value, int | AmountPer | X) else value
+        able = isinstance(value, int | AmountPer | X | CappedAmount)
+        turned = negative(value) if able else value
         return _is_positive(turned) and _agree(found, slot.name, turned)
     if isinstance(slot, Shifted):
         return False

@@ -119,7 +119,7 @@ def _spelled(text: str) -> list[tuple[str, ...]]:
     """Return the words of a text without their inflections."""
     if text.strip() == "-":
         return [("-",)]  # of a range, between two numbers
-    return [tuple(word.text for word in forms(text.replace("~", "")))]
+    return [tuple(word.text for word in forms(text.replace("~", ""), chooses=True))]
 
 
 def parts(template: str) -> list[str | Gap]:

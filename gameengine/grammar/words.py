@@ -61,16 +61,22 @@ def words(text: str) -> list[Word]:
     return alike(forms(text), _text, joined)
 
 
-def forms(text: str) -> list[Word]:
+def forms(text: str, *, chooses: bool = False) -> list[Word]:
     """Return the words of a text without their inflections."""
-    return [replace(word, text=form(word.text)) for word in typed(text)]
+    found = typed(text, chooses=chooses or "choose" in text.casefold())
+    return [replace(word, text=form(word.text)) for word in found]
 
 
-def typed(text: str) -> list[Word]:
-    """Return the words of a text as typed, without their typography."""
+def typed(text: str, *, chooses: bool = True) -> list[Word]:
+    """Return the words of a text as typed, without their typography.
+
+    Where nothing is chosen, a semicolon ends a sentence and a bullet begins a line.
+    """
     found: list[Word] = []
     for match in _WORD.finditer(text):
         kind, said = match.lastgroup, match.group()
+        if not chooses and (kind == "bullet" or said == OR_ELSE):
+            kind, said = ("line", LINE) if kind == "bullet" else ("mark", STOP)
         if kind == "skip" or (kind == "dash" and _joins(text, match)):
             continue
         if kind == "more":  # 20+ is 20 or more

@@ -12,10 +12,11 @@ from .triggers import total_change, trigger_occasion
 from .verbs import flip_for_grit
 
 KICKED = Occasion.KICKED.value
-PUNT_YARDS, GOAL_LOW, GOAL_HIGH = (
+PUNT_YARDS, GOAL_LOW, GOAL_HIGH, GOAL_GRIT = (
     Quantity.PUNT_YARDS.value,
     Quantity.GOAL_LOW.value,
     Quantity.GOAL_HIGH.value,
+    Quantity.GOAL_GRIT.value,
 )
 ALWAYS_ALLOWED = FarFieldGoal.ALLOWED_ALWAYS_MISSES
 PUNT, GOAL = "punt", "field goal"
@@ -48,6 +49,7 @@ def run_punt(t: Table) -> None:
 
 def run_field_goal(t: Table) -> None:
     grit = flip_for_grit(t, "CRD 9.C.a")
+    grit = max(0, min(9, grit + total_change(t, GOAL_GRIT)))
     distance = FIELD_LENGTH - t.x
     low, high = field_goal_range(t)
     good = low <= grit <= high

@@ -3,11 +3,11 @@
 from itertools import combinations
 from typing import Any
 
-from gameengine.cards import ActionCard, Side
+from gameengine.cards import Ability, ActionCard, Side, WheneverAbility
 from gameengine.decisions import Ask, Decision, Steps
 from gameengine.measures import ACTION
 from gameengine.moments import Occasion
-from gameengine.pieces import Athlete
+from gameengine.pieces import Athlete, Layer
 from gameengine.profiles import LineupMode
 from gameengine.table import Table
 
@@ -143,6 +143,20 @@ def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
     refresh_athlete(t, athlete)
     t.events.append(("R22 Types:Power Up", "attach", athlete.name, card.number))
     index_abilities(t)
+    trigger_attached(t, athlete, card.abilities)
+
+
+def trigger_attached(
+    t: Table, athlete: Athlete, abilities: tuple[Ability, ...]
+) -> None:
+    """Trigger what a card does when it is attached."""
+    for each in abilities:
+        if (
+            isinstance(each, WheneverAbility)
+            and each.occasion is Occasion.ATTACHED
+            and (not each.condition or each.condition.holds(t, athlete.seat, athlete))
+        ):
+            t.waiting.append(Layer(athlete.seat, athlete.name, each.effect, athlete))
 
 
 def attach_superstar(t: Table, athlete: Athlete, card: ActionCard) -> None:
@@ -150,6 +164,7 @@ def attach_superstar(t: Table, athlete: Athlete, card: ActionCard) -> None:
     refresh_athlete(t, athlete)
     t.events.append(("R22 Types:Superstar", "attach", athlete.name, card.number))
     index_abilities(t)
+    trigger_attached(t, athlete, athlete.face.abilities)
 
 
 def discard_power_ups(t: Table, athlete: Athlete) -> None:

@@ -14,10 +14,9 @@ from gameengine.effect_terms import Quantity
 from gameengine.measures import FIELD_LENGTH, PLAY
 from gameengine.moments import Occasion
 from gameengine.pieces import Call
-from gameengine.profiles import UnspecifiedPlay
 from gameengine.table import YARDS_PER_STRENGTH, Table
 
-from .bans import BANS, is_banned
+from .bans import BANS, is_banned, is_protected
 from .lineups import exhaust
 from .overtime import check_overtime_win
 from .triggers import SILENT_STATIC, total_change, trigger_occasion
@@ -35,7 +34,6 @@ SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 PLAY_SUCCEEDS, PLAY_STOPPED = Occasion.PLAY_SUCCEEDS.value, Occasion.PLAY_STOPPED.value
 TIMEOUT = Ask.TIMEOUT
 TIMEOUT_SPENT = Occasion.TIMEOUT_SPENT.value
-ANY_OF_KIND = UnspecifiedPlay.ANY_OF_KIND
 TIMEOUT_RULES = {"CRD 7.F": "CRD 7.F.a", "CRD 9.E.a": "CRD 9.E.a.i"}
 KEEP_OR_SPEND = {"keep": False, "timeout": True}
 TOUCHDOWN, SAFETY, FIELD_GOAL, PICK_SIX = 7, 2, 3, 7
@@ -70,15 +68,9 @@ def check_success(t: Table) -> None:
             trigger_occasion(t, occasion, t.offense)
 
 
-def is_call_stopped(t: Table, offense: Call, defense: Call) -> bool:
-    """Return whether the defense's call stops the offense's (CRD 4.A)."""
-    any_of_kind = t.profile.unspecified_play_rule is ANY_OF_KIND
-    return bool(defense.card.stops[any_of_kind] & offense.types)
-
-
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
     """Return the success of the play by its two cards, without overriding effects."""
-    if is_call_stopped(t, offense, defense):
+    if t.is_call_matched():
         t.events.append(("CRD 4.A", "stopped", offense.types, defense.defense))
         return STOPPED
     if not offense.types & PASSES:
@@ -96,7 +88,7 @@ def base_yards(t: Table) -> int:
     """Return the base yards: a run by strength, a pass as printed (CRD 7.A)."""
     offense, defense = calls_of(t)
     if t.status is STOPPED:
-        matched = is_call_stopped(t, offense, defense)
+        matched = t.is_call_matched()
         rule = "CRD 7.A.c" if matched else t.rule_id_for_call("CRD 7.A.c")
         t.events.append((rule, "base", 0, "stopped"))
         return 0
@@ -155,7 +147,7 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
             (yards, each.label)
             for each in changes
             if t.is_ability_in_force(each, SILENT_STATIC, each.condition)
-            and (yards := current_amount(each.by, t, seat=each.seat))
+            and (yards := current_amount(each.by, t, seat=each.seat, host=each.host))
         ]
     gains = losses = 0
     for yards, _ in terms:
@@ -211,7 +203,9 @@ def exhaust_designees(t: Table) -> None:
     """Exhaust the designated athletes; this uses no ability (CRD 7.D)."""
     if t.profile.auto_exhaust_designees:
         for athlete in t.designees:
-            if athlete is not None:
+            if athlete is not None and not (
+                t.statics[BANS] and is_protected(t, BannableDeed.TIRE, athlete)
+            ):
                 exhaust(t, athlete, "CRD 7.D")
 
 

@@ -209,5 +209,9 @@ def total_change(t: Table, quantity: int, *, seat: int | None = None) -> int:
             continue
         if t.is_ability_in_force(each, SILENT_STATIC, each.condition):
             by = each.by
-            changes += by if type(by) is int else current_amount(by, t, seat=each.seat)
+            changes += (
+                by
+                if type(by) is int
+                else current_amount(by, t, seat=each.seat, host=each.host)
+            )
     return changes

@@ -12,6 +12,7 @@ from gameengine.conditions import (
     AthleteCountBetween,
     AthleteFilter,
     CallFits,
+    CallIsMatched,
     CappedAmount,
     Condition,
     DefenseFits,
@@ -413,6 +414,7 @@ LATER_GENERIC: tuple[Row, ...] = (
         ),
         None,
     ),
+    ("Right Call", ADJUSTMENTS, If(CallIsMatched(), Draw(1)), None),
     ("Delay of Game", START_OF_DOWN, forbid_effect(Ban(BannableDeed.ACTION)), None),
 )
 

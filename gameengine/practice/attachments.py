@@ -13,6 +13,7 @@ from gameengine.cards import (
 )
 from gameengine.conditions import (
     All,
+    AmountPer,
     AthleteFilter,
     CallFits,
     HostIs,
@@ -87,6 +88,24 @@ LATER_POWER_UPS = (
                 Quantity.BANS,
                 0,
                 ban=Ban(BannableDeed.EXHAUST, only_host=True, by_opponent=True),
+            ),
+        ),
+    ),
+    ActionCard(
+        "U405-PR",
+        "Second Wind",
+        Kind.POWER_UP,
+        windows=START_OF_DOWN,
+        abilities=(
+            LastingStaticChange(Quantity.RATING, 5),
+            LastingStaticChange(Quantity.GOAL_GRIT, -1),
+            LastingStaticChange(
+                Quantity.BANS, 0, ban=Ban(BannableDeed.TIRE, only_host=True)
+            ),
+            WheneverAbility(Occasion.ATTACHED, Draw(1), only_host=True),
+            DesignatedAbility(
+                Role.RUN | Role.RECEIVE,
+                yards_effect(AmountPer(5, AthleteFilter(energized=True), other=True)),
             ),
         ),
     ),

@@ -22,7 +22,7 @@ from gameengine.moments import ANY_POINT, Occasion, Role
 from .adverbs import Adverbs, merged
 from .doings import can_happen
 from .durations import LENGTHS, static
-from .joining import every_one, in_order, of_seat
+from .joining import every_one, in_order, of_seat, when_known
 from .occasions import Happening
 from .standing import BENCH, flattened
 
@@ -65,8 +65,14 @@ def used(  # noqa: PLR0913 - the parts of an ability
     if told is None:
         return None
     return ExhaustAbility(
-        then, told.windows, qualifier, told.condition, bench, told.limit
+        when_known(told.windows, then),
+        *(told.windows, qualifier, told.condition, bench, told.limit),
     )
+
+
+def in_time(ability: ExhaustAbility) -> ExhaustAbility:
+    """Return an ability whose effect asks for a play that is there by then."""
+    return replace(ability, effect=when_known(ability.windows, ability.effect))
 
 
 def exhaust_heads(bench: str, call: str, qualifier: Any) -> Phrase:
@@ -132,6 +138,7 @@ def benched() -> Iterator[Phrase]:
                         S("then"), windows, qualifier, condition, on_bench, limit
                     ),
                     rule="R22 Zones" if on_bench else "TP-5",
+                    tidy=in_time,
                 )
             yield exhaust_heads(bench, other_call, qualifier)
         for when, known in (
@@ -380,6 +387,7 @@ EACH_SEAT = (
         "ability",
         "{a:standing} <and|.> {b:standing}",
         built(lambda a, b: flattened([a, b]), a=S("a"), b=S("b")),
+        ("{a:standing} and {b:framed}", "{a:framed} and {b:standing}"),
     ),
 )
 FRAMES = (

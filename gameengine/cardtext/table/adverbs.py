@@ -73,7 +73,16 @@ ROWS = (
     Phrase("tailed", "", Adverbs()),
     Phrase("tailed", "{a:tails}", S("a")),
 )
-JOINS = ((), ("and",), ("but",), ("then",), ("and", "then"))
+JOINS = (
+    (),
+    ("and",),
+    ("and", "only"),
+    ("only",),
+    ("but",),
+    ("but", "only"),
+    ("then",),
+    ("and", "then"),
+)
 TERMS: dict[str, Any] = {
     "adverbs": Series("adverb", JOINS, " ", merged, one_by_one),
     "first_adverbs": Series("first_adverb", JOINS, " ", merged, one_by_one),

@@ -330,8 +330,8 @@ LAYERS = tuple(
             (
                 "cancel <one|an> ability of your opponent",
                 "cancel <one|a|an> opposing [Exhaust] ability",
-                "cancel <one|a|any> [Exhaust] ability [that] opponent [has] <used|use>",
-                "cancel <one|a|any> [Exhaust] ability used by opponent",
+                "cancel [the effect of] <one|a|any|the> [Exhaust] ability [that] "
+                "[<used by>] opponent [just] [has] [<use|used>]",
             ),
         ),
     )

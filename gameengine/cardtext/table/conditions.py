@@ -5,6 +5,7 @@ from typing import Any
 from gameengine.conditions import (
     All,
     CallFits,
+    CallIsMatched,
     DefenseFits,
     Not,
     OnOffense,
@@ -57,6 +58,8 @@ PLAY = (
             "a {plays:plays} [play] is call [by the offense]",
             "@caller is <running|calling> a {plays:plays}",
             "@caller <throw|attempt|use|choose> a {plays:plays} [play]",
+            "the offense call a {plays:plays} [play] this down",
+            "@caller <call|run|throw|use|choose> a {plays:plays} [play] this down",
         ),
         rule="D-64",
     ),
@@ -77,6 +80,23 @@ PLAY = (
             "the defense is set against [a] {plays:plays}",
             "the <defensive play|defense> is a {plays:plays} [play|defense]",
         ),
+    ),
+    Phrase(
+        "condition",
+        "the call is matched",
+        CallIsMatched(),
+        (
+            "<your|the> <defense|play|defensive play> match <the|opponents|the "
+            "offenses> play",
+            "@play is stopped by <your|the> <defense|call|defensive play>",
+        ),
+        "CRD 4.A",
+    ),
+    Phrase(
+        "condition",
+        "the call is a {plays:plays} and it is matched",
+        All((CallFits(S("plays")), CallIsMatched())),
+        ("<this|this play|this card|it|your call|your play> stop a {plays:plays}",),
     ),
     Phrase(
         "condition",

@@ -233,6 +233,7 @@ COUNTS = (
         (
             "<@play|@you> [end up] <gain|gaining|go for> {span:yardage} [on @play]",
             "<@play|@you> gain a total of {span:yardage} [on @play]",
+            "<the|this|your> <run|pass> <gain|gaining|go for> {span:yardage}",
         ),
         "D-74",
     ),
@@ -265,6 +266,7 @@ COUNTS = (
         "the play lost yards",
         MeasureBetween(Measure.YARDS, LEAST, -1),
         (
+            "<@play|it> is for negative yard",
             "<@play|it> <lose|lost> yard",
             "<@play|it> is stopped for a loss [of yard]",
             "<@play|it> result in a loss [of yard]",
@@ -277,10 +279,10 @@ COUNTS = (
         "the ball is {n:number} yard~ or less from the end zone",
         MeasureBetween(Measure.DISTANCE, LEAST, S("n")),
         (
-            "<the ball|the offense> is within {n:number} yard~ of <the|a> end zone",
-            "the ball is {n:number} <or fewer yards|yards or fewer> from the end zone",
-            "the ball is [on or] inside <the|opponents|the defenses> {n:number} "
-            "[yard line]",
+            "the ball is {_:close_to} @deep {n:number} [yard line]",
+            "<the ball|the offense> is within {n:number} yard~ of @goal",
+            "the ball is <at most {n:number} yard~|{n:number} <or fewer yard~|yard~ or "
+            "fewer>> from @goal",
         ),
     ),
     Phrase(

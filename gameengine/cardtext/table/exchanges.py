@@ -8,6 +8,7 @@ from gameengine.effect_terms import ALL_CARDS, EITHER, Quantity
 from gameengine.effects import (
     Change,
     Choose,
+    ChooseNumber,
     ChooseOne,
     CountThenDo,
     Discard,
@@ -70,9 +71,20 @@ def draws_of_both(a: Any, b: Any, whose: Whose) -> Effect:
 def tallied(first: Effect, then: Effect) -> Effect | None:
     """Return two effects of which the second counts what the first did."""
     counts = isinstance(
-        first, Discard | DiscardTopCards | Energize | Exhaust | Remove | Choose
+        first,
+        Discard | DiscardTopCards | Energize | Exhaust | Remove | Choose | ChooseNumber,
     )
+    if isinstance(first, ChooseNumber) and isinstance(then, Change):
+        return None  # another phrase says it
     return CountThenDo(first, then) if counts else None
+
+
+def drawn_again(first: Effect) -> Effect | None:
+    """Return a discard of one's own and the draw of as many cards of that deck."""
+    what = first.then if isinstance(first, ChooseNumber) else first
+    if not isinstance(what, Discard) or what.whose is not OWN or what.deck == EITHER:
+        return None
+    return CountThenDo(first, Draw(X(), what.deck))
 
 
 BOTH_DECKS = tuple(
@@ -97,10 +109,28 @@ COUNTED_FIRST = (
             "x_deed",
             f"{who} that many {name} cards",
             Draw(X(), deck, whose),
-            (f"{who} as many {name} card~",),
+            (
+                f"{who} as many {name} card~ [as {{_:did}}]",
+                f"{who} the same number of {name} card~",
+                f"{who} that many card~ from <your|their> {name} deck",
+                f"{who} {{_:one_each}} {name} card for each [card] [{{_:did}}]",
+            ),
         )
         for who, whose in (("draw", OWN), ("your opponent draws", OPPONENT))
         for deck, name in ((PLAY, "Play"), (ACTION, "Action"))
+    ),
+    Phrase("one_each", "a", None, ("1", "one")),
+    Phrase(
+        "did",
+        "you discarded",
+        None,
+        (
+            "discarded",
+            "you discarded",
+            "<discarded|of them|exhausted> [this way]",
+            "they discarded",
+            "you did",
+        ),
     ),
     Phrase(
         "x_deed",
@@ -117,6 +147,17 @@ COUNTED_FIRST = (
         CountThenDo(S("first"), S("then")),
         ("{first:clause} {_:and_then} {then:x_deed}",),
         holds=lambda value: tallied(value.first, value.then) is not None,
+    ),
+    # As many of the same deck.
+    Phrase(
+        "compound",
+        "{first:clause}. Then draw as many cards",
+        built(drawn_again, first=S("first")),
+        (
+            "{first:clause} {_:and_then} draw <as many|that many|the same number of> "
+            "[cards] [as {_:did}]",
+        ),
+        holds=lambda value: value is not None,
     ),
 )
 BY_OPPONENT = (

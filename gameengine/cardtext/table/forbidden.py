@@ -211,6 +211,15 @@ BANS = (
         Ban(BannableDeed.TIMEOUT, OWN),
         ("you cannot <spend|use|call|take> <a|any|> timeout~",),
     ),
+    Phrase(
+        "long_ban",
+        "neither player can spend timeouts",
+        Ban(BannableDeed.TIMEOUT, BOTH),
+        (
+            "<neither player|no player|nobody> <may|can> <spend|use|call|take> "
+            "<a|any|> timeout~",
+        ),
+    ),
 )
 EFFECTS = (
     *(
@@ -265,7 +274,7 @@ STATES = (
             0,
             ban=Ban(S("deed"), only_host=True, by_opponent=S("by")),
         ),
-        ("<he|they|that player> cannot {deed:done_to} {by:by_whom}",),
+        ("<he|they|that player|it> cannot {deed:done_to} {by:by_whom}",),
     ),
     *(
         Phrase(

@@ -15,8 +15,10 @@ from gameengine.conditions import (
 )
 from gameengine.grammar.meanings import Slot, like
 from gameengine.grammar.phrases import Phrase
+from gameengine.measures import Measure
 
 from .athletes import of
+from .counts import between
 
 S: Any = Slot
 CARRIER = (
@@ -25,6 +27,12 @@ CARRIER = (
 )
 TACKLER = "the [designated|opposing] tackler|the Player designated to tackle"
 
+
+def is_somewhere(condition: HostIs) -> bool:
+    """Return whether a condition says where the Player is, or nothing of it."""
+    return condition.athletes.zone is not Zone.TEAM
+
+
 DESIGNEES = tuple(
     Phrase(
         "condition",
@@ -32,6 +40,7 @@ DESIGNEES = tuple(
         HostIs(athletes, place),
         (f"<{also}> is {says}",),
         rule="CRD 6.A",
+        holds=is_somewhere,
     )
     for who, place, also in (
         ("the Player who runs or receives", 0, CARRIER),
@@ -62,8 +71,28 @@ HOSTS = (
         "condition",
         "the pass is complete",
         All((CallFits(PASSES), PlayIs(Status.SUCCESS))),
-        ("the play is a complete pass", "a pass is complete"),
+        (
+            "the play is a complete pass",
+            "a pass is complete",
+            "@caller complete a pass",
+        ),
         rule="D-127",
+    ),
+    Phrase(
+        "condition",
+        "the offense completed a pass of {span:span} yards",
+        All(
+            (
+                CallFits(PASSES),
+                PlayIs(Status.SUCCESS),
+                between(Measure.YARDS),
+            )
+        ),
+        (
+            "@caller complete a pass <of|for> {span:yardage}",
+            "the play is a complete pass <of|for> {span:yardage}",
+        ),
+        "D-128",
     ),
     Phrase(
         "condition",
@@ -78,7 +107,10 @@ HOSTS = (
         ("<he|this card> is on the field", "on the field"),
     ),
     Phrase(
-        "condition", "this Player is <a|an> {players:players}", HostIs(of(Whose.OWN))
+        "condition",
+        "this Player is <a|an> {players:players}",
+        HostIs(of(Whose.OWN)),
+        holds=is_somewhere,
     ),
 )
 

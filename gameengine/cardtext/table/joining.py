@@ -6,7 +6,10 @@ from typing import Any
 from gameengine.conditions import (
     All,
     AnyOf,
+    CallFits,
+    CallIsMatched,
     Condition,
+    DefenseFits,
     MeasureBetween,
     PlayIs,
     Status,
@@ -24,6 +27,7 @@ from gameengine.effects import (
     If,
     May,
     MoveBall,
+    OnNextOccasion,
     Remove,
     ReplayTheDown,
     Substitute,
@@ -31,7 +35,7 @@ from gameengine.effects import (
 from gameengine.grammar.meanings import Minus, Part, Slot
 from gameengine.grammar.terms import Series, unite
 from gameengine.measures import PLAY, Measure
-from gameengine.moments import ANY_POINT
+from gameengine.moments import ANY_POINT, PLAY_POINTS, Occasion
 
 S: Any = Slot
 P: Any = Part
@@ -115,6 +119,39 @@ def affordable(value: May) -> Effect:
         held = Measure.PLAY_HAND if cost.deck == PLAY else Measure.ACTION_HAND
         return If(MeasureBetween(held, cost.count), effect)
     return effect
+
+
+def when_known(windows: int, effect: Effect) -> Effect:
+    """Return an effect that asks for the calls, put off until they are revealed.
+
+    Before the calls nobody knows them, and such a condition would never be true.
+    """
+    if windows & PLAY_POINTS:
+        return effect
+    if isinstance(effect, EffectsInOrder):
+        return EffectsInOrder(
+            tuple(when_known(windows, each) for each in effect.effects)
+        )
+    if not isinstance(effect, If):
+        return effect
+    given = effect.condition
+    parts = given.conditions if isinstance(given, All) else (given,)
+    if any(isinstance(each, PlayIs) for each in parts) and not effect.otherwise:
+        return on_play(parts, effect.then)
+    if any(isinstance(each, CallFits | DefenseFits | CallIsMatched) for each in parts):
+        return OnNextOccasion(Occasion.CALLS_REVEALED, effect)
+    return effect
+
+
+def on_play(parts: tuple[Condition, ...], then: Effect) -> Effect:
+    """Return what happens once this play fares so, if the rest is true by then."""
+    stopped = PlayIs(Status.STOPPED) in parts
+    rest = [each for each in parts if not isinstance(each, PlayIs)]
+    if rest:
+        then = If(rest[0] if len(rest) == 1 else All(tuple(rest)), then)
+    return OnNextOccasion(
+        Occasion.PLAY_STOPPED if stopped else Occasion.PLAY_SUCCEEDS, then
+    )
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,14 @@ from gameengine.conditions import CallFits, Whose
 from gameengine.effect_terms import (
     AbilityKind,
     AttachedCardKind,
+    ChosenAthletes,
     DesignatedAthlete,
     ThisAthlete,
 )
 from gameengine.effects import (
     CancelAbilities,
+    Effect,
+    EffectsInOrder,
     Energize,
     Exhaust,
     If,
@@ -24,6 +27,14 @@ from gameengine.grammar.meanings import Slot, built
 from gameengine.grammar.phrases import Phrase
 
 S: Any = Slot
+
+
+def both_of(verb: Any, a: Any, b: Any) -> Effect | None:
+    """Return what is done to two subjects; None where one of them is a pronoun."""
+    if ChosenAthletes() in (a, b):
+        return None
+    return EffectsInOrder((verb(a), verb(b)))
+
 
 CANNOT = "cannot use [any|their] {kinds:ability_kinds} {_:this_down}"
 PEOPLE = (
@@ -61,6 +72,17 @@ PEOPLE = (
                 ),
             ),
         )
+    ),
+    # One verb for several.
+    *(
+        Phrase(
+            "clause",
+            f"{verb} {{a:who}} and {{b:who}}",
+            built(partial(both_of, effect), a=S("a"), b=S("b")),
+            (f"{{a:who}} and {{b:who}} become {verb}d",),
+            holds=lambda value: value is not None,
+        )
+        for verb, effect in (("Energize", Energize), ("Exhaust", Exhaust))
     ),
     # D-127: who receives is there on a pass alone, who runs on a run.
     *(
@@ -166,18 +188,20 @@ PEOPLE = (
         (
             "cancel [all] {kinds:ability_kinds} of {who:who} {_:this_down}",
             f"{{who:who}} {CANNOT}",
+            "{who:who} {kinds:ability_kinds} {_:silent} {_:this_down}",
         ),
         "R22 Gls:Cancel",
     ),
     *(
         Phrase("ability_kind", f"{name} <abilities|effects>", int(kind), also)
         for name, kind, also in (
-            ("Exhaust", AbilityKind.EXHAUST, ()),
+            ("Exhaust", AbilityKind.EXHAUST, ("Exhaust ability",)),
             (
                 "Run, Receive and Tackle",
                 AbilityKind.DESIGNATED,
                 (
                     "Run and Receive and Tackle abilities",
+                    "<Run|Receive|Tackle> <ability|effect>",
                     "Run, Receive, or Tackle abilities",
                 ),
             ),
@@ -187,4 +211,12 @@ PEOPLE = (
     ),
 )
 
-ROWS = PEOPLE
+ROWS = (
+    *PEOPLE,
+    Phrase(
+        "silent",
+        "is cancelled",
+        None,
+        ("have no effect", "<not|does not> trigger", "cannot be used", "is ignored"),
+    ),
+)

@@ -43,7 +43,11 @@ def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
     first, *rest = dict.fromkeys(spelled("", "{cards:cards}"))
     yield Phrase("clause", first, means(S("cards")), tuple(rest), "R22 Zones")
     for name, deck in (("Play ", PLAY), ("Action ", ACTION)):
-        first, *rest = spelled(name, "a card")
+        first, *rest = (
+            each
+            for said in ("a card", "one card", "1 card")
+            for each in spelled(name, said)
+        )
         yield Phrase("clause", first, means(CardFilter(deck)), tuple(rest), "R22 Zones")
         first, *rest = spelled(name, "{cards:cards}")
         yield Phrase(
@@ -70,11 +74,17 @@ WORDINGS = (
             f"opponents {deck} hand",
             None,
             (
+                f"opponents {deck} card [in hand]",
+                f"their {deck} <hand|card>",
+                f"opponents hand of {deck} card",
                 f"all [the] [{deck}] card in opponents {deck} hand",
                 f"[all] [the] {deck} card in <opponents|their> hand",
             ),
         )
         for deck in ("Play", "Action")
+    ),
+    Phrase(
+        "see", "look at", None, ("you look at", "opponent <reveals|shows> [to] [you]")
     ),
     Phrase(
         "reveal",
@@ -183,6 +193,8 @@ ROWS = (
                 (
                     "<put|return|take|add|move> {cards} from your {deck}discard [pile] "
                     "<into|to|in> your hand",
+                    "from your {deck}discard [pile] <put|return|take|add|move> {cards} "
+                    "<into|to|in> your hand",
                 ),
             ),
             (
@@ -225,6 +237,7 @@ ROWS = (
                 f"look at <the|all> {deck} cards in your opponents hand",
                 f"look at opponents {deck} card [in hand]",
                 f"look at opponents hand of {deck} card",
+                f"opponent <reveals|shows> [to] [you] {{_:their_{deck}_cards}}",
                 f"your opponent <reveals|shows> [you] <their|all> {deck} <hand|card> "
                 "[in their hand]",
             ),
@@ -237,12 +250,15 @@ ROWS = (
             f"look at your opponent's {deck} hand and choose one of the cards",
             built(partial(look_and_discard, number)),
             tuple(
-                f"[you] look at {{_:their_{deck}_cards}} {{_:and_then}} {rest}"
+                f"{{_:see}} {{_:their_{deck}_cards}} {{_:and_then}} {rest}"
                 for rest in (
                     f"discard <one of them|one|a {deck} card|a {deck} card from it|one "
                     "of those card>",
-                    f"choose <one|a {deck} card|one of them> {{_:and_then}} "
-                    "<discard it|opponent discards it|they discard it>",
+                    f"[you] choose <one|a {deck} card|one of <them|those card>> "
+                    "{_:and_then} "
+                    "<discard it|<opponent|they> <discards|discard> <it|that card>>",
+                    f"[you] choose <one|a {deck} card|one of <them|those card>> "
+                    "[for them] to <discard|be discarded>",
                     "<they|opponent> <discard|discards> the one you <pick|choose>",
                 )
             ),

@@ -20,7 +20,6 @@ from gameengine.effects import (
     Choose,
     ChooseNumber,
     ChooseOne,
-    DetermineGrit,
     Discard,
     Effect,
     EffectsInOrder,
@@ -49,9 +48,6 @@ P: Any = Part
 Less: Any = Minus
 
 
-HIGHEST = 9  # of a strength, and of Grit
-
-
 def other_yards(otherwise: Effect, by: Value, condition: Condition) -> Effect | None:
     """Return a change of yards that is another one under a condition."""
     if isinstance(otherwise, Change) and otherwise.of is Quantity.YARDS:
@@ -61,17 +57,13 @@ def other_yards(otherwise: Effect, by: Value, condition: Condition) -> Effect | 
     return None
 
 
-def with_rest(outcomes: Any, then: Effect) -> Effect | None:
-    """Return a determination of Grit with an effect for all other values."""
-    taken = {n for low, high, _ in outcomes for n in range(low, high + 1)}
-    rest = [n for n in range(HIGHEST + 1) if n not in taken]
-    found = list(outcomes)
-    for n in rest:
-        if found[len(outcomes) :] and found[-1][1] == n - 1:
-            found[-1] = (found[-1][0], n, then)
-        else:
-            found.append((n, n, then))
-    return DetermineGrit(tuple(found)) if rest else None
+def more_yards(first: Effect, by: Value, condition: Condition) -> Effect | None:
+    """Return a change of yards and a further one under a condition."""
+    if isinstance(first, Change) and first.of is Quantity.YARDS:
+        lost = isinstance(first.by, int) and first.by < 0
+        more = replace(first, by=negative(by) if lost else by)
+        return EffectsInOrder((first, If(condition, more)))
+    return None
 
 
 def on_next(condition: Condition, then: Effect, whose: Whose = Whose.OWN) -> Effect:
@@ -109,8 +101,21 @@ SENTENCES = (
         "sentence",
         "{if:given_first}, {then:clause} when the play is over",
         OnNextOccasion(Occasion.PLAY_ENDS, If(S("if"), S("then"))),
-        ("{if:given_first}, {then:clause} at the end of <the|this> play",),
+        (
+            "{if:given_first}, {then:clause} at the end of <the|this> play",
+            "{then:clause} at the end of <the|this> play {if:given}",
+            "at the end of <the|this> play, {if:given_first}, {then:clauses}",
+        ),
     ),
+    # A further amount under a condition.
+    Phrase(
+        "sentence",
+        "{first:clause}, plus {by:number} more yards if {if:conditions}",
+        built(more_yards, first=S("first"), by=S("by"), condition=S("if")),
+        ("{first:clause} {_:plus} {by:number} [more] [yard~] [more] {if:given}",),
+        holds=lambda value: value is not None,
+    ),
+    Phrase("plus", "plus", None, ("and", ". plus", "and another", "plus another")),
     Phrase(
         "sentence",
         "if {if:conditions}, {then:clauses}. Otherwise, {otherwise:clauses}",
@@ -183,82 +188,6 @@ SENTENCES = (
         ("{then:clause} but only {if:given}",),
         tidy=on_success,
     ),
-    Phrase(
-        "sentence",
-        "Determine Grit. {outcomes:outcomes}",
-        DetermineGrit(S("outcomes")),
-        (
-            "<Determine|flip for|check> [the] Grit {_:gap} <:|and|> "
-            "{outcomes:outcomes}",
-            "<flip for|check> Grit. {outcomes:outcomes}",
-        ),
-        "R22 Gls:Grit",
-    ),
-    Phrase(
-        "sentence",
-        "if {if:conditions}, determine Grit. {outcomes:outcomes}",
-        If(S("if"), DetermineGrit(S("outcomes"))),
-        (
-            "<determine|flip for> [the] Grit {if:given} . {outcomes:outcomes}",
-            "{if:given_first}, <determine|flip for> [the] Grit <.|and|:> "
-            "{outcomes:outcomes}",
-        ),
-    ),
-    Phrase(
-        "sentence",
-        "Determine Grit. {outcomes:outcomes}. Otherwise, {then:clauses}",
-        built(with_rest, outcomes=S("outcomes"), then=S("then")),
-        (
-            "<Determine|flip for> [the] Grit . {outcomes:outcomes} . "
-            "If not, {then:clauses}",
-            "<Determine|flip for> [the] Grit . {outcomes:outcomes} . "
-            "<On|with> any other <value|result|Grit|number>, {then:clauses}",
-        ),
-        holds=lambda value: value is not None,
-    ),
-    *(
-        Phrase(
-            "outcome",
-            f"if the Grit is {grit}, {{then:clauses}}",
-            (low, high, S("then")),
-            (
-                f"{{then:clause}} on [a] {grit}",
-                f"<on|with> a result of {grit}, {{then:clauses}}",
-                f"{grit} <:|=|\u2013> {{then:nothing}}",
-                f"<on|if> <[a]|the Grit is|it is> {grit}, {{then:nothing}}",
-                f"{{then:clause}} <if|on> <the Grit is|it is|a|> {grit}",
-                f"if <it|the result|the value> is [a] {grit}, {{then:clauses}}",
-                f"<on|if> [a] [Grit of] {grit}, {{then:clauses}}",
-                f"<on|with> a Grit [of] {grit}, {{then:clauses}}",
-                f"{grit} <:|=|\u2013> {{then:clauses}}",
-            ),
-            holds=(
-                (lambda value: value[0] + 1 == value[1] <= HIGHEST)
-                if grit == "{low:number} or [a] {high:number}"
-                else (lambda value: value[0] + 2 == value[1] <= HIGHEST)
-                if grit == "{low:number} {_:number} or {high:number}"
-                else (lambda value: value[0] <= value[1] <= HIGHEST)
-            ),
-        )
-        for grit, low, high in (
-            ("{n:number}", S("n"), S("n")),
-            ("[a] {n:number} or <higher|more|better|above>", S("n"), 9),
-            ("[a] {n:number} or <lower|fewer|below>", 0, S("n")),
-            ("at least [a] {n:number}", S("n"), 9),
-            ("between {low:number} and {high:number}", S("low"), S("high")),
-            ("{low:number} or [a] {high:number}", S("low"), S("high")),
-            ("{low:number} {_:number} or {high:number}", S("low"), S("high")),
-            ("{low:number}-{high:number}", S("low"), S("high")),
-            ("{low:number} to {high:number}", S("low"), S("high")),
-        )
-    ),
-)
-
-NOTHING = Phrase(
-    "nothing",
-    "nothing happens",
-    None,
-    ("[there is] no effect", "[it has] no effect", "nothing"),
 )
 
 # What cards explain in brackets says nothing new; only what is known to is left out.
@@ -271,6 +200,8 @@ REMINDER = Phrase(
         "(X <counts as|is|=> 0 [.])",
         f"({YARDS_MAY_BE_LOST} [.])",
         f"({YARDS_MAY_BE_LOST}. X = 0 [.])",
+        "you cannot have more than three timeouts",
+        "(to a maximum of three timeouts)",
     ),
     "D-96",
 )
@@ -303,12 +234,33 @@ COMPOUNDS = (
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
     ),
-    Phrase("compound", "you may {then:clauses}", May(S("then")), rule="D-45"),
+    Phrase(
+        "compound",
+        "you may {then:clauses}",
+        May(S("then")),
+        ("you can {then:clauses}",),
+        "D-45",
+    ),
+    *(
+        Phrase(
+            "clause",
+            f"discard up to {{most:count}} {deck} cards",
+            ChooseNumber(S("most"), Discard(X(), number, Whose.OWN), of_hand=number),
+            (
+                f"[you] [<may|can>] discard up to {{most:count}} {deck} card~ "
+                "{_:from_hand}",
+            ),
+        )
+        for deck, number in (("Play", PLAY), ("Action", ACTION))
+    ),
     Phrase(
         "compound",
         "you may {cost:clause}. If you do, {then:clauses}",
         May(EffectsInOrder((S("cost"), S("then")))),
-        ("you may {cost:clause} to {then:clauses}",),
+        (
+            "you <may|can> {cost:clause} <to|. If so,|. If you do so,|. If you do,> "
+            "{then:clauses}",
+        ),
         tidy=affordable,
     ),
     Phrase(
@@ -443,4 +395,4 @@ COMPOUNDS = (
     ),
 )
 
-ROWS = (*SENTENCES, REMINDER, NOTHING, *COMPOUNDS)
+ROWS = (*SENTENCES, REMINDER, *COMPOUNDS)

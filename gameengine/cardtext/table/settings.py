@@ -42,6 +42,7 @@ def is_read(value: Any) -> bool:
     return value is not None
 
 
+FOR_PLAY = Phrase("for_play", "", None, ("<for|on> <@play|this down>",))
 BECOMES = "<become|is|is now|is set to|is changed to|count as|is treated as|equal>"
 SET = (
     *(
@@ -112,13 +113,19 @@ SET = (
             "<@play|this down> <take|cost|use> no time [unit~] {_:in_any_case}",
             "@play not <take|cost|use> [any] time [unit~]",
             "no time [unit~] <is|pass> <removed|used|spent|lost> [for @play]",
+            "not remove [any] time unit {_:for_play}",
+            "remove no time unit {_:for_play}",
         ),
     ),
     Phrase(
         "clause",
         "the play takes {n:number} time unit~ to a maximum",
         built(lambda n: SetTo(Quantity.TIME, n), n=S("n")),
-        ("reduce the time unit of @play to {n:number}",),
+        (
+            "reduce the time unit of @play to {n:number}",
+            "<set|change> the time unit [cost] of @play to {n:number}",
+            "the time unit [cost|value] of @play <is|become|count as> {n:number}",
+        ),
     ),
 )
 
@@ -361,4 +368,4 @@ CARDS_OF = (
 )
 
 
-ROWS = (*SET, *RANGE_ENDS, *LIMITED, *YARDAGE, *CLOCK, *DECKS, *CARDS_OF)
+ROWS = (FOR_PLAY, *SET, *RANGE_ENDS, *LIMITED, *YARDAGE, *CLOCK, *DECKS, *CARDS_OF)

@@ -33,7 +33,11 @@ SITUATIONS = (
         "condition",
         "it is {down:on_down}",
         S("down"),
-        ("its {down:on_down}", "it is a {down:on_down}", "the down is {down:on_down}"),
+        (
+            "<its|this is> {down:on_down}",
+            "it is a {down:on_down}",
+            "the down is {down:on_down}",
+        ),
     ),
     Phrase("condition", "it is {half:half}", S("half"), ("its {half:half}",)),
     *(
@@ -185,7 +189,10 @@ CIRCUMSTANCES = (
         MeasureBetween(
             Measure.CLOCK, P("span", "least", Span), P("span", "most", Span)
         ),
-        ("with {span:span} time unit left [<in the half|on the [game] clock>]",),
+        (
+            "with {span:span} time unit left [<in the half|on the [game] clock>]",
+            "with {span:span} time unit on the [game] clock",
+        ),
     ),
 )
 PAIRS = tuple(

@@ -168,8 +168,8 @@ RANGES = (
         S("c"),
         ("[the] {c:passes} catch range",),
     ),
-    Phrase("range_end", f"the <{LOW}> <end|number>", Quantity.CATCH_LOW),
-    Phrase("range_end", f"the <{HIGH}> <end|number>", Quantity.CATCH_HIGH),
+    Phrase("range_end", f"the <{LOW}> <end|number|side>", Quantity.CATCH_LOW),
+    Phrase("range_end", f"the <{HIGH}> <end|number|side>", Quantity.CATCH_HIGH),
     *(
         Phrase("breadth", f"<{word}> by {{n:number}}", sign("n"), (short,))
         for word, short, sign in (
@@ -185,6 +185,7 @@ RANGES = (
         "standing",
         "{c:range_of} is {by:breadth} {_:both_ends}",
         built(catch_ranges, condition=S("c"), by=S("by")),
+        ("{c:passes} have [their] catch range {by:breadth} {_:both_ends}",),
         holds=lambda value: value[0].by != 0,
     ),
     Phrase(
@@ -195,6 +196,8 @@ RANGES = (
             "{c:range_of} is {by:degree} <at|on> {of:range_end}",
             "{of:range_end} of {c:range_of} whoever call it is {by:degree}",
             "{of:range_end} of {c:range_of} start {by:degree}",
+            "{c:passes} have [their] catch range {by:degree} <at|on> {of:range_end}",
+            "{c:range_of} <is|get> {by:degree} <at|on> {of:range_end}",
         ),
     ),
 )
@@ -239,6 +242,8 @@ KICKS = tuple(
             f"{whose} punt <travel|gain|go> {{by:kick_yards}}",
             f"{whose} punt is {{by:reach}}",
             f"punts <by|of> {who} <go|travel|is> {{by:reach}}",
+            f"<when|whenever|if> {who} <punt|punts|attempt a punt>, <it|[<the|your|"
+            "their>] punt> <go|travel|gain> {by:reach}",
         ),
     )
     for whose, who, side in (

@@ -28,7 +28,7 @@ from gameengine.moments import Occasion
 from .athletes import of
 from .calls import is_range
 from .counts import Span
-from .joining import each_of, in_order, on_success
+from .joining import each_of, in_order, on_success, when_known
 
 S: Any = Slot
 P: Any = Part
@@ -50,6 +50,12 @@ def asks_for_field(condition: Condition) -> bool:
         and condition.athletes.whose is OWN
         and condition.athletes.energized is None
     )
+
+
+def timely(action: Any) -> Any:
+    """Return an Action whose effect asks for a play that is there by then."""
+    (windows, condition), effect = action
+    return (windows, condition), when_known(windows, effect)
 
 
 def with_end(when: Any, abilities: Any, end: Occasion) -> Any:
@@ -129,8 +135,8 @@ OTHERS = (
             "attachment", f"Attach {where}", ((S("w"), None), (of(OWN), S("abilities")))
         )
         for where in (
-            f"[this card] {{_:under}} <one of your|a|your> {{players:players}} {then} "
-            "{w:windows} [only] {_:break} {_:has} {abilities:abilities}"
+            "[<this|this card|it>] {_:under} <one of your|a|your> {players:players} "
+            f"{then} {{w:windows}} [only] {{_:break}} {{_:has}} {{abilities:abilities}}"
             for then in ("", ". Play [only]")
         )
     ),
@@ -144,6 +150,7 @@ OTHERS = (
             "{when:in_front}, {then:effects}",
         ),
         rule="TP-4",
+        tidy=timely,
     ),
     Phrase("in_front", "{windows:windows}", (S("windows"), None)),
     Phrase(
@@ -152,6 +159,8 @@ OTHERS = (
         WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=OnOffense()),
         (
             "<When|If|Whenever> [this [play|card|pass|run] is] called on offense "
+            "[:|,] {then:effects}",
+            "<When|If|Whenever> you <call|use> this [play|card] on offense "
             "[:|,] {then:effects}",
         ),
     ),
@@ -162,12 +171,15 @@ OTHERS = (
         (
             "<When|If|Whenever> [this [play|card] is] called on defense [:|,] "
             "{then:effects}",
+            "<When|If|Whenever> you <call|use> this [play|card] on defense "
+            "[:|,] {then:effects}",
         ),
     ),
     Phrase(
         "play_framed",
         "When called: {then:effects}",
         WheneverAbility(Occasion.CALLS_REVEALED, S("then")),
+        ("<When|If|Whenever> you <call|use> this [play|card] [:|,] {then:effects}",),
     ),
     Phrase("play_ability", "{one:play_framed}", S("one")),
     Phrase(
@@ -195,7 +207,7 @@ OTHERS = (
             MeasureBetween(
                 Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
             ),
-            (f"<this <pass|run>|it|the play|this play> gain {{span:span}} {unit}",),
+            (f"<<this|the> <pass|run>|it|<the|this> play> gain {{span:span}} {unit}",),
         )
         for unit in ("yards",)
     ),
@@ -206,7 +218,7 @@ OTHERS = (
                 "successful",
                 Status.SUCCESS,
                 (
-                    "<this <pass|run>|it|the play> is <successful|complete>",
+                    "<<this|the|your> <pass|run>|it|the play> is <successful|complete>",
                     "its successful",
                     "<successful|complete>",
                 ),
@@ -215,7 +227,7 @@ OTHERS = (
                 "stopped",
                 Status.STOPPED,
                 (
-                    "<this <pass|run>|it|the play> is stopped",
+                    "<<this|the|your> <pass|run>|it|the play> is stopped",
                     "its stopped",
                     "<stopped|incomplete>",
                     "<this pass|it|the pass> is <incomplete|not complete>",
@@ -228,7 +240,8 @@ OTHERS = (
         "printed_call",
         "{call:call}: {yards:number} ({low:number}-{high:number})",
         (S("call"), S("yards"), (S("low"), S("high"))),
-        rule="CRD 4.C",
+        ("{call:call} [<:|\u2013|of>] {yards:number} ({low:number}-{high:number})",),
+        "CRD 4.C",
         holds=lambda value: bool(value[0] & PASSES) and is_range(*value[2]),
     ),
     Phrase(
@@ -238,7 +251,13 @@ OTHERS = (
         rule="CRD 4.B",
         holds=lambda value: bool(value[0] & RUNS),
     ),
-    Phrase("printed_defense", "{plays:plays}", S("plays"), rule="CRD 4.A"),
+    Phrase(
+        "printed_defense",
+        "{plays:plays}",
+        S("plays"),
+        ("{plays:all_plays}",),
+        "CRD 4.A",
+    ),
     Phrase("printed_defense", "all Runs", RUNS, rule="CRD Gen:Stop All"),
     Phrase("printed_defense", "all Passes", PASSES, rule="CRD Gen:Stop All"),
     Phrase(
@@ -246,9 +265,9 @@ OTHERS = (
         "Attach to one of your {players:players~}.\n{abilities:abilities}",
         (of(OWN), S("abilities")),
         (
-            "Attach [this card] {_:under} <one of your|a|your> {players:players} "
-            "{_:yours} {_:break} {_:has} {abilities:abilities}",
-            "Attach [this card] {_:under} <one of your|a|your|any of your> "
+            "Attach [<this|this card|it>] {_:under} <one of your|a|your> "
+            "{players:players} {_:yours} {_:break} {_:has} {abilities:abilities}",
+            "Attach [<this|this card|it>] {_:under} <one of your|a|your|any of your> "
             "{players:players} {_:break} {_:has} {abilities:abilities}",
         ),
         rule="R22 Types:Power Up",
@@ -257,7 +276,12 @@ OTHERS = (
         "synergy",
         "Active while {if:conditions}.\n{abilities:abilities}",
         (S("if"), S("abilities")),
-        ("Active <while|if|when> {if:conditions} {_:break} {abilities:abilities}",),
+        (
+            "Active [:] <while|if|when> {if:conditions} {_:break} "
+            "{abilities:abilities}",
+            "{abilities:abilities} {_:break} Active [:] <while|if|when> "
+            "{if:conditions}",
+        ),
         holds=lambda value: not asks_for_field(value[0]),
         rule="R22 Types:Synergy",
     ),
@@ -276,6 +300,7 @@ OTHERS = (
         )
         for who, positions, team in (
             ("{positions:positions~}", S("positions"), ""),
+            ("{positions:positions~} on your team", S("positions"), ""),
             ("{team:team} Players", (), S("team")),
         )
     ),

@@ -57,7 +57,7 @@ WORDINGS: dict[str, tuple[str, ...]] = {
     ),
     "and_then": ("", ".", "and", "then", "and then", ". then"),
     "that_card": ("that card", "that play [card]", "it", "the <flipped|new> card"),
-    "your_play": ("your play", "<your|the> [new] <play|call> [{_:this_down}]"),
+    "your_play": ("your play", "<your|the> [new] <play|call> {_:this_down}"),
     "from_hand": (
         "",
         "<from|in> <your|their> hand",
@@ -69,7 +69,8 @@ WORDINGS: dict[str, tuple[str, ...]] = {
     ),
     "becomes": (
         "the play becomes",
-        "@play <become|is now|turn into|is changed to|is treated as>",
+        "<@play|the run|the pass|your run|your pass|your call> "
+        "<become|is now|turn into|is changed to|is treated as>",
         "<change|turn> <@play|the call|your call> <to|into>",
     ),
     "a_play": ("", "a", "the", "your", "any"),
@@ -80,6 +81,24 @@ WORDINGS: dict[str, tuple[str, ...]] = {
         "<a|one of your> benched Player",
     ),
     "may": ("", "may", "can"),
+    "close_to": ("inside", "[on|at] [or] inside", "on or within", "at or within"),
+    "goal_kick": (
+        "a field goal is attempted",
+        "<@caller|you|opponent|a player> <attempt|try|kick> a field goal {_:this_down}",
+    ),
+    "punting": (
+        "a punt is kicked",
+        "<@caller|you|opponent|a player> <punt|punts|attempt a punt> {_:this_down}",
+        "a punt is <kicked|attempted> {_:this_down}",
+    ),
+    "for_the_down": (
+        "this down",
+        "<for|during|on> <this|the> <down|play>",
+        "on @play",
+        "for the rest of <this|the> <down|play>",
+        "until the end of <the|this> <down|play>",
+        "until the <next down|down ends>",
+    ),
 }
 
 ROWS = tuple(

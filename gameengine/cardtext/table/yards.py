@@ -4,16 +4,16 @@ from functools import partial
 from typing import Any
 
 from gameengine.cards import Side
-from gameengine.conditions import AmountPer, CallFits, Value, X
+from gameengine.conditions import AmountPer, Value, X
 from gameengine.effect_terms import Quantity
 from gameengine.effects import (
     Change,
     Effect,
-    If,
-    MoveBall,
+    EffectsInOrder,
     ReplaceYards,
+    ReplaceYardsIf,
 )
-from gameengine.grammar.meanings import Minus, Slot, built
+from gameengine.grammar.meanings import Minus, Slot, built, negative
 from gameengine.grammar.phrases import Phrase
 
 from . import catch_range
@@ -46,6 +46,19 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
                 f"{{n:number}} {unit} times the number of {{of:counted}}",
             ),
         ),
+        *(
+            (
+                Phrase(
+                    kind,
+                    f"a {unit} for each {{of:counted}}",
+                    built(partial(AmountPer, 1), of=S("of")),
+                    (f"a {unit} per {{of:counted}}",),
+                ),
+                Phrase(kind, f"+ {unit}", built(lambda: 1)),
+            )
+            if "card" in unit
+            else ()
+        ),
         Phrase(kind, f"X {unit.replace('~', 's')}", X()),
         Phrase(kind, f"{{n:number}} {unit} times X", X(S("n"))),
     )
@@ -58,6 +71,7 @@ QUANTITIES = (
     Phrase("less", "{n:number}", Less("n")),
     Phrase("units_more", "{n:number} time unit~ more", S("n")),
     Phrase("units_more", "{n:number} time unit~ fewer", Less("n")),
+    Phrase("goal_grit", "the Grit", Quantity.GOAL_GRIT),
     *(
         Phrase("measured", says, of)
         for says, of in (
@@ -73,6 +87,11 @@ QUANTITIES = (
                 Quantity.CATCH_HIGH,
             ),
             ("the Grit", Quantity.GRIT),
+            (
+                "the Grit [value] <of|for> <a|the|your|opponents|any|all> field goal "
+                "[attempt] {_:this_down}",
+                Quantity.GOAL_GRIT,
+            ),
             (f"the <{LOW}> end of {GOAL}", Quantity.GOAL_LOW),
             (f"the <{HIGH}> end of {GOAL}", Quantity.GOAL_HIGH),
         )
@@ -99,6 +118,12 @@ QUANTITIES = (
                 "CRD 4.C",
             ),
             (Quantity.GRIT, "Grit is", ("the Grit [value] is",), "R22 Spc:Grit"),
+            (
+                Quantity.GOAL_GRIT,
+                "the Grit of field goals is",
+                ("if {_:goal_kick}, <the|its> Grit is",),
+                "CRD 9.C.a",
+            ),
             (Quantity.GOAL_LOW, "the field goal range starts", (), "CRD 9.C.a"),
             (Quantity.GOAL_HIGH, "the field goal range ends", (), "CRD 9.C.a"),
         )
@@ -164,6 +189,12 @@ CHANGES_SAID = (
     "\u2013 {by:less} {of:measured}",
     "{of:measured} <increase|go up> by {by:number}",
     "{of:measured} <decrease|go down> by {by:less}",
+    "@play <have|get> + {by:number} {of:measured}",
+    "if {_:goal_kick}, add {by:number} to {of:goal_grit}",
+    "if {_:goal_kick}, subtract {by:less} from {of:goal_grit}",
+    "if {_:goal_kick}, <increase|raise> {of:goal_grit} by {by:number}",
+    "if {_:goal_kick}, <decrease|reduce|lower> {of:goal_grit} by {by:less}",
+    "@play <have|get> \u2013 {by:less} {of:measured}",
 )
 
 
@@ -195,6 +226,13 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
             change(Quantity.PUNT_YARDS, S("by")),
             (
                 "<the next|your|a> punt <go|travel> {by:reach}",
+                "<if|when> {_:punting}, <the|your|their> punt <go|travel|gain> "
+                "{by:reach}",
+                "<if|when> {_:punting}, <it|<the|your|their> punt> <go|travel|gain> "
+                "{by:kick_yards}",
+                "<if|when> {_:punting}, <it|<the|your|their> punt> <go|travel|gain> "
+                "+ {by:number} yard",
+                "<if|when> {_:punting}, <add|gain> {by:kick_yards} [to the punt]",
                 "[<all|the>] punts <go|travel|gain> {by:kick_yards}",
                 "punts <go|travel> {by:reach}",
                 "add {by:yard} to <the|your> [next] punt",
@@ -228,9 +266,12 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
     )
 
 
-def of_call(plays: int, by: Value) -> Effect:
-    """Return a change of yards that a call of a type is needed for."""
-    return If(CallFits(plays), Change(Quantity.YARDS, by))
+def floored(by: Value, n: int) -> Effect | None:
+    """Return a loss of yards after which the play still gains nothing at least."""
+    if n:
+        return None
+    rest = ReplaceYardsIf(-999, 0, None, -1)
+    return EffectsInOrder((Change(Quantity.YARDS, negative(by)), rest))
 
 
 GAINS = (
@@ -298,18 +339,6 @@ YARDS = (
             ),
         )
     ),
-    *(
-        Phrase(
-            "clause",
-            f"<the|this|your|that> {{plays:plays}} {says} {{by:yard}}",
-            built(of_call, plays=S("plays"), by=by),
-            (
-                f"<the|this|your|opponents|that> {{plays:plays}} {says} {{by:yard}} "
-                f"{THIS_PLAY}",
-            ),
-        )
-        for says, by in (("<gain|get>", S("by")), ("<loses|lose>", Less("by")))
-    ),
     Phrase("yards_alone", "{n:number} yard~", S("n")),
     Phrase("yards_or_number", "{n:number} [yard~]", S("n")),
     Phrase("yards_or_number", "no yards", 0),
@@ -342,6 +371,27 @@ YARDS = (
             ("the offense loses", Less, LOSES),
         )
     ),
+    Phrase(
+        "clause",
+        "the offense loses {by:yard}, to a minimum of {n:number} yards",
+        built(floored, by=S("by"), n=S("n")),
+        tuple(
+            f"{says} {{_:floor}} {{n:number}} [yards]"
+            for says in (
+                *(f"{each} {{by:yard}}" for each in LOSES),
+                *(f"{each} {{by:fewer_yards}}" for each in GAINS),
+                "<reduce|decrease|lower> {_:the_yards} by {by:yards_or_number}",
+                "subtract {by:yard} [from <this|the> play]",
+            )
+        ),
+        holds=lambda value: value is not None,
+    ),
+    Phrase(
+        "floor",
+        "to a minimum of",
+        None,
+        ("[down] to a minimum of", "but not <lower|fewer> than", "but not below"),
+    ),
     # To gain nothing more would say nothing.
     Phrase(
         "clause",
@@ -349,35 +399,6 @@ YARDS = (
         ReplaceYards(S("yards")),
         ("<@you|@play> gain {yards:yards_or_number} {_:this_play} instead",),
         holds=lambda value: value.yards == 0,
-    ),
-    *(
-        Phrase("clause", says, MoveBall(sign("yards")), also, "CRD Gen:Draw Offsides")
-        for says, sign, also in (
-            (
-                "move the ball {yards:yard} forward",
-                S,
-                (
-                    "move the ball forward {yards:yard}",
-                    "move the ball {yards:yard} <towards|toward|closer to> "
-                    "<the|the defenses> endzone",
-                    "the ball moves {yards:yard} forward",
-                    "the ball <is moved|moves> forward {yards:yard}",
-                    "advance the ball {yards:yard}",
-                ),
-            ),
-            (
-                "move the ball {yards:yard} back",
-                Less,
-                (
-                    "move the ball back {yards:yard}",
-                    "move the ball {yards:yard} away from the endzone",
-                    "move the ball [back] {yards:yard} [back] <toward|towards> "
-                    "<the offenses|your> own endzone",
-                    "the ball moves {yards:yard} back",
-                    "the ball <is moved|moves> back {yards:yard}",
-                ),
-            ),
-        )
     ),
 )
 

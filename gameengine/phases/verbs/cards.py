@@ -33,7 +33,7 @@ GRIT = Quantity.GRIT.value
 def draw_cards(t: Table, effect: e.Draw, layer: Layer) -> None:
     count = effect.count
     if not isinstance(count, int):
-        count = current_amount(count, t, seat=layer.seat, x=layer.x)
+        count = current_amount(count, t, seat=layer.seat, x=layer.x, host=layer.host)
     for seat in SEATS[effect.whose][layer.seat][t.offense]:
         draw_to_hand(t, seat, effect.deck, count, "R22 Zones")
 

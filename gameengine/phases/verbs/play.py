@@ -28,7 +28,8 @@ from gameengine.table import OVERTIME, Table
 
 from .dispatch import carries_out, record_failure
 
-YARDS, PLAY_LIMIT = Quantity.YARDS, Quantity.PLAY_LIMIT
+YARDS = Quantity.YARDS
+HAND_LIMITS = (Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT)
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
 UP_TO_THE_GUARD = 100 - NEAREST
 FUMBLE = TurnoverKind.FUMBLE
@@ -53,7 +54,7 @@ def calls_of(t: Table) -> tuple[Call, Call]:
 def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
     by, of = effect.by, effect.of
     if not isinstance(by, int):
-        by = current_amount(by, t, seat=layer.seat, x=layer.x)
+        by = current_amount(by, t, seat=layer.seat, x=layer.x, host=layer.host)
     if of is YARDS and t.point == END_OF_PLAY:
         change_yards_after_results(t, effect, layer, by)
     elif late := LATE.get((int(of), t.point)):
@@ -72,7 +73,7 @@ def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
                 by,
             )
         )
-    elif of >= PLAY_LIMIT:  # of a seat, not of the play
+    elif of in HAND_LIMITS:  # of a seat, not of the play
         add_lasting_change(t, layer, LastingStaticChange(of, by), EffectDuration.DOWN)
     else:
         t.changes[of] += by
@@ -173,18 +174,19 @@ def change_yards_after_results(
         move_ball_within_field(t, by, layer, "D-73")
 
 
-# The step in which a changed quantity will count, in the order of the quantities.
-CHANGED_BY = (
-    "CRD 7.B",
-    "CRD 4.C.a",
-    "CRD 4.C",
-    "CRD 4.C",
-    "CRD 7.F",
-    "R22 Spc:Grit",
-    "CRD 9.B.a",
-    "CRD 9.C.a",
-    "CRD 9.C.a",
-)
+# The step in which a changed quantity will count.
+CHANGED_BY = {
+    YARDS: "CRD 7.B",
+    Quantity.STRENGTH: "CRD 4.C.a",
+    Quantity.CATCH_LOW: "CRD 4.C",
+    Quantity.CATCH_HIGH: "CRD 4.C",
+    Quantity.TIME: "CRD 7.F",
+    Quantity.GRIT: "R22 Spc:Grit",
+    Quantity.PUNT_YARDS: "CRD 9.B.a",
+    Quantity.GOAL_LOW: "CRD 9.C.a",
+    Quantity.GOAL_HIGH: "CRD 9.C.a",
+    Quantity.GOAL_GRIT: "CRD 9.C.a",
+}
 
 # What can no longer be changed at a timing point, and the rule that says so.
 LATE: dict[tuple[int, int], str] = {
@@ -353,9 +355,15 @@ def trigger_call(t: Table, seat: int) -> None:
 
 
 def choose_x(t: Table, seat: int) -> Steps[None]:
-    """Ask the owner of an X strength for a number from 0 to 9 (D-66)."""
+    """Ask the owner of an X strength for a number from 0 to 9 (D-66).
+
+    A card may say which number it is.
+    """
     call = t.calls[seat]
-    if call is not None:
+    if call is not None and call.card.x is not None:
+        call.strength = min(9, current_amount(call.card.x, t, seat=seat))
+        t.events.append(("D-66", "x", seat, call.strength))
+    elif call is not None:
         call.strength = yield from ask(t, "D-66", Ask.STRENGTH, seat, X_CHOICES)
         t.events.append(("D-66", "x", seat, call.strength))
 

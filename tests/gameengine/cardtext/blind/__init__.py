@@ -29,7 +29,7 @@ LINES = {
     "power up": Line.ATTACHMENT,
     "action, power up": Line.ATTACHMENT,
     "synergy": Line.SYNERGY,
-    "play": Line.PLAY,
+    "play": Line.PLAY_CARD,
 }
 
 
