@@ -172,6 +172,7 @@ OF_EVENT: dict[str, tuple[str, Any]] = {
     "logs/<uuid:log>/": ("log", log_views.LogDetail),
     "disputes/": ("disputes", read_views.DisputeList),
     "standings/": ("standings", read_views.StandingsDetail),
+    "bracket/": ("bracket", read_views.BracketDetail),
     "final/": ("final", read_views.FinalOrderDetail),
     "log/": ("lines", read_views.LogLineList),
 }

@@ -257,6 +257,7 @@ POLICY = {
     "api_match": ANYONE,
     "api_disputes": ANYONE,
     "api_standings": ANYONE,
+    "api_bracket": ANYONE,
     "api_final": ANYONE,
     "api_lines": ANYONE,
     "api_mine": SIGNED_IN,

@@ -17,7 +17,7 @@ from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, Match, Tournament, TournamentState
 from tournaments.results import actions as results
 from tournaments.results.queries import match_version_for_report, matches_with_reports
-from tournaments.rounds.actions import rounds
+from tournaments.rounds.actions import cut, rounds
 from tournaments.rules.claims import parse_claim
 
 OTHERS = {"Ben Okafor": examples.OTHER_ID, "Cleo Marsh": None, "Dev Anand": None}
@@ -112,6 +112,12 @@ def finished() -> Tournament:
     return event
 
 
+def confirmed(event: Tournament) -> Tournament:
+    event.refresh_from_db()
+    cut.confirm_cut(event.pk, event.owner, expected=event.version)
+    return event
+
+
 def drafted() -> Tournament:
     event = started()
     rounds.draft_swiss_round(event.pk, event.owner, number=1)
@@ -149,6 +155,7 @@ SCENES = {
     "event_start": (lambda: before("check_in", "checked_in"), DESK),
     "event_finish": (closed, DESK),
     "final": (finished, EVE),
+    "bracket": (lambda: confirmed(closed(cut=2)), EVE),
     "cut_confirm": (lambda: closed(cut=2), DESK),
     "register": (lambda: before("registration"), EVE),
     "entrant_add": (lambda: before("registration"), DESK),

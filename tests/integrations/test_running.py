@@ -64,8 +64,16 @@ def test_a_program_runs_an_event_from_registration_to_trophy(event, desk):
         assert told(desk.post(f"rounds/{at}/publish/", body))["state"] == "published"
         play(desk, at)
     assert told(desk.post("cut/"))["stage"] == "cut"
+    [to_come] = told(desk.get("bracket/"))["rounds"]
     told(desk.post("rounds/pair/", {"round": "cut-1"}), 201)
     play(desk, "cut-1")
+    bracket = told(desk.get("bracket/"))
+    fits(bracket, shape("Bracket"))
+    [played] = bracket["rounds"]
+    [before], [after] = to_come["matches"], played["matches"]
+    assert (before["match"], before["advances"]) == (None, None)
+    assert [after[side]["source"] for side in ("home", "away")] == ["seed 1", "seed 2"]
+    assert after["advances"] == bracket["champion"] == winner_of_final(event)
     is_a_problem(desk.get("final/"), 404)
     ended = told(desk.post("finish/"))
 
@@ -73,7 +81,9 @@ def test_a_program_runs_an_event_from_registration_to_trophy(event, desk):
     assert (ended["state"], ended["round"]) == ("finished", "cut-1")
     assert event.state == TournamentState.FINISHED
     assert ended["seed"] == event.lot_seed
-    rows = told(desk.get("standings/"))["rows"]
+    standings = told(desk.get("standings/"))
+    assert standings["stage"] == "swiss"
+    rows = standings["rows"]
     assert [each["points"] for each in rows] == [6, 3, 3, 0]
     final = told(desk.get("final/"))
     fits(final, shape("FinalOrder"))

@@ -26,6 +26,7 @@ from tournaments.api.errors import not_found
 from tournaments.api.examples import events as examples
 from tournaments.api.schemas import events as schemas
 from tournaments.api.serializers import (
+    serialize_bracket,
     serialize_deck_list,
     serialize_entrant,
     serialize_event,
@@ -39,7 +40,7 @@ from tournaments.api.serializers import (
     serialize_round,
     serialize_standing,
 )
-from tournaments.core import entrants
+from tournaments.core import cut, entrants, played
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import overview
@@ -302,9 +303,10 @@ def serialize_match_for(position: Position, row: Match) -> schemas.Match:
 @document_read(
     "standings",
     examples.STANDINGS,
-    summary="The standings of the Swiss rounds",
+    summary="Standings",
     description=(
-        "All entrants in one answer, available once the event has started. "
+        "Of the Swiss rounds, or of the bracket if there are none; `stage` says "
+        "which. All entrants in one answer, available once the event has started. "
         "Tiebreakers are exact fractions, so that you can recalculate the "
         "order."
     ),
@@ -316,10 +318,28 @@ class StandingsDetail(ReadView):
             raise not_found()
         found = standings.read_standings(tournament)
         return schemas.Standings(
+            stage=played.main_stage(tournament),
             state=found.state,
             version=tournament.version,
             rows=[serialize_standing(each) for each in found.lines],
         )
+
+
+@document_read(
+    "bracket",
+    examples.BRACKET,
+    summary="The bracket",
+    description=(
+        "All matches of the cut or the elimination, those to come included. Available "
+        "once the cut is confirmed."
+    ),
+)
+class BracketDetail(ReadView):
+    def read_struct(self, position: Position, **_: Any) -> schemas.Bracket:
+        found = cut.cut_progress(position.tournament)
+        if found is None:
+            raise not_found()
+        return serialize_bracket(position.tournament, found)
 
 
 @document_read(

@@ -16,18 +16,27 @@ from decks.formats import SNAPSHOTS
 from tournaments.api.schemas import events as schemas
 from tournaments.api.schemas.bodies import Game
 from tournaments.api.schemas.logs import Score
-from tournaments.core import announcements, words
+from tournaments.core import announcements, entrants, played, words
 from tournaments.core import events as selectors
 from tournaments.core.entrants import RosterEntry
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import overview
 from tournaments.entries.queries.lists import ListAccess
 from tournaments.journal.queries.logbook import LogLine
-from tournaments.models import Entrant, Match, Report, Submission, Tournament
+from tournaments.models import (
+    Entrant,
+    Match,
+    Report,
+    Round,
+    Stage,
+    Submission,
+    Tournament,
+)
 from tournaments.results.queries import build_match_sheet, reports_version
 from tournaments.rounds.queries import final_order, pairings
 from tournaments.rounds.queries.pairings import PairingsRow, SeatedEntrant
 from tournaments.rounds.queries.standings import StandingsLine as Standing
+from tournaments.rules.bracket import CutMatch, CutProgress, Source
 
 S = TypeVar("S", bound=Struct)
 
@@ -206,6 +215,44 @@ def serialize_final_order(tournament: Tournament) -> schemas.FinalOrder:
                 shared=shared[each.place] > 1,
             )
             for each in found
+        ],
+    )
+
+
+def serialize_bracket(tournament: Tournament, found: CutProgress) -> schemas.Bracket:
+    """Return all matches of the cut; who is not known yet is named by the source."""
+    names = entrants.names_by_id(tournament, found.bracket.entrants)
+    rows = {row.fixture: row for row in played.published_matches(tournament, Stage.CUT)}
+
+    def serialize_side(entrant: str, source: Source) -> schemas.BracketSeat:
+        return schemas.BracketSeat(
+            source=str(source),
+            entrant=UUID(entrant) if entrant else None,
+            name=names.get(entrant, ""),
+            seed=found.bracket.seed_of(entrant) if entrant else None,
+        )
+
+    def serialize_fixture(each: CutMatch) -> schemas.BracketMatch:
+        row = rows.get(each.fixture.number)
+        return schemas.BracketMatch(
+            number=each.fixture.number,
+            title=each.fixture.round,
+            match=row.pk if row else None,
+            home=serialize_side(each.home, each.fixture.home),
+            away=serialize_side(each.away, each.fixture.away),
+            advances=UUID(each.winner) if each.winner else None,
+        )
+
+    return schemas.Bracket(
+        version=tournament.version,
+        stage=Stage.CUT,
+        champion=UUID(found.champion) if found.champion else None,
+        rounds=[
+            schemas.BracketRound(
+                round=pairings.round_slug(Round(stage=Stage.CUT, number=step)),
+                matches=[*map(serialize_fixture, found.matches_in_step(step))],
+            )
+            for step in range(1, found.step_count + 1)
         ],
     )
 

@@ -145,6 +145,7 @@ AGREED: Example = MATCH | {
 RULED: Example = AGREED | {"settled": "ruled", "version": 3}
 DROPPED: Example = ENTRANT | {"state": "dropped"}
 STANDINGS: Example = {
+    "stage": "swiss",
     "state": "live",
     "version": 12,
     "rows": [
@@ -161,6 +162,36 @@ STANDINGS: Example = {
             "byes": 0,
             "rounds": "W",
             "values": {"omw": "1/3", "gw": "1", "ogw": "1/3"},
+        }
+    ],
+}
+BRACKET: Example = {
+    "version": 40,
+    "stage": "cut",
+    "champion": None,
+    "rounds": [
+        {
+            "round": "cut-1",
+            "matches": [
+                {
+                    "number": 1,
+                    "title": "Final",
+                    "match": None,
+                    "home": {
+                        "source": "seed 1",
+                        "entrant": ENTRANT_ID,
+                        "name": "Ada Ito",
+                        "seed": 1,
+                    },
+                    "away": {
+                        "source": "seed 2",
+                        "entrant": OTHER_ID,
+                        "name": "Ben Okafor",
+                        "seed": 2,
+                    },
+                    "advances": None,
+                }
+            ],
         }
     ],
 }

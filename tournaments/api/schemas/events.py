@@ -249,6 +249,9 @@ class Standing(Struct):
 
 
 class Standings(Struct):
+    stage: Annotated[
+        Stage, doc("`swiss`, or `cut` if the whole event is an elimination.")
+    ]
     state: Annotated[
         StandingsState, doc("`live` and `provisional` standings may still change.")
     ]
@@ -273,6 +276,38 @@ class FinalPlace(Struct):
 class FinalOrder(Struct):
     version: Annotated[int, doc("The version of the event.")]
     places: Annotated[list[FinalPlace], doc("All entrants, the champion first.")]
+
+
+class BracketSeat(Struct):
+    source: Annotated[
+        str, doc("Who sits here: seed 1, winner of match 3 or loser of match 3.")
+    ]
+    entrant: Annotated[UUID | None, doc("The id of the entrant; null until known.")]
+    name: Annotated[str, doc("The name of the entrant; blank until known.")]
+    seed: Annotated[int | None, doc("The seed of the entrant; null until known.")]
+
+
+class BracketMatch(Struct):
+    number: Annotated[int, doc("The number of the match in the bracket.")]
+    title: Annotated[str, doc("The part of the bracket, such as Semifinals.")]
+    match: Annotated[UUID | None, doc("The id of the match; null until it is paired.")]
+    home: Annotated[BracketSeat, doc("The entrant in the home seat.")]
+    away: Annotated[BracketSeat, doc("The entrant in the away seat.")]
+    advances: Annotated[
+        UUID | None, doc("The entrant who has won; null while the match is open.")
+    ]
+
+
+class BracketRound(Struct):
+    round: Annotated[str, doc(ROUND)]
+    matches: Annotated[list[BracketMatch], doc("The matches, without byes.")]
+
+
+class Bracket(Struct):
+    version: Annotated[int, doc("The version of the event.")]
+    stage: Annotated[Stage, doc("Always `cut`.")]
+    champion: Annotated[UUID | None, doc("The winner; null until known.")]
+    rounds: Annotated[list[BracketRound], doc("All rounds, the final last.")]
 
 
 class List(Struct):
