@@ -139,7 +139,7 @@ def test_a_guardian_adds_and_enters_a_child(visitors, olga, ada, scripts):
     with page.expect_navigation():
         page.get_by_role("button", name="Register", exact=True).click()
 
-    expect(page.get_by_text("You act for Mia")).to_be_visible()
+    expect(page.get_by_text("You are acting for Mia")).to_be_visible()
     assert Entrant.objects.get().ward == Ward.objects.get()
 
 

@@ -46,7 +46,7 @@ def test_a_guardian_registers_a_child(gwen, mia):
     assert str(mia.birth_year) not in page
     assert answer.url == of_ward(row, "match/")
     shown = text(browser.get(answer.url))
-    assert "You act for <b>Mia</b>" in shown
+    assert "You are acting for <b>Mia</b>" in shown
     assert of_ward(row, "leave/") in shown
     assert of_ward(row, "match/") in text(browser.get(at(event, "")))
 

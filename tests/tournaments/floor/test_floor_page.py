@@ -186,7 +186,7 @@ def test_words_of_his_own_are_the_reason(round_, hal):
     ("sent", "said"),
     [
         ({"expected": 0, "ready": "judge call"}, "Choose the number of minutes"),
-        ({"expected": 0, "minutes": 5, "ready": ""}, "Say why"),
+        ({"expected": 0, "minutes": 5, "ready": ""}, "Enter a reason"),
         ({"expected": 0, "minutes": 500, "ready": "judge call"}, "at most 180 minutes"),
     ],
 )
