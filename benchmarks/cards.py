@@ -18,14 +18,17 @@ from tests import services
 SIZES = 1_500, 10_000  # numbers, for the pages: about as there are, and many more
 MANY = 20_000  # numbers, for the deck checks while cards are edited
 TURNS, SECONDS = 4, 5
+FIRST_SEASON, MOST_OF_A_SET = 19, 999
 TIMES = 200
 SEED = 12
 
 
 def run() -> BenchmarkReport:
     fixtures.set_up_production()
+    from tests.builders.cards import the_sample_set
+
     rng = random.Random(SEED)  # noqa: S311 (it only makes names up)
-    fill_database()
+    the_sample_set()
     report, checks = BenchmarkReport("cards"), {}
     for size in SIZES:
         add_copies(rng, size)
@@ -151,38 +154,39 @@ def with_typing_error(name: str, rng: random.Random) -> str:
     return f"{name[:at]}{name[at + 1]}{name[at]}q{name[at + 2 :]}"
 
 
-def fill_database() -> None:
-    """Fill the database with the sample set, and add the set of its copies."""
-    from tests.builders.cards import a_set, the_sample_set
-
-    the_sample_set()
-    a_set("19", "Season 2019")
-
-
 def add_copies(rng: random.Random, count: int) -> None:
-    """Copy cards of the sample set under new names, until there are so many numbers."""
-    from cards.models import Card, CardSet, Person, Printing
-    from cards.services import raise_version
+    """Copy cards of the sample set under new names, until there are so many numbers.
 
-    season = CardSet.objects.get(code="19")
-    cards = list(Card.objects.exclude(printings__set=season).distinct())
+    They are in sets of 999, because a number has three digits.
+    """
+    from cards.models import Card, Person, Printing
+    from cards.services import raise_version
+    from tests.builders.cards import a_set
+
+    cards = list(Card.objects.filter(printings__set__code="PS").distinct())
     words = sorted({word for card in cards for word in card.name.split()})
-    first = season.printings.count() + 1
-    missing = count - Printing.objects.count()
-    more = [copy_card(rng.choice(cards), rng.sample(words, 2)) for _ in range(missing)]
+    copies = Printing.objects.exclude(set__code="PS")
+    places = range(copies.count(), count - Printing.objects.count() + copies.count())
+    more = [copy_card(rng.choice(cards), rng.sample(words, 2)) for _ in places]
     people = [
         Person(key=f"athlete-{place}", name=card.name)
-        for place, card in enumerate(more, start=first)
+        for place, card in zip(places, more, strict=True)
     ]
     Person.objects.bulk_create(people)
     for card, person in zip(more, people, strict=True):
         card.person = person if card.person else None
     Card.objects.bulk_create(more)
+    codes = [str(FIRST_SEASON + place // MOST_OF_A_SET) for place in places]
+    sets = {code: a_set(code, f"Season 20{code}") for code in dict.fromkeys(codes)}
     Printing.objects.bulk_create(
         Printing(
-            number=f"C{place}-19", prefix="C", ordinal=place, set=season, card=card
+            number=f"C{place % MOST_OF_A_SET + 1}-{code}",
+            prefix="C",
+            ordinal=place % MOST_OF_A_SET + 1,
+            set=sets[code],
+            card=card,
         )
-        for place, card in enumerate(more, start=first)
+        for place, code, card in zip(places, codes, more, strict=True)
     )
     raise_version()
 
