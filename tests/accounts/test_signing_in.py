@@ -157,7 +157,7 @@ def test_letters_are_limited_to_two_an_hour_for_an_address(client, ada):
     assert [answer.status_code for answer in answers] == [302, 302, 429]
     assert 3590 < int(answers[2].headers["Retry-After"]) <= 3600
     assert "more than 2 e-mails to one address in an hour" in text(answers[2])
-    assert "junk folder" in text(answers[2])
+    assert "spam folder" in text(answers[2])
     assert len(letters()) == 2
 
 

@@ -265,8 +265,8 @@ def test_during_check_in_an_entrant_is_led_to_it():
 @pytest.mark.parametrize(
     ("minutes", "told"),
     [
-        (5, "counts after 5 minutes unless the opponent objects"),
-        (1, "counts after 1 minute unless the opponent objects"),
+        (5, "accepted after 5 minutes unless the opponent objects"),
+        (1, "accepted after 1 minute unless the opponent objects"),
         (
             0,
             (
@@ -690,7 +690,7 @@ def test_the_roster_is_found_by_name_and_forgets_who_never_came():
 
     assert rows(seen(event, None, "entrants/")) == [
         ["Ben", "waiting"],
-        ["Cy", "has left"],
+        ["Cy", "dropped"],
         ["Zoë Vale", "registered"],
     ]
     assert rows(seen(event, None, "entrants/?q=zoe")) == [["Zoë Vale", "registered"]]

@@ -311,7 +311,7 @@ def test_between_rounds_the_page_waits_and_looks_back():
     page = seen(match)
 
     assert "Round 1 is closed" in page
-    assert "3 points, 1-0-0 so far; place 1 of 2 when round 1 was closed" in page
+    assert "3 points, 1-0-0 so far; place 1 of 2 after round 1" in page
     assert "You won 21-14" in page
 
 

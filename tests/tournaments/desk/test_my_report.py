@@ -92,7 +92,7 @@ def test_an_opponent_without_an_account_is_not_said_to_see_it():
     ]
     page = seen(match)
     assert "Waiting for staff: Ben Okafor has no account." in page
-    assert "Counts in" not in page
+    assert "Accepted in" not in page
     assert "object by" not in page
 
 
@@ -225,10 +225,12 @@ def test_three_games_are_reported_game_by_game():
     [
         pytest.param({"result": ""}, "Choose who won.", id="nobody"),
         pytest.param({"theirs_1": ""}, "Give both scores of a game.", id="half"),
-        pytest.param({"result": "tie", "mine_1": "3"}, "3-14 is no tie", id="no tie"),
+        pytest.param(
+            {"result": "tie", "mine_1": "3"}, "3-14 is not a tie", id="no tie"
+        ),
         pytest.param({"mine_1": "x"}, "Enter a score from 0 to 999.", id="no number"),
         pytest.param({"mine_1": "1000"}, "Enter a score from 0 to 999.", id="too many"),
-        pytest.param({"mine_1": "7"}, "You can't win 7-14", id="lost"),
+        pytest.param({"mine_1": "7"}, "win 7-14", id="lost"),
         pytest.param({"mine_1": "", "theirs_1": ""}, "needs a score", id="no score"),
         pytest.param({"ending": "agreed"}, "has no winner", id="agreed and won"),
         pytest.param(
@@ -573,7 +575,7 @@ def test_a_score_is_never_broken_over_two_lines():
     page = source(visit(match, AWAY).get(address(match)))
 
     assert 'Ada Ito won <span class="nowrap">21\u201314</span>' in page
-    assert "Counts in " in page
+    assert "Accepted in " in page
 
 
 @pytest.mark.nightly

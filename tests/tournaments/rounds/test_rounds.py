@@ -131,8 +131,8 @@ def test_the_same_round_is_not_drafted_twice():
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (3, "Round 3 cannot be drafted: round 2 comes first"),
-        (0, "Round 0 cannot be drafted: round 2 comes first"),
+        (3, "Round 3 cannot be drafted: round 2 has to be drafted first"),
+        (0, "Round 0 cannot be drafted: round 2 has to be drafted first"),
         (1, "Round 1 already exists, with the status “published”"),
     ],
 )

@@ -118,7 +118,7 @@ def test_when_all_is_over_the_final_order_hangs():
     ("show", "said"),
     [
         ("all", "Not started yet"),
-        ("names", "as soon as round 1 is published"),
+        ("names", "when round 1 is published"),
         ("standings", "when the first round is closed"),
         ("bracket", "when the cut is confirmed"),
     ],

@@ -278,5 +278,5 @@ def test_twenty_events_a_day_are_the_most(files, monkeypatch):
     monkeypatch.setattr("tournaments.core.event_limit.MOST_A_DAY", 1)
     brought(files["to come"], ines)
 
-    with pytest.raises(TournamentError, match="1 events in a day"):
+    with pytest.raises(TournamentError, match="1 events in one day"):
         brought(files["over"], ines)
