@@ -29,7 +29,6 @@ from gameengine.table import OVERTIME, Table
 from .dispatch import carries_out, record_failure
 
 YARDS = Quantity.YARDS
-HAND_LIMITS = (Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT)
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
 UP_TO_THE_GUARD = 100 - NEAREST
 FUMBLE = TurnoverKind.FUMBLE
@@ -73,7 +72,7 @@ def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
                 by,
             )
         )
-    elif of in HAND_LIMITS:  # of a seat, not of the play
+    elif of not in CHANGED_BY:  # of a seat or an athlete, not of the play
         add_lasting_change(t, layer, LastingStaticChange(of, by), EffectDuration.DOWN)
     else:
         t.changes[of] += by
