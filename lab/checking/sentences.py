@@ -23,12 +23,13 @@ BYE_FOR_OTHERS = "a bye for somebody with more points or more byes"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainedTable:
-    """A table with the sentence about it; `away` is empty for a bye."""
+    """A table with its reason and the sentence; `away` is empty for a bye."""
 
     number: int
     home: str
     away: str
     why: str
+    reason: str = ""
 
 
 class PairingFacts:
@@ -84,6 +85,8 @@ def sentence_errors(facts: PairingFacts, table: ExplainedTable) -> Iterator[str]
         if "awarded this bye" not in table.why:
             yield "the bye was awarded"
         return
+    if table.reason == "rematch_avoided":
+        yield from avoided_rematch_errors(facts, table)
     told, _, accelerated = table.why.partition(" Pairing points include ")
     yield from acceleration_errors(facts, table, told, accelerated)
     told = told.replace("pairing point", "point")
@@ -92,6 +95,33 @@ def sentence_errors(facts: PairingFacts, table: ExplainedTable) -> Iterator[str]
             yield from prove(facts, table, found)
             return
     yield "no judge can read this"
+
+
+def avoided_rematch_errors(facts: PairingFacts, table: ExplainedTable) -> Iterator[str]:
+    """Yield whether the pairing would be no better if whoever is named had not met
+    those closer in points: then no rematch was avoided.
+    """
+    named = re.search(r"(\S+) (?:has met|has met or is kept apart from) ", table.why)
+    if not named or named[1] not in (table.home, table.away):
+        yield "nobody is named who would meet again"
+        return
+    if facts.field.size > LARGEST:
+        return
+
+    gap = abs(facts.score(table.home) - facts.score(table.away))
+
+    def pair_cost(pair: Pair) -> Cost:
+        forbidden, met, *rest, _ = cost_of_table(facts.field, pair)
+        is_closer = (
+            named[1] in pair
+            and ALONE not in pair
+            and abs(facts.score(pair[0]) - facts.score(pair[1])) < gap
+        )
+        return (forbidden, 0 if is_closer else met, *rest)
+
+    least = least_cost(facts.field, lambda _: True, pair_cost)
+    if least is not None and least >= facts.lines[:-1]:
+        yield f"rematches of {named[1]} would bring nobody closer"
 
 
 def acceleration_errors(
@@ -370,7 +400,7 @@ def sum_of_costs(lines: Collection[Cost] | Iterator[Cost]) -> Cost:
 
 Prove = Callable[[PairingFacts, ExplainedTable, Found], Iterator[str]]
 TOO_CLOSE = "These two should not be paired, but every pairing"
-ODD = r"ha(?:s|ve) (\d+) points or more: an odd number, so one of them plays somebody"
+ODD = r"ha(?:s|ve) (\d+) points? or more: an odd number, so one of them plays somebody"
 LARGER = "larger differences at other tables"
 HALVES = "(?: In this round the upper half of the seeds meets the lower half.)?"
 BYE_BEGINS = r"(\d+) points?(?: and (\d+) earlier byes?)?"

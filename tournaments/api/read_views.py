@@ -321,7 +321,10 @@ class StandingsDetail(ReadView):
             stage=played.main_stage(tournament),
             state=found.state,
             version=tournament.version,
-            rows=[serialize_standing(each) for each in found.lines],
+            rows=[
+                serialize_standing(each, is_elimination=tournament.is_elimination)
+                for each in found.lines
+            ],
         )
 
 

@@ -186,8 +186,9 @@ def serialize_games(rows: Iterable[dict[str, Any]]) -> list[Game]:
 # Standings
 
 
-def serialize_standing(found: Standing) -> schemas.Standing:
+def serialize_standing(found: Standing, *, is_elimination: bool) -> schemas.Standing:
     row = found.row
+    sums = {"points": None, "byes": None} if is_elimination else {}
     return struct_from_row(
         schemas.Standing,
         row,
@@ -199,6 +200,7 @@ def serialize_standing(found: Standing) -> schemas.Standing:
             key: "" if value is None else str(value)
             for key, value in row.values.items()
         },
+        **sums,
     )
 
 

@@ -15,7 +15,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.names import look_key, name_key
+from tournaments.rules.names import look_key, name_key, sort_key
 from tournaments.rules.scoring import Outcome
 
 
@@ -52,11 +52,12 @@ def lookalike_of(
     return next((row for row in others if look_key(row.name) == wanted), None)
 
 
-def entrants_with_list_flag(tournament: Tournament) -> QuerySet[Entrant]:
+def entrants_with_list_flag(tournament: Tournament) -> list[Entrant]:
     """Return all entrants by name, each annotated with `has_list`."""
     lists = Submission.objects.filter(entrant=OuterRef("pk"), is_current=True)
     found = Entrant.objects.filter(tournament=tournament)
-    return found.annotate(has_list=Exists(lists)).order_by("name_key")
+    rows = found.annotate(has_list=Exists(lists))
+    return sorted(rows, key=lambda each: sort_key(each.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,11 @@ def roster(tournament: Tournament) -> list[RosterEntry]:
     found = (
         Entrant.objects.filter(tournament=tournament)
         .annotate(has_list=Exists(lists))
-        .order_by("name_key")
+        .order_by()
         .values_list("pk", "name", "state", "has_list")
     )
-    return [RosterEntry(*each) for each in found]
+    rows = [RosterEntry(*each) for each in found]
+    return sorted(rows, key=lambda each: sort_key(each.name))
 
 
 def open_match(entrant: Entrant) -> Match | None:

@@ -21,7 +21,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import pairing_record, scoring
-from tournaments.rules.names import name_key
+from tournaments.rules.names import name_key, sort_key
 from tournaments.rules.pairing import (
     NO_PAIRS,
     Candidate,
@@ -190,7 +190,7 @@ def standings_from_rows(
 
 def shared_places_by_name(found: Standings, people: Iterable[Entrant]) -> Standings:
     """Return standings in which those who share a place are in the order of names."""
-    keys = {str(row.pk): row.name_key for row in people}
+    keys = {str(row.pk): sort_key(row.name) for row in people}
     by_name = sorted(found, key=lambda row: (row.place, keys[row.entrant]))
     return replace(found, rows=tuple(by_name))
 

@@ -196,6 +196,12 @@ class Match(UndoableModel):
         return is_conceded and self.settled == Settled.BY_DESK
 
     @property
+    def is_walkover(self) -> bool:
+        """Return whether a match of the bracket was won because the opponent left."""
+        is_absent = self.outcome == Outcome.NO_SHOW
+        return is_absent and self.settled == Settled.BY_DESK
+
+    @property
     def settled_text(self) -> str:
         """Return in words how the result came to be accepted, such as by agreement."""
         return "Conceded by dropping" if self.is_left else self.get_settled_display()

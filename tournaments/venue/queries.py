@@ -7,6 +7,7 @@ from itertools import islice
 from tournaments.core import cut, played, rounds, words
 from tournaments.entries.queries import people
 from tournaments.models import Entrant, EntrantState, Round, Stage, Tournament
+from tournaments.rounds.queries import final_order
 from tournaments.rounds.queries.pairings import NameRow as Name
 from tournaments.rounds.queries.pairings import PairingsRow as Seats
 from tournaments.rounds.queries.pairings import RoundPairings, SeatedEntrant
@@ -19,6 +20,8 @@ from tournaments.rounds.queries.standings import (
 from tournaments.rounds.views import bracket
 from tournaments.rounds.views.bracket import BracketMatch
 from tournaments.rules.bracket import LoserOf, WinnerOf
+from tournaments.rules.names import sort_key
+from tournaments.rules.result_text import capitalize_first
 from tournaments.rules.tiebreaks import TIEBREAKS
 from tournaments.rules.tiebreaks.figures import format_value
 from tournaments.venue import paper
@@ -269,8 +272,20 @@ def standings_sheet(
             for line in found.lines
         ),
         columns=[TIEBREAKS[key].short for key in found.keys],
+        has_points=bool(found.keys),
         note=note,
         cut_after=cut_after,
+    )
+
+
+def final_order_sheet(tournament: Tournament) -> paper.TableSheet:
+    """Return everybody's final place, the champion first."""
+    return paper.final_order_table(
+        "Final order",
+        (
+            (each.label, each.name, capitalize_first(each.end), str(each.record))
+            for each in final_order.final_order(tournament)
+        ),
     )
 
 
@@ -297,6 +312,7 @@ def opponents_sheet(tournament: Tournament, found: StandingsTable) -> paper.Tabl
             for at, line in enumerate(found.lines, 1)
         ),
         columns=[f"R{number}" for number in found.rounds],
+        has_points=bool(found.keys),
         note=f"{NUMBERS}\n{points_sentence(tournament)}",
         is_numbered=True,
     )
@@ -328,7 +344,8 @@ def _opponent_cell(cell: RoundCell, numbers: dict[str, int]) -> str:
 
 def seating_sheet(tournament: Tournament) -> paper.PairingsByName:
     """Return a table for every entrant by name, for the players' meeting."""
-    there = list(played.active_entrants(tournament).order_by("name_key"))
+    found = played.active_entrants(tournament)
+    there = sorted(found, key=lambda each: sort_key(each.name))
     guests = [EntrantToSeat(each.name, each.fixed_table or 0) for each in there]
     placed = assign_seats(guests, rounds.usable_tables(tournament).free_numbers())
     return paper.PairingsByName(
@@ -397,7 +414,8 @@ def next_round_form_data(
     else:
         # Even an even field needs the row of the bye once somebody goes home.
         number = newest.number + 1 if newest else 1
-        people = played.active_entrants(tournament).order_by("name_key")
+        found = played.active_entrants(tournament)
+        people = sorted(found, key=lambda each: sort_key(each.name))
         awarded = [each.name for each in people if number in each.bye_rounds]
         tables, byes = (len(people) - len(awarded)) // 2, 1
         how = FIRST_ROUND if newest is None else BY_HAND

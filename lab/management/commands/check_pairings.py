@@ -152,7 +152,13 @@ def checked_tables(made: pairing.Pairing, field: Field) -> list[Pair]:
             f"{found}."
         )
     explained = [
-        ExplainedTable(number=each.number, home=each.home, away=each.away, why=each.why)
+        ExplainedTable(
+            number=each.number,
+            home=each.home,
+            away=each.away,
+            why=each.why,
+            reason=each.reason,
+        )
         for each in made.tables
     ]
     if errors := false_sentences(field, explained):

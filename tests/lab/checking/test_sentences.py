@@ -162,3 +162,29 @@ def test_true_sentences_pass(scores, tables, more):
 )
 def test_a_false_sentence_is_found(scores, tables, more, error):
     assert error in " ".join(a_judged(scores, tables, **more))
+
+
+def test_a_rematch_that_would_bring_nobody_closer_was_not_avoided():
+    """Five with 3 points: one of them meets somebody with fewer, whoever has met."""
+    scores = {"a": 3, "b": 3, "c": 3, "d": 1, "e": 1, "f": 0}
+    field = field_from_figures(
+        (EntrantFigures(id=name, score=score) for name, score in scores.items()),
+        met={("d", "e"): 1},
+    )
+    why = "3 points against 1. d has met everybody else with 1 point."
+    table = ExplainedTable(
+        number=2, home="c", away="d", why=why, reason="rematch_avoided"
+    )
+    rest = [
+        ExplainedTable(number=1, home="a", away="b", why="Both have 3 points."),
+        ExplainedTable(
+            number=3,
+            home="e",
+            away="f",
+            why="1 point against 0. e has met everybody else with 1 point.",
+        ),
+    ]
+
+    assert false_sentences(field, [table, *rest]) == [
+        f"c - d: {why} (rematches of d would bring nobody closer)"
+    ]

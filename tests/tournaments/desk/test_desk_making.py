@@ -23,6 +23,8 @@ from tests.builders.people import a_browser, a_person
 from tournaments.core.fields import timezone_choices
 from tournaments.corrections.actions import undoing
 from tournaments.desk import actions as events
+from tournaments.desk.actions.event_settings import settings_frozen_at_start
+from tournaments.desk.forms.settings import SettingsForm
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.rules.presets import PRESETS
 
@@ -275,6 +277,29 @@ def test_the_freeze_list_is_shown_before_the_start(desk, olga):
     assert "Swiss rounds 4" in said
     assert "These are our standard numbers for 9 entrants." in said
     assert "Points for a win 3" in said
+    assert "Late entry until round 2" in said
+    assert "Who can see lists" not in said  # may be restricted later
+
+
+@pytest.mark.parametrize(
+    ("structure", "listed"),
+    [
+        ("round_robin", {"Tournament type", "Games per match", "Points for a win"}),
+        ("single_elimination", {"Games per cut match", "Third-place match"}),
+        ("double_elimination", {"Games per cut match", "When time runs out"}),
+    ],
+)
+def test_the_freeze_list_names_only_what_the_type_has(olga, structure, listed):
+    event = an_event(olga, state=TournamentState.CHECK_IN, structure=structure)
+    frozen = settings_frozen_at_start()
+
+    groups = SettingsForm(event=event, frozen=frozen, may_widen=False).groups
+
+    labels = {label for group in groups for label, _ in group.frozen}
+    swiss = {"Swiss rounds", "Accelerated rounds", "Players in the cut"}
+    others = {"Points for a win", "Third-place match", "Games per match"}
+    assert listed <= labels
+    assert not labels & {"Late entry until round", *swiss, *(others - listed)}
 
 
 def test_one_button_below_the_summary_starts_the_event(desk, olga):

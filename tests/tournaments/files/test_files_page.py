@@ -142,7 +142,7 @@ def test_the_final_order_is_a_table_once_all_is_over(desk, olga):
 
     assert "places.csv" in desk.get(files(event)).content.decode()
     assert [each["place"] for each in found] == [*"12345678"]
-    last = [each["last round of the cut"] for each in found]
+    last = [each["last round of the bracket"] for each in found]
     assert last == [*("Final",) * 2, *("Third-place match",) * 2, *("",) * 4]
     champion = person(cut.final_order(event)[0].entrant)
     assert found[0]["name"] == champion.name

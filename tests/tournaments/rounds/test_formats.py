@@ -221,6 +221,17 @@ def test_the_end_of_an_elimination_has_no_word_of_swiss_rounds():
     )
     for false in ("Swiss", "Points", "15 points", "Last round of the cut"):
         assert false not in page
+    standings = words(Client().get(f"/events/{event.pk}/standings/"))
+    assert "by seed if two lost in the same round" in standings
+    assert "still in it" not in standings
+    api = f"/api/v1/events/{event.pk}"
+    rows = Client().get(f"{api}/standings/").json()["rows"]
+    assert {(row["points"], row["byes"]) for row in rows} == {(None, None)}
+    places = Client().get(f"{api}/final/").json()["places"]
+    assert {place["points"] for place in places} == {None}
+    sheet = Client().get(f"/events/{event.pk}/standings.csv").content.decode()
+    assert sheet.splitlines()[1].startswith("1,")
+    assert all(",," in line for line in sheet.splitlines()[1:])
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from decks.press import Paper
 from tests.builders.decks import PS, a_list, on_the_shelf
 from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.endings import a_finished_event
 from tests.builders.events import (
     a_running_event,
     a_submission,
@@ -33,7 +34,7 @@ from tests.builders.swiss import (
     published,
 )
 from tournaments.models import EntrantState, Mode, Role, TournamentState
-from tournaments.rounds.queries import pairings, standings
+from tournaments.rounds.queries import final_order, pairings, standings
 from tournaments.venue import queries as selectors
 from tournaments.venue.views.desk_printing import EVENT, KINDS, ROUND
 
@@ -88,8 +89,8 @@ def test_the_page_offers_every_sheet(desk, olga):
 
     shown = words(answer)
     assert all(kind.title in shown for kind in KINDS.values())
-    # There is no bracket yet.
-    assert sum(each.startswith("Print") for each in buttons(answer)) == len(KINDS) - 1
+    # There is no bracket yet, and no final order.
+    assert sum(each.startswith("Print") for each in buttons(answer)) == len(KINDS) - 2
     assert "View and print all lists" in buttons(answer)
 
 
@@ -104,7 +105,7 @@ def test_what_there_is_not_yet_says_when(desk, olga):
     assert words(answer).count("Once the event has started") == 2
     assert [ask(desk, event, kind.key).status_code for kind in (*ROUND, *EVENT)] == [
         *[404] * len(ROUND),
-        *(404, 404, 404, 200, 200),
+        *(404, 404, 404, 404, 200, 200),
     ]
 
 
@@ -195,7 +196,7 @@ def test_to_others_the_printer_is_not_there(olga, who):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("paper", Paper)
-@pytest.mark.parametrize("key", KINDS)
+@pytest.mark.parametrize("key", sorted(KINDS.keys() - {"places"}))
 def test_every_sheet_comes_on_the_paper_that_was_asked_for(desk, olga, key, paper):
     event = in_round(olga)[0] if key != "bracket" else a_cut(8, owner=olga)
 
@@ -574,3 +575,14 @@ def test_a_finished_event_prints_its_standings(desk, olga):
 
     assert "Final." in text
     assert "Standings after round 1" in text
+
+
+def test_after_a_cut_the_final_order_begins_with_the_champion(desk, olga):
+    event = a_finished_event(owner=olga)
+    champion, *_ = final_order.final_order(event)
+
+    order, swiss = (text_of(ask(desk, event, key)) for key in ("places", "standings"))
+
+    assert f"1 {champion.name} Won the final" in order
+    assert "Swiss standings, before the cut." in swiss
+    assert "Final." not in swiss

@@ -182,7 +182,10 @@ class Pairing(Struct):
             "The progress of the table. It does not say what the two players reported."
         ),
     ]
-    outcome: Annotated[Outcome, doc("`pending` until a result is accepted.")]
+    outcome: Annotated[
+        Outcome,
+        doc("`pending` until a result is accepted; `no_show` also for a walkover."),
+    ]
     winner: Annotated[SideOrNobody, doc("`home`, `away`, or blank if nobody has won.")]
     score: Annotated[
         Score | None,
@@ -233,11 +236,16 @@ class Standing(Struct):
     entrant: Annotated[UUID, doc("The id of the entrant.")]
     name: Annotated[str, doc("The name of the entrant.")]
     state: Annotated[EntrantState, doc("The current state of the entrant.")]
-    points: Annotated[int, doc("Match points.")]
+    points: Annotated[
+        int | None, doc("Match points; null in an elimination, which has none.")
+    ]
     wins: Annotated[int, doc("Matches won, byes included.")]
     losses: Annotated[int, doc("Matches lost, missed rounds included.")]
     ties: Annotated[int, doc("Matches tied, agreed ties included.")]
-    byes: Annotated[int, doc("Byes; they are counted in `wins`, too.")]
+    byes: Annotated[
+        int | None,
+        doc("Byes; they are counted in `wins`, too. Null in an elimination."),
+    ]
     rounds: Annotated[str, doc("One letter for each round, as on the standings page.")]
     values: Annotated[
         dict[str, str],
@@ -268,9 +276,15 @@ class FinalPlace(Struct):
         str, doc("Their last round in the cut, such as Semifinals; blank without one.")
     ]
     points: Annotated[
-        int | None, doc("Match points in the Swiss rounds; null if disqualified.")
+        int | None,
+        doc(
+            "Match points in the Swiss rounds; null if disqualified, and in an "
+            "elimination."
+        ),
     ]
-    record: Annotated[str, doc("Wins, losses and ties in the Swiss rounds.")]
+    record: Annotated[
+        str, doc("Wins, losses and ties, in the Swiss rounds if there were any.")
+    ]
 
 
 class FinalOrder(Struct):

@@ -20,7 +20,7 @@ from tournaments.rules.corrections import (
     RoundAge,
 )
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.rules.names import name_key
+from tournaments.rules.names import sort_key
 
 RULE = "events 7"
 
@@ -88,10 +88,20 @@ def require_matching_proposal(
         )
 
 
+def typed_key(name: str) -> str:
+    """Return the letters and digits of a name: what any keyboard can type.
+
+    >>> typed_key("Caf\u00e9 Robin \U0001f3c8 2") == typed_key("cafe robin 2")
+    True
+    """
+    folded = sort_key(name)[0]
+    return "".join(filter(str.isalnum, folded)) or folded
+
+
 def require_event_name(act: Act, typed_name: str) -> None:
     """Raise TournamentError unless the name of the event was typed correctly."""
     name = act.tournament.name
-    if name_key(typed_name) != name_key(name):
+    if typed_key(typed_name) != typed_key(name):
         raise TournamentError(
             (
                 f"The name of the event is “{name}”, but “{typed_name[:80].strip()}” "
@@ -100,7 +110,7 @@ def require_event_name(act: Act, typed_name: str) -> None:
             if typed_name.strip()
             else f"To confirm this, type the name of the event: “{name}”.",
             rule=RULE,
-            remedy="Type the name exactly as it is at the top of the page.",
+            remedy="Type its letters and digits as at the top of the page.",
         )
 
 

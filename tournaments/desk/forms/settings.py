@@ -22,6 +22,7 @@ from tournaments.models import Mode, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS, Group, Setting
 from tournaments.rules import decklist_visibility
 from tournaments.rules.presets import VISIBILITY
+from tournaments.rules.structure import Structure
 
 from .events import (
     capacity_field,
@@ -150,7 +151,8 @@ class SettingsForm(forms.Form):
 
     @property
     def groups(self) -> list[SettingsGroup]:
-        return [self.settings_group(group) for group in Group]
+        made = [self.settings_group(group) for group in Group]
+        return [each for each in made if each.fields or each.frozen]
 
     def settings_group(self, group: Group) -> SettingsGroup:
         names = [name for name, each in SETTINGS.items() if each.group is group]
@@ -166,9 +168,43 @@ class SettingsForm(forms.Form):
         )
 
 
+SWISS_ONLY = {
+    "late_entry_until_round",
+    "visible_in_cut",
+    "round_table",
+    "is_first_round_seeded",
+    "accelerated_rounds",
+    "team_protection_rounds",
+    "cut",
+    "cut_points",
+    "cut_best_of",
+    "cut_minutes",
+    "first_offense",
+    "replacement",
+    "third_place",
+}
+OF_A_BRACKET = {"visible_in_cut", "cut_best_of", "cut_minutes", "first_offense"}
+NOT_OF_A_BRACKET = {
+    *SWISS_ONLY,
+    *(name for name, each in SETTINGS.items() if each.group is Group.STANDINGS),
+    "best_of",
+    "rounds",
+    "auto_accept_minutes",
+    "visible_in_swiss",
+} - OF_A_BRACKET
+
+
 def is_setting_relevant(event: Tournament, cell: str) -> bool:
     """Return whether a setting has an effect, given the other settings."""
-    return event.has_check_in or cell != "check_in_opens_at"
+    if cell == "check_in_opens_at":
+        return event.has_check_in
+    if cell == "third_place" and event.structure == Structure.SINGLE_ELIMINATION:
+        return True
+    if event.is_elimination:
+        return cell not in NOT_OF_A_BRACKET
+    if event.is_round_robin:
+        return cell not in SWISS_ONLY and (cell != "rounds" or event.rounds is not None)
+    return True
 
 
 def capitalize_first(label: str) -> str:

@@ -8,7 +8,6 @@ from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import Score
 from tournaments.rounds.queries.round_marks import CSS
 from tournaments.rounds.queries.standings import ResultLetter, result_letter
-from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import StandingsRow
 from tournaments.seasons.queries import histories
 
@@ -86,5 +85,5 @@ def played_round(
         opponent=opponent,
         letter=result_letter(match, match.side_of(entrant.pk)),
         score=score if match.home_id == entrant.pk else score[::-1],
-        word=pairings.OUTCOME_WORDS.get(Outcome(match.outcome), ""),
+        word=pairings.outcome_word(match),
     )

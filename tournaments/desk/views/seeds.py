@@ -21,6 +21,7 @@ from tournaments.entries.actions.seeding import (
 from tournaments.journal.desk_action import render_stale
 from tournaments.models import Entrant, EntrantState, Tournament
 from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.names import sort_key
 from tournaments.rules.result_text import pluralize
 from tournaments.seasons.queries.seeding import leaderboard_places, series_to_seed_from
 
@@ -104,7 +105,8 @@ def entrants_to_seed(event: Tournament) -> list[Entrant]:
     rows = played.participants(event) | Entrant.objects.filter(
         tournament=event, state=EntrantState.WAITLISTED
     )
-    return [*rows.order_by("seed", "name_key")]
+    by_name = sorted(rows, key=lambda each: sort_key(each.name))
+    return sorted(by_name, key=lambda each: (each.seed is None, each.seed or 0))
 
 
 def render_seeds(

@@ -33,7 +33,6 @@ from tournaments.corrections.forms import TypedEventNameForm
 from tournaments.desk import actions as events
 from tournaments.desk.actions.event_settings import (
     AFTER_THE_START,
-    VISIBILITY,
     frozen_settings,
     json_value,
     may_widen_list_visibility,
@@ -275,8 +274,7 @@ def start_event(request: HttpRequest, position: Position) -> HttpResponse:
 
 def start_page(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
-    frozen = settings_frozen_at_start() | set(VISIBILITY)
-    form = SettingsForm(event=event, frozen=frozen, may_widen=False)
+    form = SettingsForm(event=event, frozen=settings_frozen_at_start(), may_widen=False)
     return render_desk_page(
         request,
         position,

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from tournaments.core.permissions import Position
 from tournaments.models import Entrant, ForbiddenPair
+from tournaments.rules.names import sort_key
 
 MOST_NAMES = 500  # that a page offers to choose from
 
@@ -39,6 +40,6 @@ def pairs_kept_apart(
 
 def names_to_choose(position: Position) -> list[str]:
     """Return the names of all entrants, or none if they are too many for a page."""
-    rows = Entrant.objects.filter(tournament=position.tournament).order_by("name_key")
+    rows = Entrant.objects.filter(tournament=position.tournament).order_by()
     names = list(rows.values_list("name", flat=True)[: MOST_NAMES + 1])
-    return names if len(names) <= MOST_NAMES else []
+    return sorted(names, key=sort_key) if len(names) <= MOST_NAMES else []

@@ -18,7 +18,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.names import name_key
+from tournaments.rules.names import name_key, sort_key
 
 
 class ListStatus(StrEnum):
@@ -77,7 +77,8 @@ def is_present(entrant: Entrant) -> bool:
 def roster_people(tournament: Tournament, *, in_full: bool) -> list[RosterPerson]:
     """Return all entrants by name, `in_full` with what list checks say: two queries."""
     held = events.current_deck_lists(tournament)
-    rows = Entrant.objects.filter(tournament=tournament).order_by("name_key")
+    found = Entrant.objects.filter(tournament=tournament).order_by()
+    rows = sorted(found, key=lambda each: sort_key(each.name))
     return [roster_person(tournament, each, held, in_full=in_full) for each in rows]
 
 

@@ -40,6 +40,7 @@ from tournaments.entries.queries import lists, own_list
 from tournaments.models import Entrant, Mode, Submission, Tournament
 from tournaments.rules.decklist_visibility import RefusedDecklist
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.names import sort_key
 
 MOST_DECKS = 100
 
@@ -215,9 +216,10 @@ def list_deck_lists(request: HttpRequest, position: Position) -> HttpResponse:
     """List the entrants whose deck lists the viewer may read (H5)."""
     found = (
         lists.lists_visible_to(position)
-        .order_by("entrant__name_key")
+        .order_by()
         .values_list("pk", "entrant__name", "entrant_id")
     )
+    found = sorted(found, key=lambda row: sort_key(row[1]))
     context = {
         "event": position.tournament,
         "is": position,

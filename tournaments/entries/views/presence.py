@@ -20,6 +20,7 @@ from tournaments.entries.queries import people
 from tournaments.journal.desk_action import render_refusal
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.names import sort_key
 
 MOST_DIGITS = 9  # of a version
 KEPT = ("show", "q", "page")  # what the list is filtered by
@@ -95,7 +96,8 @@ def entrants_checked_in_at(event: Tournament, text: str) -> list[Entrant]:
     if at is None or at.tzinfo is None or not events.is_check_in_open(event):
         return []
     found = Entrant.objects.filter(tournament=event, checked_in_at=at)
-    return [each for each in found.order_by("name_key") if people.is_present(each)]
+    rows = sorted(found, key=lambda each: sort_key(each.name))
+    return [each for each in rows if people.is_present(each)]
 
 
 # One row, in place

@@ -137,7 +137,7 @@ def result_row(match: Match, games: int) -> Sequence[object]:
 
 def final_order_rows(event: Tournament) -> Rows:
     """Yield the final order: by the cut, then by the Swiss rounds."""
-    yield "place", "name", "last round of the cut"
+    yield "place", "name", "last round of the bracket"
     for each in final_order.final_order(event):
         yield each.place, each.name, each.last
 

@@ -20,7 +20,8 @@ class FinalPlace:
     name: str
     last: str  # their last round of the cut, if they were in it
     end: str  # how they ended there, such as "lost the final"
-    points: int | None  # of the Swiss rounds; who was disqualified has none
+    # Of the rounds; none if disqualified, or in an elimination.
+    points: int | None
     record: str
 
 
@@ -45,10 +46,11 @@ def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
             entrant=each.entrant,
             name=names[each.entrant],
             last=words.last_round_text(each.last) if each.last else "",
-            points=row.points if (row := rows.get(each.entrant)) else None,
+            points=row.points if row and not tournament.is_elimination else None,
             record=row.record if row else "",
         )
         for each in found
+        for row in [rows.get(each.entrant)]
     )
 
 

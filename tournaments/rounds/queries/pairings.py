@@ -28,6 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results import log_proof
+from tournaments.rules.names import sort_key
 from tournaments.rules.pairing import PairingReason
 from tournaments.rules.pairing_record import recorded_candidates
 from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
@@ -154,7 +155,7 @@ class RoundPairings:
             for who, against in ((table.home, table.away), (table.away, table.home))
             if who is not None
         ]
-        return tuple(sorted(lines, key=lambda line: line.who.key))
+        return tuple(sorted(lines, key=lambda line: sort_key(line.who.name)))
 
 
 # Which round.
@@ -348,10 +349,15 @@ def _build_table(
         away=seated(row.away, Side.AWAY),
         reach=table_status(row, round_),
         score=match_score(row),
-        word=OUTCOME_WORDS.get(Outcome(row.outcome), ""),
+        word=outcome_word(row),
         note=pairing_note(row, round_, brought) or halves.get(row.fixture, ""),
         why=row.why,
     )
+
+
+def outcome_word(row: Match) -> str:
+    """Return the word for a result that was not simply won, or ""."""
+    return "walkover" if row.is_walkover else OUTCOME_WORDS.get(row.outcome, "")
 
 
 def pairing_note(row: Match, round_: Round, brought: dict[str, int]) -> str:

@@ -161,10 +161,9 @@ def match_state(match: CutMatch, row: Match | None) -> str:
         return "if needed"
     if row is None:
         return "to come" if not match.winner else ""
-    word = pairings.OUTCOME_WORDS.get(row.outcome, "")
     if row.is_open:
         return "disputed" if row.is_disputed else "playing"
-    return "walkover" if word == "no-show" else word
+    return pairings.outcome_word(row)
 
 
 def drawn_boxes(

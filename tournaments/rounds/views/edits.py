@@ -148,6 +148,8 @@ def render_edit_page(
             )
             for row in rows
         ],
+        table_count=sum(row.away_id is not None for row in rows),
+        bye_count=sum(row.away_id is None for row in rows),
         waiting=round_selectors.unseated_entrants(round_, rows) if is_swiss else [],
         form=form,
         is_open=is_editable(round_),

@@ -40,6 +40,13 @@ STATES = {
 }
 
 
+def standings_state_text(tournament: Tournament, found: StandingsTable) -> str:
+    """Return how final the standings are; those before a cut are not the result."""
+    if tournament.cut_seeds and tournament.is_swiss:
+        return _("Swiss standings, before the cut.")
+    return str(STATES[found.state])
+
+
 # The table.
 
 
@@ -170,7 +177,7 @@ def build_standings(
         "sums": sums,
         "rounds": found.rounds,
         "headings": tiebreak_headings(found),
-        "said": STATES[found.state],
+        "said": standings_state_text(tournament, found),
         **cut_context(tournament, found),
         "is_none": all(each.is_hidden for each in rows),
     }
@@ -326,17 +333,18 @@ def standings_csv(request: HttpRequest, position: Position) -> HttpResponse:
         )
         for each in standings_rows(tournament, found, name):
             if not each.is_hidden:
-                yield csv_row(each)
+                yield csv_row(each, has_points=not tournament.is_elimination)
 
     version = f"{tournament.pk}-{tournament.version}"
     sheet = Sheet(name=f"{tournament.name} standings", version=version, rows=rows)
     return csv_response(request, sheet)
 
 
-def csv_row(each: StandingsRow) -> Sequence[object]:
+def csv_row(each: StandingsRow, *, has_points: bool) -> Sequence[object]:
     row = each.line.row
+    points, byes = (row.points, row.byes) if has_points else ("", "")
     return (
-        *(row.label, each.name, row.points, row.wins, row.losses, row.ties, row.byes),
+        *(row.label, each.name, points, row.wins, row.losses, row.ties, byes),
         *(value for _, value in each.values),
         *(mark.letter for mark in each.marks),
         each.left,

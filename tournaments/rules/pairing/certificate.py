@@ -69,7 +69,8 @@ class PairingCertificate:
         if self.proof is not CertificateProof.PARITY:
             return f"{BEST}, as an exact search proves. {sums}"
         scores = " and ".join(
-            f"{each.upper} {self.unit}s or more" for each in self.thresholds
+            f"{each.upper} {self.unit}{'' if each.upper == 1 else 's'} or more"
+            for each in self.thresholds
         )
         counted = "Without the bye, an odd number" if self.has_bye else "An odd number"
         each_time = "each time one" if len(self.thresholds) > 1 else "one"

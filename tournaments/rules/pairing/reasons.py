@@ -83,6 +83,9 @@ class PairingExplanation:
         self.scope = scope
         self.unit = objective.unit
         self.resting = next((one for one, two in pairs if two is None), None)
+        played = [(one, two) for one, two in pairs if two is not None]
+        self.opponents = dict(played)
+        self.opponents |= {two: one for one, two in played}
         self.odd = self._tables_at_odd_thresholds(pairs, thresholds)
 
     def reason_for_table(self, one: int, two: int | None) -> Why:
@@ -139,8 +142,9 @@ class PairingExplanation:
         if (step := self.odd.get((one, two))) is not None:
             have = "player has" if step.above == 1 else "players have"
             why = (
-                f"{self._no_byes_text()}{step.above} {have} {step.upper} {self.unit}s "
-                "or more: an odd number, so one of them plays somebody with fewer."
+                f"{self._no_byes_text()}{step.above} {have} "
+                f"{count_text(step.upper, self.unit)} or more: an odd number, "
+                "so one of them plays somebody with fewer."
             )
             return PairingReason.PAIRED_DOWN, capitalize_first(why)
         why = (
@@ -151,22 +155,30 @@ class PairingExplanation:
         return PairingReason.PAIRED_DOWN, why
 
     def _obstacle_reason(self, one: int, two: int) -> Why | None:
-        """Return the reason, if one of the two has nobody closer in points to meet."""
+        """Return the reason, if one of the two has nobody closer in points to meet.
+
+        Whom they have met, or are kept apart from, is one only if it decided.
+        """
         upper, lower = self.objective.scores[one], self.objective.scores[two]
         for who, scores in ((one, (lower + 1, upper)), (two, (lower, upper - 1))):
             places = self._places_between(*scores)
             others = [each for each in places if each not in (who, self.resting)]
-            if any(self.objective.may_meet(who, each) for each in others):
-                continue
             points = self._points_range_text(places)
             if not others:
                 return (
                     PairingReason.PAIRED_DOWN,
                     f"Nobody else{self._players_meant_text()} has {points}.",
                 )
+            if any(self.objective.may_meet(who, each) for each in others):
+                continue
+            deciding = [each for each in others if self._is_better_with(who, each)]
+            if not deciding:
+                continue
             barred = self._barred_text(who, others)
             why = f"{self.name_of(who)} {barred} everybody else with {points}"
-            is_rematch = any(each in self.objective.met[who] for each in others)
+            is_rematch = any(
+                each not in self.objective.forbidden[who] for each in deciding
+            )
             kind = (
                 PairingReason.REMATCH_AVOIDED
                 if is_rematch
@@ -174,6 +186,18 @@ class PairingExplanation:
             )
             return kind, f"{why}{self._players_meant_text()}."
         return None
+
+    def _is_better_with(self, who: int, wanted: int) -> bool:
+        """Return whether points were closer if two met, and their opponents too."""
+        rest = self.opponents[who], self.opponents[wanted]
+        if not self.objective.may_meet(*rest):
+            return False
+        now = ((who, rest[0]), (wanted, rest[1]))
+        return self._gap_costs((who, wanted), rest) < self._gap_costs(*now)
+
+    def _gap_costs(self, *pairs: tuple[int, int]) -> tuple[int, int]:
+        cost = self.objective.pairing_cost(pairs)
+        return cost.gaps, cost.high_gaps
 
     def _places_between(self, lowest: int, highest: int) -> range:
         scores = self.objective.scores

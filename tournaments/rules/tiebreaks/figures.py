@@ -1,6 +1,7 @@
 """Tiebreak values as people read them: rounded. Pure."""
 
 from fractions import Fraction
+from math import floor
 
 from .table import TIEBREAKS
 
@@ -31,7 +32,9 @@ def four_decimals(value: Fraction) -> str:
 
     >>> four_decimals(Fraction(2, 3)), four_decimals(Fraction(5, 3))
     ('0.6667', '1.6667')
+    >>> four_decimals(Fraction(441, 800))  # a half goes up
+    '0.5513'
     """
-    scaled = round(value * 10**PLACES)
+    scaled = floor(value * 10**PLACES + Fraction(1, 2))
     whole, rest = divmod(scaled, 10**PLACES)
     return f"{whole}.{rest:0{PLACES}d}"

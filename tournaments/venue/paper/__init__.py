@@ -20,6 +20,7 @@ from .contents import (
 from .printing import render_pdf
 from .sheets import (
     bracket_table,
+    final_order_table,
     next_round_form,
     pairings_by_table,
     roster_table,

@@ -170,9 +170,13 @@ def standings_table(
     *,
     columns: Sequence[str],
     is_numbered: bool = False,
+    has_points: bool = True,
     **more: Any,
 ) -> TableSheet:
-    """Return place, name, points, record, `columns`, and maybe a row number."""
+    """Return place, name, points, record, `columns`, and maybe a row number.
+
+    Without `has_points` the points of the rows are left out, as in an elimination.
+    """
     tail = min(0.5, 0.085 * len(columns))
     front = [
         TableColumn(title="Place", share=0.07, align=1),
@@ -180,6 +184,10 @@ def standings_table(
         TableColumn(title="Points", share=0.075, align=1, face=Face.BOLD),
         TableColumn(title="W\u2013L\u2013T", share=0.09, align=1),
     ]
+    if not has_points:
+        at = 2 + is_numbered
+        del front[2]
+        rows = ((*row[:at], *row[at + 1 :]) for row in rows)
     if is_numbered:
         front.insert(0, TableColumn(title="No.", share=0.06, align=1))
     taken = sum(each.share for each in front) + tail
@@ -191,6 +199,17 @@ def standings_table(
     return TableSheet(
         title=title, columns=(*front, *more_columns), rows=(*rows,), **more
     )
+
+
+def final_order_table(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
+    """Return everybody's place, how it ended for them, and their record."""
+    columns = (
+        TableColumn(title="Place", share=0.09, align=1),
+        TableColumn(title="Name", share=0.46, face=Face.BOLD),
+        TableColumn(title="In the bracket", share=0.33),
+        TableColumn(title="W\u2013L\u2013T", share=0.12, align=1),
+    )
+    return TableSheet(title=title, columns=columns, rows=(*rows,))
 
 
 def roster_table(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:

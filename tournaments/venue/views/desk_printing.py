@@ -34,19 +34,25 @@ from tournaments.core.access import (
 from tournaments.core.desk_page import AllowedActions, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists
-from tournaments.models import ListPolicy, Round, Submission, Tournament
+from tournaments.models import (
+    ListPolicy,
+    Round,
+    Submission,
+    Tournament,
+    TournamentState,
+)
 from tournaments.rounds.queries import pairings as rounds
 from tournaments.rounds.queries import standings
 from tournaments.rounds.queries.pairings import RoundPairings
 from tournaments.rounds.views.pairings import round_or_404
-from tournaments.rounds.views.standings import STATES, cut_context
+from tournaments.rounds.views.standings import cut_context, standings_state_text
 from tournaments.rules.errors import TournamentError
 from tournaments.venue import paper
 from tournaments.venue import queries as selectors
 from tournaments.venue.paper import Sheet
 
 A_ROUND, A_START = "a round is published", "the event has started"
-A_BRACKET = "the bracket is drawn"
+A_BRACKET, AN_END = "the bracket is drawn", "the event is finished"
 AN_OPENING, A_CHECK_IN = "registration is open", "the event has check-in"
 PAPERS = {Paper.A4: "A4", Paper.LETTER: "Letter"}
 
@@ -79,6 +85,8 @@ class PrintJob:
             found.add(A_START)
         if not self.tournament.cut_seeds:
             found.add(A_BRACKET)
+        if self.tournament.state != TournamentState.FINISHED:
+            found.add(AN_END)
         if self.tournament.opened_at is None:
             found.add(AN_OPENING)
         if not self.tournament.has_check_in:
@@ -131,13 +139,16 @@ class PrintJob:
         return [
             selectors.standings_sheet(
                 self.standings_table,
-                note=STATES[self.standings_table.state],
+                note=standings_state_text(self.tournament, self.standings_table),
                 cut_after=0 if cut["is_marked"] else cut["cut"],
             )
         ]
 
     def standings_with_opponents(self) -> list[Sheet]:
         return [selectors.opponents_sheet(self.tournament, self.standings_table)]
+
+    def final_order_sheet(self) -> list[Sheet]:
+        return [selectors.final_order_sheet(self.tournament)]
 
     def bracket_sheet(self) -> list[Sheet]:
         made = selectors.bracket_sheet(self.tournament)
@@ -221,6 +232,13 @@ ROUND = (
     ),
 )
 EVENT = (
+    SheetKind(
+        "places",
+        "Final order",
+        "All entrants by place, the champion first.",
+        PrintJob.final_order_sheet,
+        AN_END,
+    ),
     SheetKind(
         "standings",
         "Standings",

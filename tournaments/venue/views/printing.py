@@ -19,9 +19,9 @@ from tournaments.rounds.queries import pairings as rounds
 from tournaments.rounds.queries import standings as selectors
 from tournaments.rounds.views.pairings import BY_NAME, BY_TABLE, round_or_404
 from tournaments.rounds.views.standings import (
-    STATES,
     cut_context,
     standings_rows,
+    standings_state_text,
     tiebreak_headings,
 )
 
@@ -109,7 +109,7 @@ def render_standings(tournament: Tournament) -> CachedFragment:
     found = selectors.read_standings(tournament)
     context = {
         "title": standings_title(tournament),
-        "said": STATES[found.state],
+        "said": standings_state_text(tournament, found),
         "rounds": found.rounds,
         "headings": tiebreak_headings(found),
         "rows": standings_rows(tournament, found, ""),

@@ -55,6 +55,15 @@ def why(field, one, **more):
             "6 points against 0. a has met everybody else with 3 to 6 points.",
         ),
         (
+            a_field(3, 3, 3, 1, 1, 0, met=["de"]),
+            "d",
+            PairingReason.PAIRED_DOWN,
+            (
+                "3 points against 1. 3 players have 3 points or more: an odd number, "
+                "so one of them meets somebody with fewer."
+            ),
+        ),
+        (
             a_field(9, 9, 4, 1, 0, 0, met=["ef", "ac", "ad"]),
             "c",
             PairingReason.PAIRED_DOWN,
