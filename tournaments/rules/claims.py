@@ -242,7 +242,7 @@ def game_problems(
     number: int, game: Game, *, claim: ClaimedResult, terms: ClaimRules
 ) -> Iterator[str]:
     """Yield problems of one game: its score, ending and winner."""
-    name, score = f"Game {number}", f"{game.home_score}:{game.away_score}"
+    name, score = f"Game {number}", f"{game.home_score}\N{EN DASH}{game.away_score}"
     if not all(0 <= each <= MOST_SCORE for each in (game.home_score, game.away_score)):
         yield f"{name} has the score {score}; scores go from 0 to {MOST_SCORE}."
     if game.ending not in list(GameEnding):

@@ -230,13 +230,13 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             won(HOME, "1000:0"),
             SWISS,
-            "Game 1 has the score 1000:0; scores go from 0 to 999.",
+            "Game 1 has the score 1000\u20130; scores go from 0 to 999.",
             id="too high a score",
         ),
         pytest.param(
             won(HOME, "7:-1"),
             SWISS,
-            "Game 1 has the score 7:-1; scores go from 0 to 999.",
+            "Game 1 has the score 7\u2013-1; scores go from 0 to 999.",
             id="a score below nothing",
         ),
         pytest.param(
@@ -259,13 +259,13 @@ def test_what_may_be_claimed(claim, terms):
                 outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0", AWAY),)
             ),
             SWISS,
-            "Game 1 (7:0) was won by home, but away is given as the winner.",
+            "Game 1 (7\u20130) was won by home, but away is given as the winner.",
             id="the loser won",
         ),
         pytest.param(
             ClaimedResult(outcome=Outcome.WIN, winner=HOME, games=(a_game("7:0"),)),
             SWISS,
-            "Game 1 (7:0) was won by home, but nobody is given as the winner.",
+            "Game 1 (7\u20130) was won by home, but nobody is given as the winner.",
             id="nobody won",
         ),
         pytest.param(
@@ -273,27 +273,27 @@ def test_what_may_be_claimed(claim, terms):
                 outcome=Outcome.WIN, winner=HOME, games=(a_game("7:7", HOME),)
             ),
             SWISS,
-            "Game 1 (7:7) is level, but home is given as its winner.",
+            "Game 1 (7\u20137) is level, but home is given as its winner.",
             id="a level game was won",
         ),
         pytest.param(
             tied("7:7", ending="regulation"),
             SWISS,
-            "Game 1 (7:7) is level; it needs overtime. Choose that time ran out, "
+            "Game 1 (7\u20137) is level; it needs overtime. Choose that time ran out, "
             "or that both agreed on a tie.",
             id="level from 2021 on",
         ),
         pytest.param(
             tied("7:7", ending="overtime"),
             SWISS,
-            "Game 1 (7:7) is level; it needs overtime. Choose that time ran out, "
+            "Game 1 (7\u20137) is level; it needs overtime. Choose that time ran out, "
             "or that both agreed on a tie.",
             id="level after overtime",
         ),
         pytest.param(
             won(HOME, "7:3", ending="overtime"),
             SWISS_2019,
-            "Game 1 (7:3): by the rules of 2019 a level game is over, without "
+            "Game 1 (7\u20133): by the rules of 2019 a level game is over, without "
             "overtime.",
             id="overtime by 2019 rules",
         ),
@@ -304,7 +304,7 @@ def test_what_may_be_claimed(claim, terms):
                 games=(a_game("7:3", "", "concession"),),
             ),
             SWISS,
-            "Game 1 (7:3) ended by concession and needs a winner.",
+            "Game 1 (7\u20133) ended by concession and needs a winner.",
             id="who conceded the game",
         ),
         pytest.param(
@@ -359,7 +359,7 @@ def test_in_the_cut_a_level_game_is_played_on():
     assert claim_problems(won(HOME, "20:14", ending="overtime"), terms) == []
     [_, level] = claim_problems(tied("14:14", ending="regulation"), terms)
     assert level == (
-        "Game 1 (14:14) is level; in a bracket, overtime is played until somebody "
+        "Game 1 (14\u201314) is level; in a bracket, overtime is played until somebody "
         "leads."
     )
 
@@ -371,7 +371,7 @@ def test_by_2019_rules_a_game_is_level_after_regulation_or_time_only():
     )[1:]
 
     assert problem == (
-        "Game 1 (7:7) is level; it may be so at the end of regulation or of time."
+        "Game 1 (7\u20137) is level; it may be so at the end of regulation or of time."
     )
 
 

@@ -56,7 +56,7 @@ def why(field, one, **more):
         ),
         (
             a_field(3, 3, 3, 1, 1, 0, met=["de"]),
-            "d",
+            "e",
             PairingReason.PAIRED_DOWN,
             (
                 "3 points against 1. 3 players have 3 points or more: an odd number, "
