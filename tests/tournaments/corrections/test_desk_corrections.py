@@ -480,6 +480,8 @@ def test_another_winner_of_the_cut_is_refused_with_the_way_back():
 
     found = desk.post(page_of(match, "correct"), sent(match, "preview"))
 
+    assert address(event, "rounds", match.round_id, "restore") in links(found)
+    assert WHY in source(found)  # what was typed is still there
     assert found.status_code == 422
     assert "Go back to the end of the semifinals" in words(found)
 
