@@ -60,7 +60,7 @@ def why(field, one, **more):
             PairingReason.PAIRED_DOWN,
             (
                 "3 points against 1. 3 players have 3 points or more: an odd number, "
-                "so one of them meets somebody with fewer."
+                "so one of them plays somebody with fewer."
             ),
         ),
         (
