@@ -2,8 +2,9 @@
 
 import pytest
 
+from gameengine.bans import Ban, BannableDeed
 from gameengine.calls import LONG_PASS
-from gameengine.cards import ExhaustAbility
+from gameengine.cards import ExhaustAbility, WheneverAbility
 from gameengine.conditions import AthleteFilter, Whose
 from gameengine.decisions import Ask
 from gameengine.effect_terms import (
@@ -14,13 +15,21 @@ from gameengine.effect_terms import (
     Quantity,
     TurnoverKind,
 )
-from gameengine.effects import CancelLayer, Remove, RemoveAttached, Substitute, Turnover
+from gameengine.effects import (
+    AddTime,
+    CancelLayer,
+    Remove,
+    RemoveAttached,
+    Substitute,
+    Turnover,
+)
 from gameengine.measures import ACTION
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
     START_OF_DOWN,
     START_OF_POSSESSION,
+    Occasion,
 )
 from gameengine.setup import AWAY, HOME
 from tests.builders.games import (
@@ -336,3 +345,25 @@ def test_a_cancelled_card_goes_to_the_action_discard(profile, make):
     assert game.table.discards[ACTION] == [[card], [cancel]]
     assert game.table.gridirons == []
     assert spot(game) == (HOME, 40, 2)
+
+
+def test_a_power_up_may_change_a_rating_act_when_attached_and_spare_its_player():
+    """CRD 7.D: the runner is Exhausted by Play Results unless a card spares him."""
+    host = an_athlete(position="RB", rating=70)
+    card = a_power_up(
+        LastingStaticChange(Quantity.RATING, 5),
+        LastingStaticChange(
+            Quantity.BANS, 0, ban=Ban(BannableDeed.TIRE, only_host=True)
+        ),
+        WheneverAbility(Occasion.ATTACHED, AddTime(-1), only_host=True),
+        windows=START_OF_DOWN,
+    )
+    game = a_game(home=[host], hands=((card,), ()))
+    clock = game.table.clock
+
+    play_on(game, f"H {card.act} on H:{host.number}", until=Ask.CALL)
+    assert (first(game).rating, game.table.clock) == (75, clock - 1)
+
+    play_down(game)
+    carrier = told(game, "designate")[0][2]
+    assert (carrier, first(game).energized) == (first(game).name, True)
