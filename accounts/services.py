@@ -153,7 +153,7 @@ def parse_timestamp(stamp: float | None) -> dt.datetime | None:
     return None if stamp is None else dt.datetime.fromtimestamp(stamp, tz=dt.UTC)
 
 
-def session_form_id(session: UserSession) -> str:
+def session_handle(session: UserSession) -> str:
     """Return an id of a session for forms, which does not reveal the session key."""
     return salted_hmac("accounts.session", session.session_key).hexdigest()[:32]
 
@@ -161,7 +161,7 @@ def session_form_id(session: UserSession) -> str:
 def end_session(user: Any, *, handle: str) -> bool:
     """End the user's session with this form id; return False if there is none."""
     for session in UserSession.objects.filter(user=user):
-        if constant_time_compare(session_form_id(session), handle):
+        if constant_time_compare(session_handle(session), handle):
             session.end()
             return True
     return False

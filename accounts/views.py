@@ -128,7 +128,7 @@ def list_sessions(request: HttpRequest) -> HttpResponse:
         end_sessions(request)
         return redirect("usersessions_list")
     rows = [
-        (session, services.session_form_id(session), session.is_current())
+        (session, services.session_handle(session), session.is_current())
         for session in services.current_sessions(request.user)
     ]
     return render(request, "accounts/sessions.html", {"rows": rows})

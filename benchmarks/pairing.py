@@ -54,7 +54,7 @@ def simulated_histories(size: int, *, is_seeded: bool = False) -> dict[int, Hist
 
 
 @cache
-def fields_of_simulated_event(size: int) -> dict[int, list[Candidate]]:
+def candidates_by_round(size: int) -> dict[int, list[Candidate]]:
     return {
         number: build_candidates(*history, points=Points())
         for number, history in simulated_histories(size).items()
@@ -86,7 +86,7 @@ def median_ratio(
 
 
 def seconds_to_pair(size: int, number: int) -> float:
-    field = fields_of_simulated_event(size)[number]
+    field = candidates_by_round(size)[number]
     return median_cpu_seconds(lambda: pair_candidates(field, seed="bench"))
 
 
@@ -107,7 +107,7 @@ def seconds_to_pair_from_history(
 
 def seconds_to_pair_with_one_barred(size: int) -> float:
     """Pair a first round in which one entrant may not meet 60 % of the others."""
-    field = fields_of_simulated_event(size)[1]
+    field = candidates_by_round(size)[1]
     others = field[1 : size * 6 // 10]
     barred = frozenset(frozenset((field[0].id, each.id)) for each in others)
     return median_cpu_seconds(
@@ -119,7 +119,7 @@ Solver = Callable[[Sequence[tuple[int, int, int]]], object]
 
 
 def seconds_to_match_dense_graph(size: int, number: int, solve: Solver) -> float:
-    field = fields_of_simulated_event(size)[number]
+    field = candidates_by_round(size)[number]
     return median_cpu_seconds(lambda: solve(complete_graph(field)), times=1)
 
 

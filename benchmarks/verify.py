@@ -105,7 +105,7 @@ def measure_parallel_processes(report: BenchmarkReport, folder: Path) -> None:
     """Add to the report how fast each of several processes is, against one alone."""
     from cards import catalogue
 
-    pack, paths = catalogue.build_card_bundle(), sorted(folder.iterdir())
+    pack, paths = catalogue.load_playable_cards(), sorted(folder.iterdir())
     print(f"{len(paths)} logs; logs a second")
     ratios = []
     for _ in range(ROUNDS):

@@ -17,12 +17,12 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from cards import knowledge
-from cards.card_bundle import CardBundle, KnownCard, build_engine_card_of_row
 from cards.knowledge import Basis
 from cards.models import Card as CardRow
 from cards.models import CardData, Change, Printing, Ruling
 from cards.names import fold_athlete_name
 from cards.numbers import PROMO
+from cards.playable_cards import KnownCard, PlayableCards, build_engine_card_of_row
 from cards.selectors.clubs import teams
 from gameengine.cards import Card
 from gameengine.cardtext.sheet import Names, SheetError
@@ -97,7 +97,7 @@ def build_catalogue(numbers: Collection[str] | None = None) -> Catalogue:
     others go on with the old one. A part is read each time.
     """
     global _kept  # noqa: PLW0603 - the one value that a process keeps
-    now = data_state()
+    now = read_card_data_state()
     if numbers is not None:
         return read_consistently(now, lambda state: read_catalogue(state, numbers))[1]
     kept = _kept
@@ -107,7 +107,7 @@ def build_catalogue(numbers: Collection[str] | None = None) -> Catalogue:
         if kept is not None:
             return kept[1]
         _building.acquire()
-        now = data_state()
+        now = read_card_data_state()
     try:
         if _kept is None or _kept[0] != now:
             found = update_catalogue(*_kept, now) if _kept else None
@@ -122,13 +122,13 @@ def read_consistently(
 ) -> tuple[CardDataState, Catalogue]:
     """Read the catalogue until no write came between, three times at most."""
     for _ in range(TRIES):
-        found, before, now = read(now), now, data_state()
+        found, before, now = read(now), now, read_card_data_state()
         if now == before:
             break
     return before, found
 
 
-def data_state() -> CardDataState:
+def read_card_data_state() -> CardDataState:
     """Return the current state of the card data."""
     last = Change.objects.order_by("-pk")
     rows = CardData.objects.annotate(
@@ -156,7 +156,7 @@ def update_catalogue(
         if len(versions) > MOST_UPDATED:
             return None
         entries = read_entries(list(versions))
-        state, now = now, data_state()
+        state, now = now, read_card_data_state()
         if now.structure != before.structure:
             return None
         if now == state:
@@ -286,11 +286,11 @@ def with_engine_card(entry: Entry, names: Names) -> Entry:
 # A pack.
 
 
-def build_card_bundle() -> CardBundle:
+def load_playable_cards() -> PlayableCards:
     """Return the current catalogue as a pack that can be sent to other processes."""
     whole, names = build_catalogue(), Names(teams())
     entries = whole.entries.values()
-    return CardBundle(
+    return PlayableCards(
         whole.version,
         names,
         {

@@ -161,7 +161,7 @@ _writing = Lock()
 
 def bulk_file(kind: str) -> BulkFile:
     """Return the bulk file of a kind, cached until the card data change."""
-    now = catalogue.data_state()
+    now = catalogue.read_card_data_state()
     with _writing:
         if kind not in _files or _files[kind][0] != now:
             _files[kind] = now, write_bulk_file(kind, version=now.version)

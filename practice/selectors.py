@@ -21,7 +21,7 @@ from gameengine.cardtext.sheet import deck as parse_deck
 from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.setup import Setup
 from practice.game import PracticeGame
-from tournaments.disputes.posted_log import sample_data
+from tournaments.disputes.posted_log import sample_card_data
 from tournaments.disputes.queries.replay_inputs import registered_deck
 from tournaments.rules.errors import TournamentError
 
@@ -72,7 +72,7 @@ def read_sample(path: Path) -> SampleDeck:
 
 @cache
 def parse_sample(sample: SampleDeck) -> Deck:
-    return parse_deck(sample.title, sample.text, sample_data().cards)
+    return parse_deck(sample.title, sample.text, sample_card_data().cards)
 
 
 def own_decks(user: Any, edition: str) -> list[SavedDeck]:

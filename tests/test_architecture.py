@@ -102,7 +102,7 @@ PURE = (
     "cards/text_suggestions.py",
     "cards/names.py",
     "cards/numbers.py",
-    "cards/card_bundle.py",
+    "cards/playable_cards.py",
     "cards/text_readings.py",
     "cards/spreadsheet.py",
     "decks/charts.py",

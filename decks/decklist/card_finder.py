@@ -416,7 +416,7 @@ class CardFinder:
         left = [each.number for each in newest_first(cards) if each is not card]
         if left:
             notes.append(
-                f"{card.title} is also on {join_numbers(left)}; {card.number} was "
+                f"{card.title} is also on {card_numbers_text(left)}; {card.number} was "
                 "taken. Write the number for another."
             )
         prints = [each for each in card.prints if self._is_other_print(each, card)]
@@ -539,7 +539,7 @@ def is_near(said: str, title: str) -> bool:
     return OSA.normalized_similarity(said, title) >= ALIKE_BESIDE_NUMBER
 
 
-def join_numbers(numbers: list[str]) -> str:
+def card_numbers_text(numbers: list[str]) -> str:
     """Return card numbers in words, the first four of them."""
     shown = numbers[:MOST_NOTED]
     more = len(numbers) - len(shown)

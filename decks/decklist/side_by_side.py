@@ -68,17 +68,17 @@ def _card(parts: Sequence[str]) -> str:
     """Return a card of one or two cells with its quantity, or ""."""
     if len(parts) == 1:
         return parts[0] if _COUNTED.fullmatch(parts[0]) else ""
-    return next(iter(_pairs(parts)), "")
+    return next(iter(_quantity_card_cells(parts)), "")
 
 
 def _side_by_side(parts: Sequence[str]) -> Cells:
     if all(map(_COUNTED.fullmatch, parts)) or _is_headings(parts):
         return tuple(parts)
-    found = _pairs(parts)
+    found = _quantity_card_cells(parts)
     return found if len(found) > 1 else ()
 
 
-def _pairs(parts: Sequence[str]) -> Cells:
+def _quantity_card_cells(parts: Sequence[str]) -> Cells:
     """Return cells that are card and quantity by turns, in either order."""
     for order in (slice(0, None, 2), slice(1, None, 2)):
         counts = [_QUANTITY.fullmatch(each) for each in parts[order]]

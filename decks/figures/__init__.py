@@ -10,7 +10,7 @@ from decks.charts import Chart
 from decks.decklist.contents import Decklist
 from gameengine.profiles import Profile
 
-from .calls import UNIFORM, CallFigures, pass_figures, possible_rivals, run_figures
+from .calls import UNIFORM, CallFigures, pass_figures, possible_rivals, rushing_figures
 from .figure import Figure
 from .hands import OpeningHand, action_hand, play_hand
 from .kicks import KickFigures, kick_figures
@@ -75,7 +75,7 @@ def compute_figures(
         action_hand=action_hand(deck, drawn=profile.opening_action_hand),
         tallies=tally_charts(plays) if plays else (),
         passes=pass_figures(plays, against=field) if plays else None,
-        runs=run_figures(plays, against=field) if plays else None,
+        runs=rushing_figures(plays, against=field) if plays else None,
         kicks=kick_figures(plays, theirs=theirs, profile=profile) if plays else None,
         uncounted=uncounted,
     )

@@ -66,7 +66,7 @@ def pass_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigure
     return call_figures(PASSES, plays, worths=is_caught, against=against)
 
 
-def run_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
+def rushing_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
     def yards(strength: Strength, call: Call) -> Worth:
         return partial(odds.yards_run, strength=strength, call=call[0])
 

@@ -45,7 +45,7 @@ def violation_text(violation: Violation) -> str:
         wrong = TEXTS[violation.code](replace(violation, severity=Severity.ERROR))
         return f"{wrong} This is by card data that nobody has confirmed."
     wrong = TEXTS[violation.code](violation)
-    return f"{wrong}{missing_data_text(violation)}{format_hint_text(violation)}"
+    return f"{wrong}{missing_data_text(violation)}{wrong_format_hint(violation)}"
 
 
 def citation_text(violation: Violation) -> str:
@@ -210,7 +210,7 @@ def holder_text(cells: Iterable[tuple[str, str]]) -> str:
     return f"holds the {'card' if len({card for card, _ in cells}) == 1 else 'cards'}"
 
 
-def format_hint_text(violation: Violation) -> str:
+def wrong_format_hint(violation: Violation) -> str:
     """Return the hint that the list looks made for another format, or ""."""
     other = violation.params.get("looks_like")
     return f" This looks like a list for {other}; check it there." if other else ""

@@ -79,7 +79,7 @@ def print_sheet(page: Page, sheet: Sheet) -> None:
     for number, both in enumerate(pages, 1):
         if number == 1:
             print_head(page, sheet)
-            print_fields(page, sheet, page.top - BADGE - GAP)
+            print_sheet_head(page, sheet, page.top - BADGE - GAP)
             print_columns(page, both, under_head)
             print_officials_box(page, sheet, above_foot)
         else:
@@ -114,7 +114,7 @@ def print_head(page: Page, sheet: Sheet) -> None:
         page.write(PlacedText(small, x, page.top - 55 - 13 * count), shade=SOFT)
 
 
-def print_fields(page: Page, sheet: Sheet, y: float) -> None:
+def print_sheet_head(page: Page, sheet: Sheet, y: float) -> None:
     """Print table, event, time and receipt; blank ones can be filled in by hand."""
     rest = page.width - BADGE
     cells = (

@@ -42,7 +42,7 @@ def read_words(words: tuple[str, ...]) -> tuple[tuple[str, ...], LineError | Non
     try:
         parse_line(words)
     except LineError as mistake:
-        usual = usual_words(words)
+        usual = words_in_usual_case(words)
         if usual == words:
             return words, mistake
         try:
@@ -53,7 +53,7 @@ def read_words(words: tuple[str, ...]) -> tuple[tuple[str, ...], LineError | Non
     return words, None
 
 
-def usual_words(words: tuple[str, ...]) -> tuple[str, ...]:
+def words_in_usual_case(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the words of a line in the case in which logs write them."""
     usual = [*map(usual_case, words)]
     if usual[1:2] == ["order"] and len(usual) > PILE:

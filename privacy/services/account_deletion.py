@@ -28,7 +28,7 @@ from privacy import selectors
 from privacy.inventory import INVENTORY, PersonalData
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
-from tournaments.core.action import raise_busy_if_locked
+from tournaments.core.action import raise_event_locked
 from tournaments.desk.actions import remove_staff_role
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import name_removal
@@ -101,7 +101,7 @@ def delete_account(person: User) -> None:
 def lock_and_delete(person: User) -> None:
     """Lock the user's events, then the account (C5), and delete it."""
     events = name_removal.lock_events_of(person)
-    with raise_busy_if_locked("You are changing something in another window."):
+    with raise_event_locked("You are changing something in another window."):
         user = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not user.is_active:
         return  # a second click, or a second window

@@ -35,7 +35,7 @@ def is_signed_in(client):
 
 def handle_of(client):
     key = client.session.session_key
-    return services.session_form_id(UserSession.objects.get(session_key=key))
+    return services.session_handle(UserSession.objects.get(session_key=key))
 
 
 def end(client, handle):

@@ -36,7 +36,7 @@ def told(found):
 
 
 def assert_as_if_read_anew(found, index):
-    anew = catalogue.read_catalogue(catalogue.data_state())
+    anew = catalogue.read_catalogue(catalogue.read_card_data_state())
     assert told(found) == told(anew)
     assert found.version == anew.version
     whole = known_cards.renewed_index(anew, None)

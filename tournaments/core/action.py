@@ -195,7 +195,7 @@ def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:
     Every action takes this lock first (C5). `cells` are the fields to load, if not all.
     """
     rows = Tournament.objects.select_for_update()
-    with raise_busy_if_locked(_("Somebody else is changing this event.")):
+    with raise_event_locked(_("Somebody else is changing this event.")):
         return (rows.only(*cells) if cells else rows).get(pk=tournament_id)
 
 
@@ -205,7 +205,7 @@ def lock_account(person: User) -> User:
     Taken after the lock of the event, as deleting an account does (C5, P5). Raise
     EventLocked if it stays locked, TournamentError if the account is closed.
     """
-    with raise_busy_if_locked(_("Somebody else is changing this account.")):
+    with raise_event_locked(_("Somebody else is changing this account.")):
         found = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not found.is_active:
         raise TournamentError(
@@ -215,7 +215,7 @@ def lock_account(person: User) -> User:
 
 
 @contextmanager
-def raise_busy_if_locked(message: str) -> Iterator[None]:
+def raise_event_locked(message: str) -> Iterator[None]:
     """Raise EventLocked with this message if the database gives up on a row lock."""
     try:
         yield

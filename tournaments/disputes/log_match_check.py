@@ -96,7 +96,7 @@ def seat_match_score(log: Log, tag: str, expected: ExpectedSeat) -> int:
     named = is_full_or_partial_name(log.tags.get(tag, ""), expected.name)
     listed = log.tags.get(f"{tag}Deck", "")
     by_list = (
-        is_receipt_of(listed, expected)
+        has_receipt_of_list(listed, expected)
         or cards_in_deck_header(listed) == expected.cards
     )
     return 2 * (bool(listed) and by_list) + named
@@ -108,7 +108,7 @@ def is_full_or_partial_name(text: str, name: str) -> bool:
     return bool(text) and (text == name or text in name.split())
 
 
-def is_receipt_of(listed: str, expected: ExpectedSeat) -> bool:
+def has_receipt_of_list(listed: str, expected: ExpectedSeat) -> bool:
     """Return whether a deck tag holds the receipt (hash) of the registered list."""
     return bool(expected.receipt) and listed == f"{header.RECEIPT}{expected.receipt}"
 
@@ -179,7 +179,9 @@ def list_mismatches(
                 else "the log has none"
             )
             yield LogMismatch("no_list", f"{words}; {rest}.")
-        elif listed.startswith(header.RECEIPT) and not is_receipt_of(listed, seated):
+        elif listed.startswith(header.RECEIPT) and not has_receipt_of_list(
+            listed, seated
+        ):
             words = (
                 f"The receipt in the log does not match the deck list of {seated.name}"
             )

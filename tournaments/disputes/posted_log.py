@@ -84,7 +84,7 @@ def card_data_for(log: Log) -> CardData:
     numbers = header.card_numbers(log) - {""}
     desk = catalogue.build_catalogue()
     if not numbers <= desk.entries.keys():
-        for known in (practice_data, sample_data):
+        for known in (practice_data, sample_card_data):
             if numbers <= known().cards.keys():
                 return known()
     unplayable = sorted(numbers & desk.entries.keys() - desk.cards.keys())
@@ -111,7 +111,7 @@ def practice_data() -> CardData:
 
 
 @cache
-def sample_data() -> CardData:
+def sample_card_data() -> CardData:
     """Return the invented sample cards, read once in a process."""
     texts = sheets(SAMPLES)
     return CardData(

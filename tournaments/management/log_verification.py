@@ -5,7 +5,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from cards.card_bundle import CardBundle
+from cards.playable_cards import PlayableCards
 from gameengine import practice
 from gameengine.__main__ import PRACTICE, exit_code
 from gameengine.notation import Log, header
@@ -39,7 +39,7 @@ class FileVerdict:
         return verdict_data(self.verdict)
 
 
-def verify_file(path: Path, pack: CardBundle) -> FileVerdict:
+def verify_file(path: Path, pack: PlayableCards) -> FileVerdict:
     """Verify the log in a file; an exception of the engine gives no verdict."""
     try:
         return FileVerdict(find_file_verdict(path, pack))
@@ -54,7 +54,7 @@ def failure_text(error: Exception) -> str:
     return f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}, {said}"
 
 
-def find_file_verdict(path: Path, pack: CardBundle) -> Verdict:
+def find_file_verdict(path: Path, pack: PlayableCards) -> Verdict:
     try:
         log = read_log(path)
     except LogFileError as error:
@@ -82,7 +82,7 @@ def read_log(path: Path) -> Log:
     return read_log_file(data, name=path.name)
 
 
-def missing_card_data(log: Log, pack: CardBundle) -> str:
+def missing_card_data(log: Log, pack: PlayableCards) -> str:
     """Return which cards of a log lack the data to be played, or ""."""
     found = sorted(header.card_numbers(log) & pack.lacking.keys())
     if not found:

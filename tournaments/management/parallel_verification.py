@@ -11,17 +11,17 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
 
-from cards.card_bundle import CardBundle
+from cards.playable_cards import PlayableCards
 
 from .log_verification import FileVerdict, verify_file
 
 AT_ONCE = 4  # files that a process takes along; more would leave another idle
 ENDED = "a process crashed during it; try it on its own, with --jobs 1"
-_pack: CardBundle  # of this process
+_pack: PlayableCards  # of this process
 
 
 def verify_in_parallel(
-    paths: Sequence[Path], pack: CardBundle, *, jobs: int
+    paths: Sequence[Path], pack: PlayableCards, *, jobs: int
 ) -> Iterator[FileVerdict]:
     """Yield the verdict on each file, in order; files of a crashed process have none.
 
@@ -44,7 +44,7 @@ def verify_in_parallel(
         crew.shutdown(cancel_futures=True)
 
 
-def start_worker(pack: CardBundle) -> None:
+def start_worker(pack: PlayableCards) -> None:
     """Store the cards in a worker process and leave Ctrl-C to the parent."""
     global _pack  # noqa: PLW0603 - what a process is given once
     _pack = pack

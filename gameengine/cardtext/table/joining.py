@@ -56,7 +56,7 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
         )
         if each is not None
     ]
-    flat = with_choices(flat)
+    flat = merge_choices_into_effects(flat)
     if not flat:
         return None
     if any(isinstance(each, ReplayTheDown) for each in flat):
@@ -74,7 +74,7 @@ def of_seat(deed: Any, whose: Whose) -> Any:
     return replace(deed, whose=whose)
 
 
-def with_choices(effects: list[Effect]) -> list[Effect]:
+def merge_choices_into_effects(effects: list[Effect]) -> list[Effect]:
     """Return effects in which a choice and what is done to the chosen are one."""
     kept: list[Effect] = []
     for each in effects:
@@ -108,7 +108,7 @@ def on_success(value: If) -> Effect:
     return value
 
 
-def affordable(value: May) -> Effect:
+def offer_if_affordable(value: May) -> Effect:
     """Return a May whose cost is offered only if the hand has the cards for it."""
     then = value.then
     if not isinstance(then, EffectsInOrder):

@@ -138,7 +138,7 @@ TRAITS = (
 )
 
 
-def athlete_passes(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
+def athlete_matches(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
     """Return the condition that one Player passes a filter."""
     place, calls = who
     if athletes.zone is Zone.TEAM or place is not None:
@@ -152,7 +152,7 @@ def athlete_passes(who: tuple[int | None, int], athletes: AthleteFilter) -> Cond
 def athlete_fails(who: tuple[int | None, int], athletes: AthleteFilter) -> Condition:
     """Return the condition that one Player does not pass a filter."""
     place, calls = who
-    found = Not(athlete_passes((place, 0), athletes))
+    found = Not(athlete_matches((place, 0), athletes))
     return All((CallFits(calls), found)) if calls else found
 
 
@@ -165,7 +165,7 @@ PREDICATES = (
     Phrase(
         "condition",
         "{who:one_player} {what:trait}",
-        built(athlete_passes, who=S("who"), athletes=S("what")),
+        built(athlete_matches, who=S("who"), athletes=S("what")),
     ),
     *(
         Phrase(
@@ -185,7 +185,7 @@ PREDICATES = (
         Phrase(
             "condition",
             f"{who} {does} <a|an|with a|with an> {{players:players}}",
-            built(athlete_passes, who=(place, calls), athletes=of(OWN)),
+            built(athlete_matches, who=(place, calls), athletes=of(OWN)),
         )
         for who in ("you", "opponent", "the offense", "the defense")
         for does, place, calls in (

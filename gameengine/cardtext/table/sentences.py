@@ -41,7 +41,7 @@ from gameengine.measures import ACTION, PLAY
 from gameengine.moments import EffectDuration, Occasion
 
 from .durations import LENGTHS, UNTIL
-from .joining import Named, affordable, on_success
+from .joining import Named, offer_if_affordable, on_success
 
 S: Any = Slot
 P: Any = Part
@@ -261,7 +261,7 @@ COMPOUNDS = (
             "you <may|can> {cost:clause} <to|. If so,|. If you do so,|. If you do,> "
             "{then:clauses}",
         ),
-        tidy=affordable,
+        tidy=offer_if_affordable,
     ),
     Phrase(
         "compound",

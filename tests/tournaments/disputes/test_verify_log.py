@@ -12,9 +12,9 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from cards import catalogue, services
-from cards.card_bundle import CardBundle
 from cards.knowledge import Basis
 from cards.models import Printing
+from cards.playable_cards import PlayableCards
 from gameengine.__main__ import main as gameengine
 from gameengine.notation import to_json, to_text
 from gameengine.replay import verdict
@@ -384,12 +384,12 @@ def test_ctrl_c_says_how_far_it_came(folder, sample_set, monkeypatch):
 
 @pytest.mark.nightly
 def test_a_pack_makes_the_cards_of_the_catalogue_elsewhere(sample_set):
-    pack = catalogue.build_card_bundle()
+    pack = catalogue.load_playable_cards()
     unpickled, arguments = pack.__reduce__()
 
     elsewhere = unpickled(*arguments)
 
-    assert isinstance(elsewhere, CardBundle)
+    assert isinstance(elsewhere, PlayableCards)
     assert elsewhere.cards == {}
     assert {number: repr(card) for number, card in elsewhere.items()} == {
         number: repr(card) for number, card in sample_cards().items()

@@ -66,11 +66,11 @@ def require_approval(
     """
     found = approval_for_correction(act, match)
     why = require_long_reason(reason)
-    require_matching_proposal(found, is_proposal=is_proposal)
+    require_proposal_if_needed(found, is_proposal=is_proposal)
     return CorrectionGrounds(why, found is CorrectionRequirement.ALONE)
 
 
-def require_matching_proposal(
+def require_proposal_if_needed(
     level: CorrectionRequirement, *, is_proposal: bool
 ) -> None:
     """Raise if a second official must be asked and is not, or the other way round."""

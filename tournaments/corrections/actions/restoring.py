@@ -25,8 +25,8 @@ from .levels import (
     CorrectionGrounds,
     refuse_finished_event,
     require_event_name,
-    require_matching_proposal,
     require_may_go_back,
+    require_proposal_if_needed,
 )
 from .proposals import on_confirmed, store_proposal
 
@@ -152,7 +152,7 @@ def require_restore_grounds(
     )
     why = require_long_reason(reason)
     require_event_name(act, typed_name)
-    require_matching_proposal(level, is_proposal=is_proposal)
+    require_proposal_if_needed(level, is_proposal=is_proposal)
     return CorrectionGrounds(why, level is CorrectionRequirement.ALONE)
 
 

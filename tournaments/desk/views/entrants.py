@@ -35,7 +35,7 @@ from tournaments.entries.forms.people import (
 from tournaments.entries.queries import byes, pairs, people
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.entries.queries.late_entry import late_entry_at_desk
-from tournaments.entries.views.presence import entrants_checked_in_at, roster_parts
+from tournaments.entries.views.presence import entrants_checked_in_at, roster_context
 from tournaments.journal.desk_action import run_desk_action, save_form
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
@@ -53,7 +53,7 @@ def show_roster(request: HttpRequest, position: Position) -> HttpResponse:
     said = search_text(request)
     which = request.GET.get("show", "")
     everybody = people.roster_people(event, in_full=AllowedActions(position).read_lists)
-    parts = roster_parts(event, everybody, which)
+    parts = roster_context(event, everybody, which)
     found = people.filter_people(everybody, parts["show"])
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
     rows = people.filter_by_name(found, said) if said else found

@@ -54,7 +54,7 @@ class LogCheck:
 
 def enqueue_check(row: GameLog) -> Job:
     """Enqueue the replay of a game log, once for each version of engine and cards."""
-    version = catalogue.data_state().version
+    version = catalogue.read_card_data_state().version
     key = f"verify:{row.pk}:{versions.engine_version()}:{version}"
     return outbox.enqueue(tasks.verify_game_log, key=key, payload={"log": str(row.pk)})
 

@@ -128,11 +128,11 @@ def render_row(
         status=http_status(error) if error else 200,
         person=found[0],
         error=error,
-        **roster_parts(event, everybody, request.POST.get("show", "")),
+        **roster_context(event, everybody, request.POST.get("show", "")),
     )
 
 
-def roster_parts(
+def roster_context(
     event: Tournament, everybody: list[people.RosterPerson], which: str
 ) -> dict[str, Any]:
     """Return the context that the list of entrants and a single row share."""

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards import catalogue
-from cards.card_bundle import CardBundle
+from cards.playable_cards import PlayableCards
 from gameengine.__main__ import EXIT_CODES
 from gameengine.replay.report import verdict_lines
 from gameengine.replay.verdict import VerdictKind
@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         paths = [path for name in options["files"] for path in log_files(name)]
-        pack = catalogue.build_card_bundle()
+        pack = catalogue.load_playable_cards()
         tell = self.printer(paths, as_json=options["json"])
         found: list[FileVerdict] = []
         progress = self.progress = ProgressBar(self.stderr, "logs")
@@ -143,7 +143,7 @@ def log_files(name: str) -> Iterator[Path]:
 
 
 def verdicts_on_files(
-    paths: Sequence[Path], pack: CardBundle, *, jobs: int
+    paths: Sequence[Path], pack: PlayableCards, *, jobs: int
 ) -> Iterator[FileVerdict]:
     """Yield the verdict on each file in order, computed here or in other processes."""
     if jobs == 1 or len(paths) == 1:

@@ -24,7 +24,7 @@ def build_engine_card_of_row(number: str, known: KnownCard, names: Names) -> Car
 
 
 @dataclass(frozen=True)
-class CardBundle(Mapping[str, Card]):
+class PlayableCards(Mapping[str, Card]):
     """All playable cards by number, made on first use, and why others are not."""
 
     version: str
@@ -50,4 +50,4 @@ class CardBundle(Mapping[str, Card]):
         return len(self.known)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return CardBundle, (self.version, self.names, self.known, self.lacking)
+        return PlayableCards, (self.version, self.names, self.known, self.lacking)
