@@ -262,7 +262,8 @@ def test_a_proposal_is_told_in_words(match):
 def test_the_name_of_the_event_may_be_typed_in_any_form_of_its_letters():
     event = an_event(name="Caf\u00e9 Open")
 
-    told = pytest.raises(TournamentError, match="“Cafe Open” was typed")
+    told = pytest.raises(TournamentError, match="“Cafe Oben” was typed")
     with told, act_on(event.pk, event.owner) as act:
         require_event_name(act, "cafe\u0301  OPEN")
-        require_event_name(act, "Cafe Open")
+        require_event_name(act, "Cafe Open")  # a keyboard may have no accents
+        require_event_name(act, "Cafe Oben")
