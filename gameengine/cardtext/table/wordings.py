@@ -81,7 +81,8 @@ WORDINGS: dict[str, tuple[str, ...]] = {
         "<a|one of your> benched Player",
     ),
     "may": ("", "may", "can"),
-    "close_to": ("inside", "[on|at] [or] inside", "on or within", "at or within"),
+    # Without "on or" it would leave out the line itself, which no value says.
+    "close_to": ("on or inside", "<on|at> or <inside|within>"),
     "goal_kick": (
         "a field goal is attempted",
         "<@caller|you|opponent|a player> <attempt|try|kick> a field goal {_:this_down}",
