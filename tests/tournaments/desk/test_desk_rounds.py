@@ -436,7 +436,7 @@ def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
     event = a_running_event(9, olga, rounds=2, cut=2)
     play(event, 1, upto=2)
     page = desk.get(address(event))
-    assert "The cut: 2 places" in words(page)
+    assert "The cut: 2 players" in words(page)
     event.refresh_from_db()
 
     desk.post(f"{address(event)}cut/", {"do": "confirm", "expected": event.version})
