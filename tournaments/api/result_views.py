@@ -140,7 +140,7 @@ def dispute_result(
     sent=examples.RULING,
     answered=examples.RULED,
     summary="Rule on a dispute",
-    description="For judges. Both players are notified of the reason (I2).",
+    description="For judges. Players with an account are notified of the reason (I2).",
 )
 def rule_on_match(
     request: Request, position: Position, body: bodies.DecisionOnMatch, match: UUID

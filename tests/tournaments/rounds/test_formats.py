@@ -190,7 +190,7 @@ def test_the_rules_of_an_elimination_name_no_points_and_no_tie():
 
     assert "Type Double elimination Matches 1 game; 60 minutes a round" in page
     assert "then the leader wins; if the score is tied, the next score wins" in page
-    assert "Order by the bracket; by seed if two lost in the same round" in page
+    assert "Ranking by the bracket; by seed if two lost in the same round" in page
     assert "Late entry not possible" in page
     assert "the result is accepted once both agree" in page
     for false in ("match points", "are a tie", "a single report", "50 minutes"):
@@ -302,7 +302,7 @@ def test_who_has_left_an_elimination_is_behind_all_who_are_in_it():
 
     lines = [(row.row.label, row.entrant) for row in read_standings(event).lines]
 
-    assert "loses all matches that are left, and the opponents advance" in before
+    assert "loses all remaining matches, and the opponents advance" in before
     assert [label for label, _ in lines] == [*["1="] * 5, "6"]
     assert lines[-1][1] == gone
 
