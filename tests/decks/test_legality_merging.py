@@ -122,8 +122,8 @@ def test_cards_below_a_wrong_heading_are_one_mistake():
     assert codes(found) == ("DC-23", "DC-6", "DC-1")
     assert len(found.violations[0].cards) == 20
     assert violation_text(found.violations[0]).endswith(
-        "and 14 more belong in the Plays, not in the Synergy cards, and count in "
-        "no section."
+        "and 14 more belong in the Plays, not in the Synergy cards, and are not "
+        "counted."
     )
 
 

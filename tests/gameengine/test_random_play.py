@@ -139,7 +139,7 @@ def state_of(game: Game) -> tuple[object, ...]:
 def test_what_is_not_offered_is_refused_with_a_reason(profile):
     """TP-4: the reason is found apart from the options; without one it is a fault."""
     codes: Counter[str] = Counter()
-    for seed in range(8):  # the rarest reason comes up in the eighth game
+    for seed in (0, 3, 5, 8):  # the rarest reason comes up in the last
         rng = Random(seed)
         game = Game(a_random_setup(rng, profile), SeededChance(seed))
         robot = RandomRobot(rng)

@@ -126,7 +126,7 @@ def test_all_that_cannot_be_is_told_at_once():
         "capacity is 3",
     )
     assert [word for word in words if word not in told] == []
-    assert "129 places" in told
+    assert "129 players" in told
     assert "3, 4 and 0 points" in told
     assert "must be ranges" in told
     assert not Tournament.objects.exists()
