@@ -114,10 +114,9 @@ def last_round_text(name: RoundName) -> str:
 
 def exit_text(place: int, last: RoundName) -> str:
     """Return how somebody came to a place of the bracket: "lost the final"."""
-    if place == 1:
-        return _("won the final")
     if last in (RoundName.FINAL, RoundName.GRAND_FINAL, RoundName.DECIDER):
-        return _("lost the final")
+        said = _("won %(final)s") if place == 1 else _("lost %(final)s")
+        return said % {"final": title_in_sentence(_(str(last)))}
     if last is RoundName.THIRD_PLACE:
         won = place == THIRD
         return (

@@ -12,6 +12,7 @@ from tests.builders.looking import source, words
 from tests.builders.swiss import confirm, drop
 from tournaments.core import cut as selectors
 from tournaments.core import rounds as rounds_queries
+from tournaments.core.words import exit_text
 from tournaments.desk import actions as events
 from tournaments.entries.actions import byes
 from tournaments.journal import sentences
@@ -20,6 +21,7 @@ from tournaments.models.log import Entry, Payload
 from tournaments.rounds.actions import cut, edits
 from tournaments.rounds.queries import clocks
 from tournaments.rounds.queries.standings import read_standings
+from tournaments.rules.bracket.layout import RoundName
 from tournaments.rules.errors import TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -355,3 +357,15 @@ def test_pages_of_a_running_elimination_have_no_points_and_no_sums():
     assert "Your role here: organizer" in desk
     for half in ("Winners bracket", "Losers bracket"):
         assert f">{half}</text>" in drawn
+
+
+@pytest.mark.parametrize(
+    ("place", "last", "said"),
+    [
+        (1, RoundName.FINAL, "won the final"),
+        (2, RoundName.GRAND_FINAL, "lost the grand final"),
+        (1, RoundName.DECIDER, "won the deciding match"),
+    ],
+)
+def test_the_final_order_names_the_last_match_that_was_played(place, last, said):
+    assert exit_text(place, last) == said
