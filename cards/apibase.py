@@ -56,10 +56,12 @@ class StrictView(APIView):
         super().initial(request, *args, **kwargs)
         unknown = sorted(set(request.query_params) - self.parameters)
         if unknown:
-            known = ", ".join(sorted(self.parameters)) or "none"
+            known = ", ".join(sorted(self.parameters))
             raise Refused(
                 f"Unknown parameter: {unknown[0][:40]!r}.",
-                remedy=f"The parameters are: {known}.",
+                remedy=f"The parameters are: {known}."
+                if known
+                else "This URL takes no parameters.",
             )
 
 

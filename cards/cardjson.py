@@ -321,7 +321,7 @@ def require_object(column: str, item: Any, keys: tuple[str, ...]) -> dict[str, A
     if isinstance(item, DuplicateKey):
         raise RowRefused(
             key_path(column, item.name),
-            f"{item.name[:40]!r} is there twice.",
+            f"{item.name[:40]!r} appears twice.",
             remedy="Keep one of them.",
         )
     if not isinstance(item, dict):

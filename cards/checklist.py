@@ -219,7 +219,7 @@ def parse_heading(first: Sequence[str]) -> tuple[str, ...]:
         return ()
     for at, name in enumerate(names):
         if name not in COLUMNS or name in names[:at]:
-            twice = "is there twice" if name in COLUMNS else "is not a column of a card"
+            twice = "appears twice" if name in COLUMNS else "is not a column of a card"
             raise UnreadableFile(
                 f"{first[at]!r:.40} {twice}.",
                 remedy=f"The columns are: {', '.join(COLUMNS)}.",

@@ -187,7 +187,7 @@ UNCHANGED = {
     "304": OpenApiResponse(None, "Nothing has changed; the answer has no body.")
 }
 PUBLIC_PROBLEMS = {
-    "400": "A parameter cannot be used.",
+    "400": "A parameter is invalid.",
     "401": "The token is unknown or has expired.",
     "404": "It does not exist, or there is no such page.",
     "429": "Too many reads. Retry-After has the seconds to wait.",

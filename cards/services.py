@@ -225,8 +225,8 @@ def remove_printing(printing: Printing, *, by: User) -> None:
     why = why_needed(printing, card)
     if why:
         raise CardError(
-            f"{printing.number} stays: {why}.",
-            remedy="Only a number without any data can be deleted.",
+            f"{printing.number} can't be deleted: {why}.",
+            remedy="Only a number without any data can.",
         )
     origin = Origin(basis=Basis.RULING, by=by, source="decided by staff", decides=True)
     if card.person:

@@ -57,7 +57,7 @@ def main(arguments: Sequence[str]) -> int:
                 demo.start()
                 print(
                     "The demo is being prepared: three events. Until it is ready, "
-                    "saving can take some seconds.",
+                    "saving can take a few seconds.",
                     flush=True,
                 )
         while not stop.wait(0.5):

@@ -138,7 +138,7 @@ def document_personal(
 ) -> Any:
     """Return a decorator that documents an address whose answer depends on the user."""
     known = {
-        "400": "A parameter cannot be used.",
+        "400": "A parameter is invalid.",
         "401": "You are not signed in, or the token is unknown.",
         "403": "Tokens cannot read decks.",
     }

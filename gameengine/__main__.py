@@ -100,7 +100,7 @@ def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--seed",
         type=int,
         default=7,
-        help="number that decides all chance; the same seed gives the same game",
+        help="random seed; the same seed gives the same game",
     )
     game.add_argument(
         "--profile",
@@ -113,7 +113,7 @@ def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--robots",
         choices=ROBOTS,
         default="sensible",
-        help="how both players decide: with some sense, at random, or by a plan",
+        help="how both players decide: sensibly, at random, or by planning ahead",
     )
     game.add_argument(
         "--rules", action="store_true", help="show the rule for every line"

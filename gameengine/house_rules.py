@@ -13,11 +13,11 @@ HOUSE_RULES = {
     "D-05": "seasons of cards up to the year of the edition",
     "D-06": "a damaged scan is read as silent",
     # Deck building and identity
-    "D-07": "Unique Plays are counted as each edition says",
+    "D-07": "Unique Plays are counted by the rules of each edition",
     "D-08": "reprints of one title are one card",
     "D-09": "two season versions of one athlete count as the same Player",
     "D-10": "athletes with the same name are told apart",
-    "D-11": "a Superstar's counterpart only needs the same person",
+    "D-11": "a Superstar's regular card only has to show the same athlete",
     "D-12": "Play cards have no limit of two copies",
     "D-13": "Unique by title, mark or subtype",
     "D-14": 'listing three plays does not count as "stop all"',

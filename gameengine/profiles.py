@@ -97,7 +97,7 @@ class ReplayVsTurnover(StrEnum):
     """Which of a replay and a turnover counts."""
 
     REPLAY_WINS = "the replay wins"
-    BY_CONTROLLER = "by who controls them"
+    BY_CONTROLLER = "the replay wins unless one player has both"
 
 
 class FarFieldGoal(StrEnum):

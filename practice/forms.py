@@ -21,7 +21,7 @@ class NewGameForm(forms.Form):
     """Deck, opponent and robot of a game in one edition."""
 
     deck = forms.ChoiceField(label="Your deck")
-    opponent = forms.ChoiceField(label="Deck of the robot")
+    opponent = forms.ChoiceField(label="Robot's deck")
     robot = forms.ChoiceField(
         label="Robot", choices=ROBOTS, widget=forms.RadioSelect, initial=SENSIBLE
     )

@@ -121,7 +121,8 @@ def own_deck(key: str, edition: str, user: Any) -> Deck:
         return registered_deck(version.text, saved.name, saved.snapshot, cards)
     except Unplayable as error:
         raise TournamentError(
-            str(error), remedy="Practice with a sample deck, or complete its cards."
+            str(error),
+            remedy="Practice with a sample deck, or complete the data of its cards.",
         ) from None
 
 

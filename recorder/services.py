@@ -608,7 +608,7 @@ def end_game(key: UUID, user: User, *, tap: Tap, answer: RecordedAnswer) -> Shee
         is_conceded = answer.choice == CONCEDE and answer.actor in table.scorer.seats
         if not is_conceded and (answer.actor, answer.choice) != (JUDGE, TIME):
             raise Forbidden(
-                "Nobody can concede for the opponent.",
+                "You can't concede for your opponent.",
                 remedy="Ask them to do so on their phone.",
             )
         if not table.recorded_game().open_questions:

@@ -12,7 +12,7 @@ from gameengine.profiles import PROFILES
 from gameengine.profiles import RULES as SETTING_RULES
 from gameengine.rulebook import CITATIONS, DOCUMENTS
 
-from . import edition_settings, proofs, texts
+from . import edition_settings, texts
 from .edition_settings import SettingRow
 
 DECKS = "Deck building"
@@ -129,9 +129,6 @@ class RuleText:
             for id_, (title, outcome, cited) in texts.scenarios().items()
             if self.id in cited.split(", ")
         ]
-
-    def tests(self) -> list[str]:
-        return proofs.tests_by_rule().get(self.id, [])
 
 
 def rule_slug(rule_id: str) -> str:

@@ -26,17 +26,16 @@ SYSTEMS = (
     ("CrOS", "ChromeOS"),
     ("Linux", "Linux"),
 )
-UNKNOWN = "Unknown device"
 
 
 @register.filter
 def device_text(user_agent: str) -> str:
-    """Return browser and system of a user agent: "Firefox on Windows"."""
+    """Return browser and system of a user agent: "Firefox on Windows"; or ""."""
     browser = first_match(user_agent, table=BROWSERS)
     system = first_match(user_agent, table=SYSTEMS)
     if browser and system:
         return f"{browser} on {system}"
-    return browser or system or UNKNOWN
+    return browser or system
 
 
 def first_match(user_agent: str, *, table: tuple[tuple[str, str], ...]) -> str:

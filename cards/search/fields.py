@@ -173,8 +173,8 @@ def _unknown_field_error(token: Token) -> InvalidPart:
     )
     return InvalidPart(
         f"There is no field {add_quotes(token.field)}.",
-        f"The fields are {', '.join(FIELDS)}. To search for the character itself, "
-        "put the part in quotes.",
+        f"The fields are {', '.join(FIELDS)}. To search for exactly this text, "
+        "put it in quotes.",
         offers=[number]
         if number
         else [

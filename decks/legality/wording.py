@@ -270,7 +270,7 @@ def stop_all_text(it: Violation) -> str:
     known = f"{names_text(it)} {stop} all runs or all passes and {count} as Unique"
     if it.severity is Severity.UNKNOWN:
         return f"{known}; it is unknown whether that is one Unique Play too many."
-    return f"{known}."
+    return f"{known}; 1 Unique Play is allowed."
 
 
 def counterpart_text(it: Violation) -> str:

@@ -39,7 +39,7 @@ CELL = 9.5  # quantity and number of a row
 def render_pdf(sheets: Sequence[Sheet], paper: Paper) -> bytes:
     """Return the PDF of sheets by surname; the same sheets give the same bytes."""
     if not sheets:
-        raise ValueError("Nothing to print: a print needs at least one sheet.")
+        raise ValueError("Nothing to print. Choose at least one sheet.")
     pile = sorted(sheets, key=lambda sheet: sheet.place)
     printed = BytesIO()
     canvas = open_pdf(printed, paper, pile)

@@ -200,7 +200,7 @@ def _action(row: Row, names: Names) -> Card:
     windows, condition = _line(row, "timing", Line.TIMING, side, names)
     effect = _line(row, "effect", Line.EFFECT, side, names)
     if effect is not None and (why := never_in(windows, condition, effect)):
-        raise SheetError(row, "effect", f"This can never happen: {why} (D-127)")
+        raise SheetError(row, "effect", f"This can never apply: {why} (D-127)")
     return ActionCard(
         row["number"],
         row["name"],

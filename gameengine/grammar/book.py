@@ -346,7 +346,7 @@ class Book:
                 said.append(part.replace("~", "s" if nouns else ""))
                 continue
             if part.name not in found:
-                raise NoWording(f"{phrase.says!r} is only read")
+                raise NoWording(f"{phrase.says!r} is read but never written")
             value = found[part.name]
             if isinstance(value, Pieces):
                 value = value.whole()

@@ -48,7 +48,7 @@ class Impossible(Unread):
 
     def __init__(self, text: str, why: str) -> None:
         super().__init__(text, (0, len(text)), [], "Check what is printed.")
-        self.message = f"This can never happen: {why}"
+        self.message = f"This can never apply: {why}"
         self.args = (f"{self.message} ({self.rule}). {self.remedy}",)
 
 

@@ -76,7 +76,7 @@ def variants(template: str) -> tuple[tuple[Element, ...], ...]:
     """
     choices, rest = _choices(_SIGN.findall(template), 0, closing="")
     if rest != len(_SIGN.findall(template)):
-        raise ValueError(f"a bracket of {template!r} does not open")
+        raise ValueError(f"{template!r} has a closing bracket without an opening one")
     return tuple(dict.fromkeys(tuple(alike(each, _text, _word)) for each in choices))
 
 
@@ -110,7 +110,7 @@ def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
         elif text:
             options = _spelled(text)
         else:
-            raise ValueError(f"{sign!r} closes nothing")
+            raise ValueError(f"{sign!r} has no opening bracket")
         alternatives[-1] = [a + b for a, b in product(alternatives[-1], options)]
     return [each for some in alternatives for each in some], at
 

@@ -43,7 +43,7 @@ class Number:
 
     def write(self, _: Writer, value: Any, *, many: bool) -> str:
         if not isinstance(value, int) or value < 0:
-            raise NoWording(f"{value!r} is not a number of a card")
+            raise NoWording(f"{value!r} is not a card number")
         return str(value)
 
 
@@ -83,7 +83,7 @@ class Ordinal:
     def write(self, _: Writer, value: Any, *, many: bool) -> str:
         said = {number: name for name, number in reversed(ORDINALS.items())}
         if value not in said:
-            raise NoWording(f"{value!r} is no down")
+            raise NoWording(f"{value!r} is not a down")
         return said[value]
 
 
@@ -188,7 +188,7 @@ class Series:
     def write(self, book: Writer, value: Any, *, many: bool) -> str:
         values = self.split(value)
         if len(values) < self.least:
-            raise NoWording(f"{value!r} is too short a list")
+            raise NoWording(f"the list {value!r} is too short")
         *front, last = values
         said = [book.write(self.item, each, many=many) for each in front]
         said.append(self._write_last(book, last, many=many))

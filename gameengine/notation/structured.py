@@ -83,7 +83,7 @@ def object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"{name!r:.60} is there twice")
+            raise ValueError(f"{name!r:.60} appears twice")
         found[name] = value
     return found
 

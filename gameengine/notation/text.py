@@ -142,7 +142,7 @@ class TextReader:
         if any(entry.words for entry in self.entries):
             self.reject(column, f"The tag {name} comes after the first entry", MOVE)
         elif name in self.tags:
-            self.reject(column, f"The tag {name} is there twice", "Keep one of them.")
+            self.reject(column, f"The tag {name} appears twice", "Keep one of them.")
         elif len(value) > LONGEST:
             self.reject(column, f"{name} has {len(value)} characters", TOO_LONG)
         elif "\t" in value:

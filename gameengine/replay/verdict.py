@@ -255,7 +255,7 @@ class Interpretations:
             return self.good[0]
         found = self.wrong if self.gap is None else farther_run(self.wrong, self.gap)
         if found is None:
-            raise ValueError("no run of the log")
+            raise ValueError("the log has not been replayed")
         return found
 
 

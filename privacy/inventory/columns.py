@@ -13,7 +13,7 @@ LOG_LINE = "entry__tournament entry__match"
 INVENTORY = (
     # The account, its sessions and decks.
     inventory_entry(
-        "e-mail address, display name, and for minors the date they turn adult",
+        "e-mail address, display name, and for minors the date they turn 18",
         Keep.ACCOUNT,
         Then.ALIAS,
     )

@@ -263,7 +263,7 @@ def test_columns_go_by_their_heading():
     ("heading", "says"),
     [
         ("number,name,colour", "Line 1, column 3: 'colour' is not a column of a card."),
-        ("number,name,name", "Line 1, column 3: 'name' is there twice."),
+        ("number,name,name", "Line 1, column 3: 'name' appears twice."),
         ("number,person", "Line 1, column 2: 'person' is not a column of a card."),
         ("number;name;type;", "The fields are separated by ';'."),
         ("number\tname\ttype", "The fields are separated by '\\t'."),

@@ -105,7 +105,7 @@ POISON = {
     "semicolons": (text(GOOD.replace(",", ";")), 3, "parted by ';'"),
     "tabs": (text(GOOD.replace(",", "\t")), 3, "parted by"),
     "a strange column": (text(f"{HEADING},price", GOOD), 3, "Line 1, column 17"),
-    "a column twice": (text("number,name,name", "C1,a,b"), 3, "'name' is there twice"),
+    "a column twice": (text("number,name,name", "C1,a,b"), 3, "'name' appears twice"),
     "an open quote": (
         text(GOOD, 'C2,"Al Bo,Player', OTHER),
         3,
@@ -204,12 +204,12 @@ POISON = {
     "a name twice": (
         b'[{"number": "C1", "number": "C2"}]',
         1,
-        "column number: 'number' is there twice.",
+        "column number: 'number' appears twice.",
     ),
     "a cell twice": (
         b'[{"number": "C1", "cells": {"name": "a", "name": "b"}}]',
         1,
-        "column cells, name: 'name' is there twice.",
+        "column cells, name: 'name' appears twice.",
     ),
     "wrong types": (cards(cells=["name"]), 1, "column cells: This is a list"),
     "cells of cells": (cards(cells={"name": {"a": 1}}), 1, "column cells, name"),

@@ -349,7 +349,7 @@ def test_a_number_that_somebody_needs_stays(in_use, number, why):
     third = Card.objects.get(printings__number="R3-PS")
     services.add_printing(numbers.parse_number("P3-PS"), card=third)
 
-    with pytest.raises(CardError, match=f"{number} stays: {why}"):
+    with pytest.raises(CardError, match=f"{number} can't be deleted: {why}"):
         services.remove_printing(Printing.objects.get(number=number), by=a_person())
     assert Printing.objects.filter(number=number).exists()
 

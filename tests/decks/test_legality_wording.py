@@ -127,7 +127,10 @@ SAID = [
         "P22C",
         [
             "There are 2 Unique Plays: Play (R1-19); 1 is allowed.",
-            "Play (R1-19) stops all runs or all passes and counts as Unique.",
+            (
+                "Play (R1-19) stops all runs or all passes and counts as Unique; "
+                "1 Unique Play is allowed."
+            ),
         ],
     ),
     (

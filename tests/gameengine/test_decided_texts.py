@@ -253,7 +253,7 @@ def test_a_text_that_can_never_do_anything_is_refused_with_the_reason(text):
     with pytest.raises(Unread) as caught:
         read_line(Line.ABILITIES, text)
 
-    assert caught.value.message.startswith("This can never happen: ")
+    assert caught.value.message.startswith("This can never apply: ")
     assert caught.value.rule == "D-127"
 
 

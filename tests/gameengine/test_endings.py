@@ -356,7 +356,7 @@ def test_a_turnover_takes_the_time_of_its_play(profile, choices, clock, timeouts
     ],
 )
 def test_a_turnover_with_the_last_time_ends_the_half(profile, kind, score):
-    """CRD 9.E.a and 9.F.a: who opened on defense starts the second half."""
+    """CRD 9.E.a and 9.F.a: who began on defense starts the second half."""
     steal = a_turnover(kind)
     game = a_game(profile, calls=PASS_15, hands=((), (steal,)), x=35, clock=1)
 

@@ -41,7 +41,10 @@ DIFFERENT = {
     "superstar_attach_zone": (None, *["field only"] * 3),
     "int_fumble_spot": ("worse of start and result", *["start of the down"] * 3),
     "replay_limit": (None, 1, 1, 1),
-    "replay_vs_turnover": (*["the replay wins"] * 3, "by who controls them"),
+    "replay_vs_turnover": (
+        *["the replay wins"] * 3,
+        "the replay wins unless one player has both",
+    ),
     "x_grit_as_printed": (False, True, True, True),
     "field_goals": (profiles.FIELD_GOALS_2019, *[profiles.FIELD_GOALS] * 3),
     "tie_after_regulation": ("the game is tied", *["overtime"] * 3),

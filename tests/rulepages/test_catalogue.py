@@ -10,7 +10,7 @@ from decks.legality.rulebook import RULES as DECK_RULES
 from gameengine.profiles import ALTERNATIVES
 from gameengine.profiles import RULES as SETTING_RULES
 from gameengine.rulebook import CITATIONS, PASS_CITATIONS
-from rulepages import catalogue, edition_settings, proofs, texts
+from rulepages import catalogue, edition_settings, texts
 from tests.citations import RULES as CITED_RULES
 from tests.citations import SCENARIOS
 
@@ -121,10 +121,6 @@ def test_a_decision_has_question_reason_setting_and_scenario():
 def test_a_deck_rule_and_its_document_name_each_other():
     assert catalogue.rules()["DC-8"].deck_rules() == ["CRD Gen:Stop All", "D-14"]
     assert "DC-8" in catalogue.rules()["CRD Gen:Stop All"].deck_rules()
-
-
-def test_tests_of_a_rule_are_told_as_sentences():
-    assert "What a play gains by itself" in proofs.tests_by_rule()["CRD 7.C"]
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def require_version(seen: int | None, found: int) -> int:
     if seen is not None and seen != found:
         raise Stale(
             f"You sent version {seen}; the current version is {found}.",
-            remedy="Read it again, then send your request with the new version.",
+            remedy="Reload it, then send your request with the new version.",
         )
     return found
 
@@ -142,7 +142,7 @@ class ListView(ReadView):
 
 
 READ_ERRORS = {
-    "400": "A parameter cannot be used.",
+    "400": "A parameter is invalid.",
     "401": "The token is unknown or has expired.",
     "403": "The token lacks the permission, or you have no second factor.",
     "404": "It does not exist, or it is hidden from you.",

@@ -148,7 +148,7 @@ def unpack_gzip(data: bytes) -> bytes:
     """Return the content of a gzip file; raise LogFileError if too large or broken."""
     if not data.startswith(_GZIP):
         raise LogFileError(
-            "The name says gzip, but the file is not packed.",
+            "The name ends in .gz, but the file is not compressed.",
             rule="U4",
             remedy=f"Remove {PACKED} from its name, if it is a log.",
         )
@@ -180,7 +180,7 @@ def unpack_gzip(data: bytes) -> bytes:
     if rest := unpacking.unused_data:
         what = "another file" if rest.startswith(_GZIP) else "other data"
         raise LogFileError(
-            f"After the packed file there is {what} of {len(rest):,} bytes.",
+            f"The compressed file is followed by {len(rest):,} bytes of {what}.",
             rule="U4",
             remedy=AGAIN,
         )

@@ -126,6 +126,13 @@ GROUNDS = {
     Evidence.PARTIAL: "Something that matters was not recorded.",
 }
 
+GRADES = {  # as the page lists them; the desk has no keys of players to check
+    Evidence.SEALED: "deck orders known",
+    Evidence.BOTH: "both logs agree",
+    Evidence.SINGLE: "one log only",
+    Evidence.PARTIAL: "something not recorded",
+}
+
 
 def badge_tone(kind: str, *, proves_result: bool) -> str:
     """Return the color of a verdict's badge: "good", "bad" or "ask" (unproved)."""
@@ -350,8 +357,8 @@ def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
         both += f" They differ in their notes: {noted}."
     results = [claimed_result_text(log) for log in (first, second)]
     if results[0] != results[1]:
-        both += f" They claim different results: {names[0]}, {results[0]}; "
-        both += f"{names[1]}, {results[1]}."
+        both += f" They claim different results: {names[0]}'s log says "
+        both += f"{results[0]}, {names[1]}'s log says {results[1]}."
     return both
 
 

@@ -116,7 +116,7 @@ def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> Matc
     if standing.winner != side:
         return found
     raise TournamentError(
-        "The match is over, and with one game less the score is "
+        "The match is over, and with one game fewer the score is "
         f"{found.games_won_by(SIDES[0])}:{found.games_won_by(SIDES[1])}, so "
         "nobody would have won.",
         remedy="Give a warning, or ask the head judge for a match loss.",

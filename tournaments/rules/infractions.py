@@ -81,7 +81,7 @@ INFRACTIONS = _infractions_by_key(
         "slow_play",
         "Slow play",
         PenaltyGrade.CAUTION,
-        "Unintentionally takes too much time.",
+        "Unintentionally took too much time.",
     ),
     (
         "extra_cards",
@@ -141,7 +141,7 @@ INFRACTIONS = _infractions_by_key(
         OTHER,
         "Something else",
         PenaltyGrade.CAUTION,
-        "None of the above; the reason explains it.",
+        "None of the above; explain it in the reason.",
     ),
 )
 

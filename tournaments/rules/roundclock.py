@@ -45,7 +45,7 @@ class ClockRun:
                 f"The clock was stopped at {self.stopped_at:%H:%M:%S}, before "
                 f"its start at {self.started_at:%H:%M:%S}.",
                 rule="RC-1",
-                remedy="Give a stop that is not before the start.",
+                remedy="Enter a time that is not before the start.",
             )
 
     @property

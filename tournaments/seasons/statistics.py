@@ -276,7 +276,7 @@ def margin_chart(games: Sequence[ScoredGame]) -> Chart:
     """Return the chart of the margins by which games were won."""
     found = Counter(bucket_number(each.margin) for each in games)
     buckets = {bucket_label(*each): found[each] for each in MARGINS}
-    return bucket_chart("margins", "Won by", "Games", buckets, of=len(games))
+    return bucket_chart("margins", "Winning margin", "Games", buckets, of=len(games))
 
 
 def bucket_number(margin: int) -> tuple[int, int | None]:
@@ -286,7 +286,7 @@ def bucket_number(margin: int) -> tuple[int, int | None]:
 def bucket_label(low: int, high: int | None) -> str:
     if high is None:
         return f"{low}+"
-    return "level" if high == 0 else f"{low}\u2013{high}"
+    return "tied" if high == 0 else f"{low}\u2013{high}"
 
 
 def average_chart(rounds: Sequence[ScoreSummary]) -> Chart:

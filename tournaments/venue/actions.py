@@ -66,7 +66,7 @@ def close_venue_network(event_id: UUID, user: User, *, network: str) -> None:
         if not gone:
             raise TournamentError(
                 "This network is no longer open.",
-                remedy="There is nothing to do.",
+                remedy="Nothing was changed.",
             )
         act.log("venue_closed", to=Audience.STAFF)
         transaction.on_commit(partial(forget_raised_limits, network))

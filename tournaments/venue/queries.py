@@ -62,7 +62,7 @@ def header_and_footer(tournament: Tournament, now: datetime) -> paper.HeaderAndF
 
 # On a poster that was printed at an address that no phone reaches.
 NO_CODE = (
-    "Organizer: no code here? Open the desk by its network address, then print "
+    "Organizer: no QR code here? Open the desk at its network address, then print "
     "this again"
 )
 

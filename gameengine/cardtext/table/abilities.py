@@ -298,7 +298,7 @@ DESIGNATED = tuple(
 
 def _unwritten(value: Any) -> list[Any]:
     """Raise NoWording: the value is written by another phrase."""
-    raise NoWording(f"{value!r} is written as calls")
+    raise NoWording(f"{value!r} has a wording in another phrase")
 
 
 def _one_by_one(abilities: Any) -> list[Any]:

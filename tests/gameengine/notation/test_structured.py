@@ -103,7 +103,7 @@ def test_an_error_has_its_place(document, where, what):
     [
         ("", "It is not JSON"),
         ("[]", "It is not an object"),
-        ('{"fivelog":1,"fivelog":1}', "It is not JSON ('fivelog' is there twice)"),
+        ('{"fivelog":1,"fivelog":1}', "It is not JSON ('fivelog' appears twice)"),
         ("[" * 17, "It is nested more than 16 levels deep"),
     ],
 )

@@ -146,7 +146,7 @@ def test_a_slip_in_the_name_of_a_tag_is_recognised(name):
         ),
         pytest.param(
             f'{FIRST}[Home "A"]\n [Home "B"]\n',
-            [(3, 3, "The tag Home is there twice")],
+            [(3, 3, "The tag Home appears twice")],
             id="twice",
         ),
         pytest.param(

@@ -219,7 +219,7 @@ def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
     said = words(seen(event))
 
     assert "Required for everybody" in said
-    assert "Lists lock at Fri 19 Feb 2027, 18:00" in said
+    assert "Lists lock on Fri 19 Feb 2027, 18:00" in said
     assert "In the top cut: your opponent, while you are paired" in said
 
 
@@ -572,7 +572,7 @@ def test_without_a_cut_nobody_speaks_of_a_bracket():
 
     assert "All 8 places, by the rounds." in words(page)
     assert "bracket" not in words(page)
-    assert "Last round of the cut" not in words(page)
+    assert "Last cut round" not in words(page)
     assert {len(row) for row in rows(page)} == {4}
 
 

@@ -50,10 +50,10 @@ def test_a_report_says_to_each_side_what_is_next_and_when_it_counts():
 
     mine, theirs = front(match.home.person), front(match.away.person)
 
-    assert f"It is accepted at {hour} unless Ben Okafor objects." in mine
+    assert f"It will be accepted at {hour} unless Ben Okafor objects." in mine
     assert "Your report" in mine
     assert (
-        f"Ada Ito reported a result. It is accepted at {hour} unless you object."
+        f"Ada Ito reported a result. It will be accepted at {hour} unless you object."
         in theirs
     )
     assert "Confirm or object" in theirs

@@ -103,11 +103,11 @@ def test_both_sides_read_at_which_time_a_report_counts():
     sent(match)
 
     local = again(match).accepts_at.astimezone(ZoneInfo("Pacific/Auckland"))
-    assert f"This result is accepted at {local:%H:%M} unless you object." in seen(
+    assert f"This result will be accepted at {local:%H:%M} unless you object." in seen(
         match, AWAY
     )
     assert (
-        f"Your report is accepted at {local:%H:%M} unless Ben Okafor objects."
+        f"Your report will be accepted at {local:%H:%M} unless Ben Okafor objects."
         in seen(match)
     )
 

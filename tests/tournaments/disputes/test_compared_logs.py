@@ -9,9 +9,9 @@ from tournaments.disputes.verdict_text import compare_logs
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        ("H 10-7", "A 7-10", "Ada, home won 10\u20137; Ben, away won 10\u20137."),
-        ("tie 7-7", "*", "Ada, tie 7\u20137; Ben, unfinished."),
-        ("H 3-0", "by forfeit", "Ada, home won 3\u20130; Ben, unreadable."),
+        ("H 10-7", "A 7-10", "home won 10\u20137, Ben's log says away won 10\u20137."),
+        ("tie 7-7", "*", "tie 7\u20137, Ben's log says unfinished."),
+        ("H 3-0", "by forfeit", "home won 3\u20130, Ben's log says unreadable."),
     ],
 )
 def test_different_results_are_told_without_the_notation(first, second, said):
@@ -19,4 +19,4 @@ def test_different_results_are_told_without_the_notation(first, second, said):
 
     told = compare_logs(*logs, names=("Ada", "Ben"))
 
-    assert told.endswith(f" They claim different results: {said}")
+    assert told.endswith(f" They claim different results: Ada's log says {said}")

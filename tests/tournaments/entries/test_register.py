@@ -263,7 +263,7 @@ def test_an_entry_is_claimed_by_its_name_and_code(ada, name):
     [
         ("Ben Okafor", "0000-0000", "This code is wrong, used, or older"),
         ("Nobody Here", "0000-0000", "There is no entrant Nobody Here in this event."),
-        ("", "", "Enter your name as in the pairings."),
+        ("", "", "Enter your name as it appears in the pairings."),
     ],
 )
 def test_a_claim_that_fails_says_why_and_keeps_the_name(ada, name, code, told):

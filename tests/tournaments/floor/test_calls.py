@@ -109,7 +109,7 @@ def test_the_database_keeps_one_open_call_a_table():
 @pytest.mark.parametrize(
     ("about", "words", "said"),
     [
-        ("thirst", "", "not a reason to call a judge"),
+        ("thirst", "", "not one of the reasons to call a judge"),
         ("rules", "x" * 201, "201 characters"),
     ],
 )

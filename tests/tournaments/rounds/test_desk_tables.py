@@ -81,9 +81,9 @@ def test_what_blocks_closing_stands_on_the_button(desk, olga):
     answer = desk.get(address(event))
 
     assert "Close round 1" not in buttons(answer)
-    assert "2 tables block closing" in words(answer)
+    assert "2 tables still open" in words(answer)
     decide(round_, table=3)
-    assert "1 table blocks closing" in words(desk.get(address(event)))
+    assert "1 table still open" in words(desk.get(address(event)))
 
 
 # When it is closed

@@ -221,7 +221,7 @@ def test_the_end_of_an_elimination_has_no_word_of_swiss_rounds():
     assert "All 4 places, by the bracket (by seed if two lost in the same round)." in (
         page
     )
-    for false in ("Swiss", "Points", "15 points", "Last round of the cut"):
+    for false in ("Swiss", "Points", "15 points", "Last cut round"):
         assert false not in page
     standings = words(Client().get(f"/events/{event.pk}/standings/"))
     assert "by seed if two lost in the same round" in standings

@@ -257,7 +257,7 @@ def test_a_clock_is_not_stopped_before_it_started():
     assert refusal(run, at(10), at(9, 59)) == (
         "The clock was stopped at 09:59:00, before its start at 10:00:00.",
         "RC-1",
-        "Give a stop that is not before the start.",
+        "Enter a time that is not before the start.",
     )
 
 

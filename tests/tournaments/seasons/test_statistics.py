@@ -210,7 +210,7 @@ def test_a_score_stands_in_its_column(score, label):
 
 @pytest.mark.parametrize(
     ("margin", "label"),
-    [(0, "level"), (1, "1-3"), (3, "1-3"), (4, "4-7"), (21, "15-21"), (22, "22+")],
+    [(0, "tied"), (1, "1-3"), (3, "1-3"), (4, "4-7"), (21, "15-21"), (22, "22+")],
 )
 def test_a_margin_stands_in_its_column(margin, label):
     games = scored_games([a_round(a_match((margin, 0)))])

@@ -148,7 +148,7 @@ def test_a_poster_has_no_code_that_no_phone_can_open(desk, olga, kind):
     made = desk.get(address(event, "print", kind), headers={"host": "127.0.0.1:8000"})
 
     said = text_of(made)
-    assert "Organizer: no code here? Open the desk by its network address" in said
+    assert "Organizer: no QR code here? Open the desk at its network address" in said
     assert "127.0.0.1" not in said
 
 

@@ -22,7 +22,7 @@ EVENT_KINDS = (
     about_event(
         "venue_opened",
         "opened the venue's network for 12 hours",
-        instead_of_undo="Close it in the settings, or wait until it ends by itself.",
+        instead_of_undo="Close it in the settings, or wait until it ends on its own.",
     ),
     about_event(
         "venue_closed",

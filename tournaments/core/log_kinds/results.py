@@ -142,7 +142,7 @@ RESULTS_KINDS = (
     ),
     about_result(
         "result_penalised",
-        shredded="changed {table} by a penalty",
+        shredded="changed {table} with a penalty",
         you="Staff changed the result of your match at {table} in "
         "{played_in}: {result}.",
         notify=OVERRULED,

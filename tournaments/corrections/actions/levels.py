@@ -84,7 +84,7 @@ def require_proposal_if_needed(
         raise TournamentError(
             "This no longer needs a second staff member.",
             rule=RULE,
-            remedy="Do it yourself.",
+            remedy="You can do it yourself now.",
         )
 
 

@@ -24,7 +24,7 @@ def assign_staff_role(event_id: UUID, user: User, *, person: User, role: str) ->
         if not is_new:
             raise TournamentError(
                 f"{named} is already {Role(role).label.lower()} of this event.",
-                remedy="There is nothing to do.",
+                remedy="Nothing was changed.",
             )
         act.log(
             "staff_named",

@@ -39,7 +39,7 @@ class CurrentEntry:
     def action_label(self) -> str:
         """Return the label of the button for the next thing to do."""
         if not self.you.may_report or self.my_match is None:
-            return "Open your match" if self.you.table else "Your page"
+            return "Open your match" if self.you.table else "My event"
         if self.my_match.opponent_report:
             return "Confirm or object"
         return "Your report" if self.my_match.own_report else "Report the result"

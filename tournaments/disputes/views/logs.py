@@ -19,7 +19,6 @@ from django.urls import reverse
 from gameengine.notation import to_text
 from gameengine.notation.header import HeaderError
 from gameengine.reading_words import READING_WORDS
-from gameengine.replay.verdict import Evidence
 from tournaments.core import words
 from tournaments.core.access import (
     SAFE,
@@ -37,6 +36,7 @@ from tournaments.disputes.replays import (
     StepExplanation,
     explain_wrong_step,
 )
+from tournaments.disputes.verdict_text import GRADES
 from tournaments.disputes.views.log_list import log_differences, submitter_names
 from tournaments.disputes.views.replay_viewer import (
     position_context,
@@ -48,8 +48,6 @@ from tournaments.results import log_proof, report_text
 from tournaments.results.queries import get_match_sheet
 from tournaments.rules.capabilities import Capability
 
-# The desk has no keys of players, so it checks no signatures.
-GRADES = [each for each in Evidence if each is not Evidence.SIGNED]
 SECONDS = 3  # between two looks at a check that is not done
 
 
@@ -155,7 +153,7 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
             "computed": words.log_verdict_text(shown.verdict, shown.match)
             if shown.verdict
             else "",
-            "grades": GRADES,
+            "grades": GRADES.items(),
             "takes": shown.verdict is not None
             and logs.has_replayed_result(shown.verdict),
             "proves": shown.verdict is not None

@@ -122,7 +122,7 @@ def refuse_published_rounds(act: Act, number: int) -> None:
         raise TournamentError(
             "Byes can be awarded from registration to the last Swiss round; the "
             f"status of the event is “{tournament.get_state_display()}”.",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
     if 1 <= number <= byes.newest_swiss_round_number(tournament):
         raise TournamentError(

@@ -87,7 +87,7 @@ def checked_drop_reason(act: Act, entrant: Entrant, reason: str) -> str:
         raise TournamentError(
             f"{entrant.name} is no longer in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
     if correction_requirement(
         CorrectionKind.DROP, correction_window.event_age(act.tournament)

@@ -35,7 +35,7 @@ def forbid_pair(
         if pairs.filter(one=lower, two=upper).exists():
             raise TournamentError(
                 f"{people[0].name} and {people[1].name} are already kept apart.",
-                remedy="There is nothing to do.",
+                remedy="Nothing was changed.",
             )
         if pairs.count() >= MOST:
             raise TournamentError(
@@ -89,12 +89,12 @@ def refuse_without_swiss_rounds(act: Act) -> None:
         name = tournament.get_structure_display().lower()
         raise TournamentError(
             f"In a {name}, nobody can be kept apart, because the schedule is fixed.",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
     if not has_rounds_open_for_byes(tournament):
         raise TournamentError(
             "Entrants can be kept apart from registration to the last Swiss "
             "round; the status of the event is "
             f"“{tournament.get_state_display()}”.",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )

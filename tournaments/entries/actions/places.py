@@ -104,7 +104,7 @@ def readmit_entrant(act: Act, entrant: Entrant) -> Entrant:
         raise TournamentError(
             f"{entrant.name} is already in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
     save_changes(
         entrant,
@@ -144,13 +144,13 @@ def require_may_withdraw(act: Act, entrant: Entrant) -> None:
         raise TournamentError(
             f"The status of the event is “{act.tournament.get_state_display()}”, "
             "so nobody can leave it now.",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
     if entrant.state in (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED):
         raise TournamentError(
             f"{entrant.name} is no longer in the event "
             f"({entrant.get_state_display().lower()}).",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
 
 

@@ -120,7 +120,7 @@ def require_can_check_in(act: Act, entrant: Entrant) -> None:
     if entrant.checked_in_at and entrant.state != EntrantState.WITHDRAWN:
         raise TournamentError(
             _("%(name)s is already checked in."),
-            remedy=_("There is nothing to do."),
+            remedy=_("Nothing was changed."),
             fills={"name": entrant.name},
         )
     if entrant.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):

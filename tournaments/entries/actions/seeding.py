@@ -62,7 +62,7 @@ def refuse_when_drawn(act: Act) -> None:
     elif tournament.cut_seeds:
         raise TournamentError(
             "The seeds of an elimination can change until its bracket is drawn.",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
 
 

@@ -105,7 +105,9 @@ class ClaimEntryForm(forms.Form):
     name = NameField(
         is_new=False,
         label=_("Your name in the pairings"),
-        error_messages={"required": _("Enter your name as in the pairings.")},
+        error_messages={
+            "required": _("Enter your name as it appears in the pairings.")
+        },
     )
     code = forms.CharField(
         label=_("Code from staff"),

@@ -169,7 +169,7 @@ def read_note(about: str, words: str) -> tuple[str, str]:
     """Return the topic and note of a call; raise TournamentError if one is invalid."""
     if about not in About.values:
         raise TournamentError(
-            f"“{about}” is not a reason to call a judge.",
+            f"“{about}” is not one of the reasons to call a judge.",
             remedy=f"Choose one of: {', '.join(About.values)}.",
         )
     note = " ".join(words.split())

@@ -38,7 +38,7 @@ def withdraw_announcement(
         if row.withdrawn_at is not None:
             raise TournamentError(
                 "This announcement was already removed.",
-                remedy="There is nothing to do.",
+                remedy="Nothing was changed.",
             )
         row.withdrawn_at = events.database_now(act.tournament)
         row.save()

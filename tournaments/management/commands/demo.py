@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--force",
             action="store_true",
-            help="run in production, too; never in live use",
+            help="allow this on a production database; never use it on a live site",
         )
 
     def handle(self, *_: object, **options: object) -> None:

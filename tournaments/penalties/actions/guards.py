@@ -75,7 +75,7 @@ def refuse_absent_entrant(entrant: Entrant, grade: PenaltyGrade) -> None:
     if is_out and grade is PenaltyGrade.DISQUALIFICATION:
         raise TournamentError(
             f"{entrant.name} is already disqualified.",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
 
 

@@ -68,7 +68,8 @@ def refer_dispute(
         refuse_stale_match(expected, match.version)
         if not match.is_disputed or match.appealed_by or referral_notes(match):
             raise TournamentError(
-                f"{match} does not wait for a judge, or is with the head judge.",
+                f"{match} is not waiting for a judge, or is already with the head "
+                "judge.",
                 remedy="Reload the page to see what changed.",
             )
         note = require_long_reason(reason)

@@ -566,7 +566,8 @@ def check_new_table_number(row: Match, table: int) -> None:
         )
     if row.table is None:
         raise TournamentError(
-            f"{row.home.name} has no table.", remedy="Choose a match of two players."
+            f"{row.home.name} has no table.",
+            remedy="Choose a match between two players.",
         )
     if row.table == table:
         raise TournamentError(

@@ -68,9 +68,8 @@ ALL = (
         name="Opponents' match wins",
         short="OMW",
         rule=(
-            "The average, over your opponents, of the match points they have "
-            "divided by those they could have; each opponent counts as at least "
-            "0.33."
+            "The average, over your opponents, of each opponent's match points "
+            "divided by the most they could have earned; at least 0.33 for each."
         ),
         formula=opponents_match_wins,
         terms=make_opponent_terms(match_points_percentage),

@@ -186,7 +186,7 @@ def refuse_event(series: Series, row: Tournament) -> None:
     if held.filter(tournament=row).exists():
         raise TournamentError(
             f"{row.name} already counts in this series.",
-            remedy="There is nothing to do.",
+            remedy="Nothing was changed.",
         )
     if held.count() >= MOST_EVENTS:
         raise TournamentError(
@@ -231,7 +231,7 @@ def add_organizer(
         if named.pk == series.owner_id or rows.filter(person=named).exists():
             raise TournamentError(
                 f"{named} already runs the series.",
-                remedy="There is nothing to do.",
+                remedy="Nothing was changed.",
             )
         if rows.count() >= MOST_ORGANISERS:
             raise TournamentError(

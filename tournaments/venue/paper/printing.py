@@ -30,7 +30,7 @@ def render_pdf(
 ) -> bytes:
     """Return the sheets as one PDF file; the same sheets give the same bytes."""
     if not sheets:
-        raise ValueError("Nothing to print: a print needs at least one sheet.")
+        raise ValueError("Nothing to print. Choose at least one sheet.")
     into = BytesIO()
     name = title or sheets[0].title
     canvas = open_document(

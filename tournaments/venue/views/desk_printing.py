@@ -256,7 +256,7 @@ EVENT = (
     SheetKind(
         "bracket",
         "Bracket",
-        "Every match with its result, and where winner and loser play on.",
+        "Every match with its result, and where winner and loser play next.",
         PrintJob.bracket_sheet,
         A_BRACKET,
     ),
