@@ -120,7 +120,7 @@ PURE = (
     "outbox/kinds.py",
     *(
         f"rulepages/{each}.py"
-        for each in ("catalogue", "edition_settings", "proofs", "texts/__init__")
+        for each in ("catalogue", "edition_settings", "texts/__init__")
     ),
     "recorder/journal.py",
     "recorder/screen.py",
