@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -15,14 +16,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from cards.problems import ANY_SITE
+
 # Caches may keep an answer and ask each time whether it still holds (H12: nothing here
-# varies by who asks); pages of other sites may read it, too.
+# varies by who asks).
 CACHED = {"Cache-Control": "public, no-cache"}
-ANY_SITE = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Allow-Headers": "If-None-Match",
-    "Access-Control-Expose-Headers": "ETag, Retry-After",
-}
 
 
 # Whoever gives it the weight 0 does not want it.
@@ -114,20 +112,28 @@ def decode_body(body: bytes, struct: type[Body], *, remedy: str) -> Body:
 # Answers
 
 
-def json_response(request: Request, value: Any) -> HttpResponse:
+def json_response(
+    request: Request, value: Any, caching: Mapping[str, str] = CACHED
+) -> HttpResponse:
     """Return data as JSON with an ETag, or 304 if the client has it already."""
     body = msgspec.json.encode(value)
-    return tagged_response(request, body, tag=hashlib.sha256(body).hexdigest()[:16])
+    tag = hashlib.sha256(body).hexdigest()[:16]
+    return tagged_response(request, body, tag=tag, caching=caching)
 
 
 def tagged_response(
-    request: Request, body: bytes, *, tag: str, packed: bytes | None = None
+    request: Request,
+    body: bytes,
+    *,
+    tag: str,
+    packed: bytes | None = None,
+    caching: Mapping[str, str] = CACHED,
 ) -> HttpResponse:
     """Return bytes with an ETag, gzipped where accepted; 304 if the client has them.
 
     Without `packed`, the gzip middleware compresses and weakens the ETag.
     """
-    headers = {**CACHED, "ETag": f'"{tag}"'}
+    headers = {**caching, "ETag": f'"{tag}"'}
     if packed is not None and GZIP.search(request.headers.get("Accept-Encoding", "")):
         body = packed
         headers |= {"ETag": f'"{tag}-gzip"', "Content-Encoding": "gzip"}

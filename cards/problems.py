@@ -8,6 +8,13 @@ from django.http import JsonResponse
 
 from cards.schemas import PROBLEM_JSON, Problem
 
+# Pages of other sites may read what every visitor may, and why they may not.
+ANY_SITE = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": "If-None-Match",
+    "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After",
+}
+
 
 def error_body(
     status: int, code: str, message: str, *, remedy: str, **optional: Any

@@ -106,6 +106,11 @@ class RedisRateCache(RedisCache):
         full, wait = self._cache.counting_script(keys, [repr(now), token, *bounds])
         return (full - 1, float(wait)) if full else ROOM
 
+    def count_held(self, key: str) -> int:
+        """Return how many actions a window holds, as of the last one counted."""
+        client = self._cache.get_client(write=True)
+        return int(client.zcard(self.make_and_validate_key(key)))
+
     def uncount_action(self, keys: Iterable[str], *, token: str) -> None:
         """Remove an action, known by its token, from these windows."""
         pipeline = self._cache.get_client(write=True).pipeline()
@@ -133,6 +138,10 @@ class MemoryRateCache(LocMemCache):
                 ):
                     self._store(key, sorted([*rows, (now, token)]), seconds)
         return answer
+
+    def count_held(self, key: str) -> int:
+        with self._lock:
+            return len(self._load(self.make_and_validate_key(key)))
 
     def uncount_action(self, keys: Iterable[str], *, token: str) -> None:
         with self._lock:

@@ -5,7 +5,7 @@ out. Staff have a much higher limit in their own event. `counting` counts; if th
 is down, requests are allowed, except sign-ins (`sign_in_limits`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from accounts.addresses import network_of_request
 from accounts.models import User
-from cards.problems import error_response
+from cards.problems import ANY_SITE, error_response
 from config.rate_counting import (
     DAY,
     HOUR,
@@ -27,6 +27,7 @@ from config.rate_counting import (
     RateCounter,
     Window,
     count_action,
+    rate_limit_fields,
     waiting_text,
 )
 from config.views import OUTAGES, referring_page, sent_form
@@ -240,6 +241,8 @@ class RateLimits:
             response = self.get_response(request)
         finally:
             end_exclusive_request(request)
+        if counts := getattr(request, "counted", ()):
+            add_rate_limit_fields(response, counts)
         # R2: a form that says "too often" among its errors keeps what was typed.
         if wait := getattr(request, "must_wait", 0):
             response.status_code = HTTPStatus.TOO_MANY_REQUESTS
@@ -253,6 +256,7 @@ class RateLimits:
         if limit is None or request.method not in limit.methods:
             return None
         counts = list(limit.counters(request))
+        note_counters(request, counts)
         full = count_request(*counts)
         if full:
             return limit_response(request, limit, full)
@@ -267,6 +271,23 @@ def count_request(*counts: RateCounter) -> FullCounter | None:
         return count_action(*counts)
     except OUTAGES:
         return None
+
+
+def note_counters(request: HttpRequest, counts: Iterable[RateCounter]) -> None:
+    """Note what an API request was counted by, for the fields of its response."""
+    if request.path.startswith("/api/"):
+        request.counted = [*getattr(request, "counted", ()), *counts]
+
+
+def add_rate_limit_fields(
+    response: HttpResponse, counts: Sequence[RateCounter]
+) -> None:
+    try:
+        fields = rate_limit_fields(counts)
+    except OUTAGES:
+        return
+    for name, value in fields.items():
+        response[name] = value
 
 
 def begin_exclusive_request(
@@ -321,7 +342,7 @@ def too_many_response(
     status = HTTPStatus.TOO_MANY_REQUESTS
     if request.path.startswith("/api/"):
         # Pages of other sites may check lists, and may know why they are refused.
-        headers["Access-Control-Allow-Origin"] = "*"
+        headers |= ANY_SITE
         return error_response(
             status, "throttled", message, remedy=remedy, headers=headers
         )

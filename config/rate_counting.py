@@ -118,6 +118,27 @@ def count_in_all(counts: Sequence[RateCounter], token: str) -> FullCounter | Non
     return FullCounter(*windows[at], wait=max(1, math.ceil(wait)))
 
 
+def rate_limit_fields(counts: Sequence[RateCounter]) -> dict[str, str]:
+    """Return the response fields that tell a program its limits and what is left.
+
+    Their form is that of the draft `RateLimit header fields for HTTP` of the IETF.
+    """
+    policies, left = [], []
+    for each in counts:
+        for window, (key, (most, seconds)) in zip(
+            each.windows, each.keys_and_limits(), strict=True
+        ):
+            name, held = (
+                f'"{each.name} in {window.length_text()}"',
+                cache.count_held(key),
+            )
+            if held >= most and each.is_address:
+                most *= venues.limit_factor(each.who)  # noqa: PLW2901
+            policies.append(f"{name};q={most};w={seconds}")
+            left.append(f"{name};r={max(0, most - held)};t={seconds}")
+    return {"RateLimit-Policy": ", ".join(policies), "RateLimit": ", ".join(left)}
+
+
 def uncount_action(*counts: RateCounter, token: str) -> None:
     """Remove a counted action that did not happen after all."""
     cache.uncount_action(

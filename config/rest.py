@@ -21,7 +21,7 @@ from rest_framework.throttling import BaseThrottle
 from accounts.addresses import network_of_request
 from cards.problems import error_body
 from cards.schemas import PROBLEM_JSON
-from config.limits import count_request
+from config.limits import count_request, note_counters
 from config.rate_counting import RateCounter, Window
 from gameengine.errors import FixableError
 from integrations.token_authentication import UnknownToken
@@ -228,7 +228,9 @@ class ReadThrottle(BaseThrottle):
     """Allows 60 reads a minute for a network address, 200 for a user."""
 
     def allow_request(self, request: Request, view: Any) -> bool:  # noqa: ARG002
-        self.full = count_request(read_counter(request))
+        counter = read_counter(request)
+        note_counters(request._request, (counter,))  # noqa: SLF001 (DRF wraps it)
+        self.full = count_request(counter)
         return self.full is None
 
     def wait(self) -> float:

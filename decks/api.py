@@ -28,6 +28,7 @@ from cards.apibase import (
     tagged_response,
 )
 from cards.openapi import document_get, document_post, document_public, error_responses
+from cards.problems import ANY_SITE
 from cards.serializers import BulkFile
 from decks import examples, schemas, selectors
 from decks.checking import check_text, require_cards, serialize_check, serialize_line
@@ -130,6 +131,10 @@ class PersonalView(StrictView):
     ) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         response["X-Robots-Tag"] = "noindex"
+        # What visitors may read, pages of other sites may read, too.
+        if request.method != "POST" and not request.user.is_authenticated:
+            for name, value in ANY_SITE.items():
+                response[name] = value
         return response
 
 

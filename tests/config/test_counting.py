@@ -57,6 +57,7 @@ def test_what_is_given_back_was_never_there(counter):
     counter.uncount_action(WINDOWS, token="b")
 
     assert counter.count_action(WINDOWS, token="d", now=1_800_000_001.0) == ROOM
+    assert [counter.count_held(each) for each in WINDOWS] == [3, 3]
     assert counter.count_action(WINDOWS, token="e", now=1_800_000_002.0) == (0, 58.0)
 
 

@@ -14,10 +14,11 @@ from tests.builders.events import (
     a_field,
     a_running_event,
     a_submission,
+    an_entrant,
     an_event,
 )
 from tests.builders.people import a_browser, a_person
-from tests.builders.programs import a_program
+from tests.builders.programs import a_desk_program, a_program
 from tests.tournaments.entries.test_visibility import CELLS, an_event_in
 from tournaments.core.action import act_on
 from tournaments.models import (
@@ -221,10 +222,67 @@ def test_no_cache_keeps_what_may_be_personal():
     """H12."""
     event = a_running_event(4)
 
-    answer = Client().get(f"{API}{event.pk}/")
+    answers = [Client().get(f"{API}{event.pk}/"), Client().get(API)]
 
-    assert answer["Cache-Control"] == "private, no-store"
-    assert "Access-Control-Allow-Origin" not in answer
+    assert {each["Cache-Control"] for each in answers} == {"private, no-store"}
+
+
+@pytest.mark.parametrize("where", ["", "standings/", "rounds/9/pairings/"])
+def test_pages_of_other_sites_read_what_visitors_read(where):
+    event = a_running_event(4)
+    page = {"headers": {"origin": "https://statistics.example"}}
+
+    answer = Client().get(f"{API}{event.pk}/{where}", **page)
+    asked = Client().options(f"{API}{event.pk}/{where}", **page)
+    own = at_the_desk(event.owner).get(f"{API}{event.pk}/{where}", **page)
+    program = a_program(event.owner, event).get(where, **page)
+
+    for each in (answer, asked):
+        assert each["Access-Control-Allow-Origin"] == "*"
+        assert "If-None-Match" in each["Access-Control-Allow-Headers"]
+        assert "RateLimit" in each["Access-Control-Expose-Headers"]
+    for each in (own, program):
+        assert "Access-Control-Allow-Origin" not in each
+
+
+def test_a_read_says_how_many_are_left():
+    """The fields of draft-ietf-httpapi-ratelimit-headers."""
+    event = a_running_event(4)
+    visit, desk = Client(), a_desk_program(event)
+
+    answers = [visit.get(f"{API}{event.pk}/"), visit.get(API), desk.get("")]
+
+    assert [each["RateLimit"] for each in answers] == [
+        f'"reads in a minute";r={left};t=60' for left in (59, 58, 199)
+    ]
+    assert answers[0]["RateLimit-Policy"] == '"reads in a minute";q=60;w=60'
+
+
+def test_a_program_reads_on_from_the_last_line_that_it_knows():
+    event = an_event()
+    with act_on(event.pk, event.owner) as act:
+        for name in ("Ada", "Ben", "Cleo"):
+            act.log(
+                "entrant_renamed", after={"name": name}, entrant=an_entrant(event, name)
+            )
+    here = f"{API}{event.pk}/log/"
+    newest_first = [each["seq"] for each in Client().get(here).json()["results"]]
+
+    after = Client().get(f"{here}?after={min(newest_first)}").json()
+
+    assert [each["seq"] for each in after["results"]] == sorted(newest_first)[1:]
+    assert Client().get(f"{here}?after={max(newest_first)}").json()["count"] == 0
+    for text in ("x", "-1", "", "²", "9" * 20):
+        is_a_problem(Client().get(f"{here}?after={text}"), 400)
+
+
+def test_the_list_of_events_has_a_tag_of_its_answer():
+    event = an_event()
+    tag = Client().get(API)["ETag"]
+
+    assert Client().get(API, headers={"If-None-Match": tag}).status_code == 304
+    Tournament.objects.filter(pk=event.pk).update(name="Pier Cup")
+    assert Client().get(API, headers={"If-None-Match": tag}).status_code == 200
 
 
 @pytest.mark.nightly

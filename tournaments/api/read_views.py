@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from cards.apibase import Refused
+from cards.apibase import Refused, json_response
 from cards.listing import LONGEST_QUERY
 from decks.api import PersonalView
 from tournaments.api.base import (
@@ -60,6 +60,8 @@ from tournaments.rounds.queries import pairings, standings
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.scoring import UNDECIDED, Outcome
 
+MOST_DIGITS = 10  # of the number of a line
+
 # Events
 
 
@@ -88,16 +90,17 @@ class EventList(PersonalView, GenericAPIView):
     permission_classes = (AllowAny,)
     filter_backends = ()
     parameters = frozenset(("page", "size", "q", "state", "from", "to", "series"))
-    is_tagged = False
+    is_tagged = True
     is_public = True
 
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponse:
         query = request.query_params.get("q", "").replace("\0", "")[:LONGEST_QUERY]
         # A7: a token is for one event, so it opens no drafts of others here.
         viewer = AnonymousUser() if request.auth else request.user
         found = overview.listed_events(viewer, query)
         page = self.paginate_queryset(found.filter(*event_filters(request)))
-        return self.get_paginated_response(self.serialize_page(page))
+        answer = self.get_paginated_response(self.serialize_page(page))
+        return json_response(request, answer.data, caching={})
 
     def serialize_page(self, page: Any) -> list[schemas.Event]:
         return [
@@ -450,13 +453,34 @@ class DecklistDetail(WithoutEtagMixin):
     "lines",
     examples.LINE,
     summary="The event log, newest line first",
-    description="Only the lines that your role may read.",
+    description=(
+        "Only the lines that your role may read. With `after`, oldest first: read "
+        "from the last line that you know."
+    ),
+    parameters=(
+        OpenApiParameter(
+            "after",
+            {"type": "integer", "minimum": 0},
+            description="Only lines after the one with this number.",
+        ),
+    ),
 )
 class LogLineList(ListView):
+    parameters = ListView.parameters | {"after"}
+
     def list_rows(self, position: Position, **_: Any) -> Any:
         if position.is_staff:
             require_second_factor(self.request)
-        return logbook.with_named_rows(logbook.readable_entries(position))
+        rows = logbook.with_named_rows(logbook.readable_entries(position))
+        after = self.request.query_params.get("after")
+        if after is None:
+            return rows
+        if not (after.isdecimal() and after.isascii() and len(after) < MOST_DIGITS):
+            raise Refused(
+                f"after={after[:20]!r} is not the number of a line.",
+                remedy="Send the seq of the last line that you know, or 0.",
+            )
+        return rows.filter(seq__gt=int(after)).order_by("seq")
 
     def serialize_page(self, position: Position, page: Any) -> list[schemas.LogLine]:
         lines = logbook.to_log_lines(page, position=position)

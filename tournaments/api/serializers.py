@@ -105,12 +105,12 @@ def serialize_full_event(position: Position) -> schemas.WholeEvent:
 
 
 def serialize_listed_entrant(row: RosterEntry) -> schemas.Entrant:
-    return schemas.Entrant(row.id, row.name, row.state, row.has_list)
+    return struct_from_row(schemas.Entrant, row)
 
 
 def serialize_entrant(row: Entrant) -> schemas.Entrant:
     has_list = Submission.objects.filter(entrant=row, is_current=True).exists()
-    return schemas.Entrant(row.pk, row.name, row.state, has_list)
+    return struct_from_row(schemas.Entrant, row, has_list=has_list)
 
 
 # Rounds

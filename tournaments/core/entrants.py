@@ -68,6 +68,7 @@ class RosterEntry:
     name: str
     state: str
     has_list: bool
+    version: int
 
 
 def roster(tournament: Tournament) -> list[RosterEntry]:
@@ -77,7 +78,7 @@ def roster(tournament: Tournament) -> list[RosterEntry]:
         Entrant.objects.filter(tournament=tournament)
         .annotate(has_list=Exists(lists))
         .order_by()
-        .values_list("pk", "name", "state", "has_list")
+        .values_list("pk", "name", "state", "has_list", "version")
     )
     rows = [RosterEntry(*each) for each in found]
     return sorted(rows, key=lambda each: sort_key(each.name))

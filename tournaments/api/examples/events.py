@@ -75,6 +75,7 @@ ENTRANT: Example = {
     "name": "Ada Ito",
     "state": "checked_in",
     "has_list": True,
+    "version": 0,
 }
 ROUND: Example = {
     "round": "1",

@@ -144,6 +144,9 @@ class Entrant(Struct):
             "settings of the event (H7)."
         ),
     ]
+    version: Annotated[
+        int, doc("A number that grows with every change of the entrant.")
+    ]
 
 
 class Round(Struct):
