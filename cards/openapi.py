@@ -99,6 +99,19 @@ def number_limits(found: inspect.Type, names: Mapping[str, str]) -> Schema:
     return {name: value for name, value in known.items() if value is not None}
 
 
+def open_enums(schema: Any) -> Any:
+    """Return a schema of answers: values may be added to its enumerations later."""
+    if isinstance(schema, list):
+        return [open_enums(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    opened = {name: open_enums(each) for name, each in schema.items()}
+    if "enum" in opened:
+        values = [each for each in opened.pop("enum") if each is not None]
+        opened["x-extensible-enum"] = values
+    return opened
+
+
 class StructSerializer(BaseSerializer):
     """A wrapper that passes a struct to drf-spectacular; it serializes nothing."""
 
@@ -122,11 +135,14 @@ class StructExtension(OpenApiSerializerExtension):
             return auto_schema.resolve_serializer(nested, direction).ref
 
         found = inspect.type_info(self.target.struct)
-        return build_object_type(
-            properties={each.name: field_schema(each, refer) for each in found.fields},
+        fields = {each.name: field_schema(each, refer) for each in found.fields}
+        is_closed = found.forbid_unknown_fields  # as bodies are
+        schema: Schema = build_object_type(
+            properties=fields if is_closed else open_enums(fields),
             required=[each.name for each in found.fields if each.required],
             description=found.cls.__doc__,
         )
+        return schema | ({"additionalProperties": False} if is_closed else {})
 
 
 # Operations

@@ -187,8 +187,8 @@ def object_types() -> Iterator[ObjectType]:
 
 
 def describe_type(found: Schema) -> str:
-    if "enum" in found:
-        values = (each for each in found["enum"] if each is not None)
+    if values := found.get("enum", found.get("x-extensible-enum")):
+        values = (each for each in values if each is not None)
         return ", ".join(str(each) or "blank" for each in values)
     if "$ref" in found:
         return describe_reference(found["$ref"])

@@ -329,12 +329,6 @@ SPECTACULAR_SETTINGS = {
         "cards.openapi.name_problem_documents",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "CardType": "cards.knowledge.TYPES",
-        "EventState": "tournaments.models.TournamentState.values",
-        "EntrantState": "tournaments.models.EntrantState.values",
-        "RoundState": "tournaments.models.RoundState.values",
-        "StandingsState": "tournaments.api.schemas.events.STANDINGS_STATES",
-        "Outcome": "tournaments.api.schemas.events.OUTCOMES",
         "ClaimedOutcome": "tournaments.api.schemas.bodies.ClaimedOutcome",
         "SideOrNobody": "tournaments.api.schemas.bodies.SideOrNobody",
     },

@@ -83,6 +83,8 @@ def strict(node):
     if not isinstance(node, dict):
         return node
     made = {name: strict(each) for name, each in node.items() if name != "nullable"}
+    if "x-extensible-enum" in made:
+        made["enum"] = made["x-extensible-enum"]
     if isinstance(made.get("properties"), dict):
         made["additionalProperties"] = False
     if node.get("nullable") is True:

@@ -7,8 +7,11 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct, inspect
 
-from cards.openapi import checked_example, schema_of
+from cards.openapi import checked_example, open_enums, schema_of
 from cards.schemas import choices, doc
+from config.apidocs import openapi_schema
+
+OPEN = {"type": "string", "x-extensible-enum": ["red"]}
 
 
 class Color(StrEnum):
@@ -69,6 +72,23 @@ def refer(struct):
 )
 def test_a_type_has_its_schema(hint, expected):
     assert schema_of(inspect.type_info(hint), refer) == expected
+
+
+def test_values_may_be_added_to_an_enumeration_of_answers_only():
+    colors = {"type": "string", "enum": ["red", None], "nullable": True}
+
+    assert open_enums({"of": {"items": colors}, "or": [colors]}) == {
+        "of": {"items": {**OPEN, "nullable": True}},
+        "or": [{**OPEN, "nullable": True}],
+    }
+
+
+def test_only_bodies_refuse_unknown_fields():
+    found = openapi_schema()["components"]["schemas"]
+
+    assert found["Name"]["additionalProperties"] is False
+    assert "additionalProperties" not in found["Entrant"]
+    assert "enum" not in found["Entrant"]["properties"]["state"]
 
 
 def test_an_example_of_another_shape_is_refused():

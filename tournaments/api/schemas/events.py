@@ -25,9 +25,6 @@ from tournaments.rules.structure import Structure
 
 # Rounds are named as in the addresses of pages.
 ROUND = "The round as in addresses: 4, or cut-2."
-# The settings name these choices for the OpenAPI document.
-OUTCOMES = [str(each) for each in Outcome]
-STANDINGS_STATES = [str(each) for each in StandingsState]
 
 
 class Event(Struct):
