@@ -52,9 +52,9 @@ def test_an_edit_is_caught_or_tells_a_game_that_can_be(profile, chunk):
 
 
 @pytest.mark.nightly(seconds=6)
-@pytest.mark.parametrize("chunk", range(40))
+@pytest.mark.parametrize("chunk", range(10))
 @every_profile
-def test_twenty_thousand_edits_are_caught_or_can_be(profile, chunk):
+def test_thousands_of_edits_are_caught_or_can_be(profile, chunk):
     check_edits(range(1000 + chunk * 5, 1005 + chunk * 5), profile)
 
 

@@ -108,10 +108,10 @@ def test_an_honest_log_is_never_refuted(profile, setup_of, part):
 
 
 @pytest.mark.nightly(seconds=8)
-@pytest.mark.parametrize("chunk", range(14))
+@pytest.mark.parametrize("chunk", range(4))
 @with_each_deck
 @every_profile
-def test_two_thousand_honest_logs_are_never_refuted(profile, setup_of, chunk):
+def test_thousands_of_honest_logs_are_never_refuted(profile, setup_of, chunk):
     seeds = range(1000 + chunk * 50, 1050 + chunk * 50)
     check_games(seeds, profile, setup_of, lossy=0.1)
 

@@ -139,8 +139,7 @@ def test_whatever_is_done_can_be_undone():
 
 
 @pytest.mark.nightly(seconds=60)
-@pytest.mark.parametrize("quarter", range(4))
-def test_whatever_is_done_in_100_events_can_be_undone(quarter):
+def test_whatever_is_done_in_25_events_can_be_undone():
     many = settings(LIVED, max_examples=25, stateful_step_count=20)
 
     run_state_machine_as_test(UndoneLife, settings=many)

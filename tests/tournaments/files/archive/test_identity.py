@@ -118,8 +118,7 @@ def test_10_events_travel_whatever_happened_in_them():
 
 
 @pytest.mark.nightly(seconds=60)
-@pytest.mark.parametrize("quarter", range(4))
-def test_100_events_travel_whatever_happened_in_them(quarter):
+def test_25_events_travel_whatever_happened_in_them():
     many = settings(LIVED, max_examples=25, stateful_step_count=15)
 
     run_state_machine_as_test(Travelled, settings=many)
