@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -126,16 +127,26 @@ def seconds_of(item: pytest.Item) -> float:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """End with a table of what failed on purpose, and what came of it."""
     rows = [
-        (report.nodeid.partition("::")[2], outcome, report.duration, told)
-        for outcome in ("passed", "failed")
+        (report.nodeid.partition("::")[2], outcome, report)
+        for outcome in ("passed", "failed", "error", "skipped")
         for report in terminalreporter.stats.get(outcome, ())
-        if "tests/chaos/" in report.nodeid and report.when == "call"
-        for told in [", ".join(f"{name}: {it}" for name, it in report.user_properties)]
+        if "tests/chaos/" in report.nodeid
     ]
-    if rows:
-        terminalreporter.section("chaos")
-    for name, outcome, seconds, told in sorted(rows):
-        terminalreporter.write_line(f"{outcome:7} {seconds:6.1f} s  {name}  {told}")
+    if not rows:
+        return
+    line, found = (
+        terminalreporter.write_line,
+        [dict(row[2].user_properties) for row in rows],
+    )
+    terminalreporter.section("chaos")
+    for name, outcome, report in sorted(rows, key=itemgetter(0)):
+        told = ", ".join(f"{what}: {it}" for what, it in report.user_properties)
+        line(f"{outcome:7} {report.duration:6.1f} s  {name}  {told}")
+    for what, total in (("hits", sum), ("lost or doubled", sum), (SLOWEST, max)):
+        line(f"{what}: {total(each.get(what, 0) for each in found)}")
+
+
+SLOWEST = "slowest page, s"
 
 
 def pytest_collection_finish() -> None:
@@ -279,6 +290,8 @@ def workers(process_environment, transactional_db, tmp_path) -> Iterator[Workers
     started = Workers(process_environment, log=tmp_path / "worker.log")
     yield started
     started.stop()
+    if started.log.exists():  # shown if the test failed
+        sys.stdout.write(started.log.read_text()[-4000:])
 
 
 @pytest.fixture(scope="session")

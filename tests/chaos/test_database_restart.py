@@ -59,7 +59,7 @@ def what_is_there(draft):
 
 
 def test_connections_that_break_leave_nothing_and_the_same_key_does_it(
-    process_environment, draft, eventually
+    process_environment, draft, eventually, record_property
 ):
     """What a restart is for whoever asks, on a server that others go on using."""
     secret = a_secret(draft.tournament.owner, draft.tournament, *ApiScope)
@@ -72,11 +72,14 @@ def test_connections_that_break_leave_nothing_and_the_same_key_does_it(
                 eventually(lambda: end_those_who_wait(cursor))
             status, _ = asked.result()
         assert status == 503
+        record_property("hits", 1)
         assert what_is_there(draft) == NOTHING
 
         again, told = publish(site, draft, secret)
         assert (again, json.loads(told)["state"]) == (200, "published")
-        assert what_is_there(draft) == ALL
+        found = what_is_there(draft)
+        record_property("lost or doubled", int(found != ALL))
+        assert found == ALL
         assert publish(site, draft, secret) == (again, told)  # C8: once, told twice
     finally:
         site.end()
@@ -171,7 +174,7 @@ def copy_to(server, url=""):
 
 @pytest.mark.nightly
 def test_a_crash_of_the_server_leaves_nothing_and_the_same_key_does_it(
-    process_environment, server, draft, eventually
+    process_environment, server, draft, eventually, record_property
 ):
     """K3 in earnest: held where it writes the log, after the round was written."""
     secret = a_secret(draft.tournament.owner, draft.tournament, *ApiScope)
@@ -187,12 +190,15 @@ def test_a_crash_of_the_server_leaves_nothing_and_the_same_key_does_it(
             status, _ = asked.result()
         holder.close()
         assert status == 503
+        record_property("hits", 1)
         server.start()
         assert there(server, draft) == NOTHING
 
         status, told = publish(site, draft, secret)
         assert (status, json.loads(told)["state"]) == (200, "published")
-        assert there(server, draft) == ALL
+        found = there(server, draft)
+        record_property("lost or doubled", int(found != ALL))
+        assert found == ALL
     finally:
         site.end()
 

@@ -35,8 +35,9 @@ GAMES = (11, 12, 13, 14)
 class Hall:
     """A table whose logs officials hand in, as many as J9 allows to each."""
 
-    def __init__(self):
+    def __init__(self, workers):
         the_sample_set()
+        self.workers = workers
         self.table = a_table()
         self.numbers = count()
         self.officials = []
@@ -58,7 +59,7 @@ class Hall:
 def hall(workers):
     # A machine that has much to do must not make a time-out of a check.
     workers.environment = {**workers.environment, "TASK_SOFT_TIME_LIMIT": "50"}
-    return Hall()
+    return Hall(workers)
 
 
 def checks():
@@ -97,10 +98,10 @@ def wait_for_the_first(eventually):
     ],
 )
 def test_every_log_has_one_verdict_whatever_dies(
-    hall, workers, eventually, number, kills
+    hall, eventually, record_property, number, kills
 ):
     """J3, K1, K2: kill -9, again and again, and once an empty Redis."""
-    rng = random.Random(number)
+    rng, workers = random.Random(number), hall.workers
     hall.hand_in(number - kills * BATCH)
     for _ in range(2):
         workers.start()
@@ -113,10 +114,14 @@ def test_every_log_has_one_verdict_whatever_dies(
         wait_for_the_first(eventually)
     eventually(are_done, seconds=300)
 
+    hits = checks().aggregate(Sum("losses"))["losses__sum"]
+    record_property("attempts", kills)
+    record_property("hits", hits)
+    record_property("lost or doubled", abs(LogVerdict.objects.count() - number))
     assert GameLog.objects.count() == number
     assert_one_verdict_each(hall)
     # The kills hit: otherwise this proves nothing.
-    assert checks().aggregate(Sum("losses"))["losses__sum"] >= kills // 2
+    assert hits >= kills // 2
 
 
 def assert_one_verdict_each(hall):

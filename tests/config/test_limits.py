@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import caches
 from django.http import HttpResponse
 from django.test import RequestFactory
+from django.urls import reverse
 from redis.exceptions import ConnectionError as RedisAway
 
 from accounts import addresses
@@ -19,6 +20,7 @@ from accounts.models import User
 from config import limits, rate_counting, rest, sign_in_limits, unsent_forms
 from config.limits import LIMITS, Limit, RateLimits, a_minute
 from config.rate_counting import HOUR, RateCounter, Window, count_action
+from integrations.models import Answer
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.looking import source
 from tests.builders.people import a_person
@@ -387,24 +389,29 @@ def test_one_who_leaves_and_returns_all_day_is_stopped(client):
     """Two accounts once wrote 217 lines into a log in 25 seconds."""
     event, ada = a_running_event(2, a_person("Olga")), a_person("Ada")
     client.force_login(ada)
+    acts = ("register", "register_ward", "claim", "leave", "return", "check_in")
+    addresses = [reverse(f"event_{each}", args=[event.pk]) for each in acts]
 
-    answers = [client.post(f"/events/{event.pk}/leave/").status_code for _ in range(13)]
+    answers = [client.post(each).status_code for each in 3 * addresses]
 
-    assert answers[-1] == 429
-    assert 429 not in answers[:-1]
+    assert 429 not in answers[:12]
+    assert answers[12:] == [429] * 6
 
 
 def test_refused_tokens_are_counted_by_address(client):
     event = a_running_event(2, a_person("Olga"))
 
     answers = [
-        client.get(
-            f"/api/v1/events/{event.pk}/", headers={"Authorization": f"Bearer x{each}"}
+        client.post(
+            f"/api/v1/events/{event.pk}/start/",
+            content_type="application/json",
+            headers={"Authorization": f"Bearer x{each}", "Idempotency-Key": f"{each}"},
         ).status_code
         for each in range(31)
     ]
 
     assert answers == [401] * 30 + [429]
+    assert not Answer.objects.exists()
 
 
 # One at a time.

@@ -69,6 +69,7 @@ def every_answer(person, sheet) -> list:
             good = {"step": 1, "key": str(uuid4()), "said": "* H", "remark": "note"}
             found += [
                 visit.get(address),
+                visit.get(address, {"at": "1"}),
                 visit.post(address, {}),
                 visit.post(address, {}, headers=PART),
                 visit.post(address, good, headers=PART),

@@ -53,6 +53,7 @@ WORDS = ("Marmalade", "Periwinkle", "Gherkin")
 SEARCHES = ("zanzib", "obsid", "quix")  # a page may say what it was asked
 PREFIXES = (
     "events/", "decks/", "cards/", "notices/", "series/", "players/", "api/",
+    "practice/", "verify/",
 )  # fmt: skip
 FOLLOWED = tuple(f"/{each}" for each in PREFIXES)
 MOST_PAGES = 500
@@ -142,14 +143,25 @@ def _shelf(django_db_setup, django_db_blocker):
         yield
 
 
-def routes(resolver=None, prefix=""):
+def routes(resolver=None, prefix="", within=PREFIXES):
     """Give the name and the address of everything that is about events or cards."""
     for pattern in (resolver or get_resolver()).url_patterns:
         address = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from routes(pattern, address)
-        elif isinstance(pattern, URLPattern) and address.startswith(PREFIXES):
+            yield from routes(pattern, address, within)
+        elif isinstance(pattern, URLPattern) and address.startswith(within):
             yield pattern.name, address
+
+
+def test_every_room_is_crawled():
+    """What is new must come to this test, or says nothing about anybody."""
+    rooms = {each.partition("/")[0] for _, each in routes(within="")}
+
+    # Accounts and administration are begun with; the recorder has a canary of its own.
+    assert rooms - {each.rstrip("/") for each in PREFIXES} == {
+        *("", "accounts", "admin", "recorder", "help", "rules", "theme", "privacy"),
+        *("accessibility", "healthz", "readyz", "version", "robots.txt", "^api"),
+    }
 
 
 class World:

@@ -24,7 +24,10 @@ from tournaments.rules.decklist_visibility import EventPhase
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load, pytest.mark.nightly]
 
-WITHIN = ("/events/", "/decks/", "/notices/", "/series/", "/recorder/")
+WITHIN = (
+    "/events/", "/decks/", "/notices/", "/series/", "/recorder/", "/practice/",
+    "/verify/",
+)  # fmt: skip
 REFUSED = {400, 403, 409, 422}
 NOT_READABLE = "\u202e not this"  # neither a number, a name, an id nor a choice
 
@@ -106,6 +109,7 @@ def forms_of(world):
     """
     event, found = f"/events/{world.event.pk}", {}
     starts = (f"{event}/", f"{event}/desk/", f"/decks/{world.deck.pk}/", "/notices/")
+    starts += ("/recorder/", "/practice/", "/verify/")
     for viewer in ("organiser", "judge_here", "owner", "opponent"):
         visit = browsers({viewer: world.people[viewer]})[viewer]
         for page in Crawl(read_by(visit), route_of).go(starts).pages:
