@@ -207,7 +207,8 @@ ROUTES: dict[Limit, str] = {
     WEBHOOKS: "desk_webhooks",
     ENTRIES: (
         "event_register event_register_ward event_claim event_leave event_return "
-        "event_check_in"
+        "event_check_in api_register api_entrant_check_in api_entrant_drop "
+        "api_entrant_return"
     ),
     NOTICES: "notices_read notice_wishes notices_stop",
     REPORTS: "my_match_report api_match_report",

@@ -34,8 +34,10 @@ def log_end_breaches(event: UUID) -> list[str]:
     head = LogHead.objects.filter(tournament=event).first()
     if head is None:
         return ["The number of lines in the log is not recorded."] if seq else []
+    if head.seq == seq + 1:
+        return [f"Line {head.seq} is missing."]
     if head.seq > seq:
-        return [f"Line {each} is missing." for each in range(seq + 1, head.seq + 1)]
+        return [f"Lines {seq + 1} to {head.seq} are missing."]
     if head.seq < seq or not compare_digest(head.mac, head_mac(event, seq, seal)):
         return [f"The log does not end with line {seq}, the last one that was written."]
     return []

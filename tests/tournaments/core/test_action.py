@@ -140,7 +140,7 @@ def test_lines_that_are_missing_at_the_end_are_found():
     unguarded(f"DELETE FROM tournaments_payload WHERE entry_id IN ({last})")
     unguarded("DELETE FROM tournaments_entry WHERE seq > 2")
 
-    assert seal_breaches(event) == ["Line 3 is missing.", "Line 4 is missing."]
+    assert seal_breaches(event) == ["Lines 3 to 4 are missing."]
 
 
 @pytest.mark.parametrize(
