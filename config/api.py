@@ -28,6 +28,7 @@ from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
 from tournaments.api import (
     entry_views,
+    event_views,
     log_views,
     read_views,
     result_views,
@@ -103,7 +104,6 @@ def docs(request: HttpRequest) -> HttpResponse:
             "site": f"{request.scheme}://{request.get_host()}",
             "reads": READS_A_MINUTE,
             "checks": CHECKS.address_limit,
-            "cookie": settings.SESSION_COOKIE_NAME,
             "token": settings.CSRF_COOKIE_NAME,
             "most": MOST_ON_A_PAGE,
         },
@@ -141,7 +141,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 # What stands behind the id of an event.
 OF_EVENT: dict[str, tuple[str, Any]] = {
-    "": ("event", read_views.EventDetail),
+    "": ("event", event_views.EventDetail),
     "open/": ("event_open", round_views.open_registration),
     "check-in/": ("event_check_in", round_views.open_check_in),
     "start/": ("event_start", round_views.start),
@@ -189,7 +189,7 @@ urlpatterns = [
     re_path(r"^decks/check/?$", decks.Check.as_view(), name="api_deck_check"),
     path("decks/", decks.DeckList.as_view(), name="api_decks"),
     path("decks/<uuid:deck>/", decks.DeckDetail.as_view(), name="api_deck"),
-    path("events/", read_views.EventList.as_view(), name="api_events"),
+    path("events/", event_views.EventList.as_view(), name="api_events"),
     *(
         path(f"events/<uuid:event>/{rest}", view.as_view(), name=f"api_{name}")
         for rest, (name, view) in OF_EVENT.items()

@@ -68,9 +68,7 @@ class Operation:
     sample: str  # the path as somebody would ask for it
     body: str  # what is sent to it, if anything is
     body_shape: str
-    is_personal: bool  # it looks at who is signed in
-    takes_token: bool  # and a program may stand for him
-    is_own: bool  # it is of a person, and of no event
+    takes_token: bool  # the answer depends on who asks
     group: str
     makes: bool  # something that was not there before
 
@@ -133,9 +131,7 @@ def parse_operation(path: str, method: str, found: Schema) -> Operation:
         sample=path.format(**SAMPLES) + QUERIES.get(name, ""),
         body=format_json(body["examples"]["Body"]["value"]) if body else "",
         body_shape=schema_name(body["schema"]) if body else "",
-        is_personal=any(found.get("security", ())),
-        takes_token="{event}" in path,
-        is_own=any(found.get("security", ())) and "/events/" not in path,
+        takes_token=any(found.get("security", ())),
         group=operation_heading(path, method),
         makes="201" in found["responses"],
     )

@@ -112,12 +112,17 @@ class Check(PublicView):
 
 # Decks
 
+OWN_DECKS = {"GET": "deck", "HEAD": "deck"}  # `ApiScope.DECK`
+
 
 class SignInFirst(NotAuthenticated):
     """The address lists the user's own decks, and nobody is signed in."""
 
     default_detail = "You are not signed in."
-    remedy = "Sign in at /accounts/login/ and send the session cookie."
+    remedy = (
+        "Send a token of your account in the header Authorization: Bearer …, or sign "
+        "in at /accounts/login/ and send the session cookie."
+    )
 
 
 class PersonalView(StrictView):
@@ -145,7 +150,7 @@ def document_personal(
     known = {
         "400": "A parameter is invalid.",
         "401": "You are not signed in, or the token is unknown.",
-        "403": "Tokens cannot read decks.",
+        "403": "The token may not read decks.",
     }
     errors = known | errors | {"429": "Too many reads."}
     return document_get(name, shape, value, error_responses(errors), **texts)
@@ -160,6 +165,7 @@ def document_personal(
     description="Archived decks are included.",
 )
 class DeckList(PersonalView, GenericAPIView):
+    verbs = OWN_DECKS
     filter_backends = ()
     parameters = frozenset(("page", "size"))
 
@@ -183,6 +189,7 @@ class DeckList(PersonalView, GenericAPIView):
     ),
 )
 class DeckDetail(PersonalView):
+    verbs = OWN_DECKS
     permission_classes = (AllowAny,)
 
     def get(self, request: Request, deck: UUID) -> Response:

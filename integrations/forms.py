@@ -10,7 +10,7 @@ from integrations.models import WebhookFormat
 from integrations.models.tokens import LONGEST_NAME
 from integrations.services.tokens import MOST_DAYS
 from tournaments.core.permissions import Position
-from tournaments.rules.api_scopes import OF_OFFICIALS, WORDS, ApiScope
+from tournaments.rules.api_scopes import OF_ACCOUNTS, OF_OFFICIALS, WORDS, ApiScope
 from tournaments.rules.capabilities import STAFF
 from tournaments.rules.errors import TournamentError
 
@@ -42,13 +42,18 @@ class TokenForm(forms.Form):
         error_messages={"required": f"Enter the number of days, 1 to {MOST_DAYS}."},
     )
 
-    def __init__(self, *args: object, position: Position, **more: object) -> None:
+    def __init__(
+        self, *args: object, position: Position | None, **more: object
+    ) -> None:
         super().__init__(*args, **{"initial": {"key": uuid4()}, **more})
-        helps = not position.parts.isdisjoint(STAFF)
+        beyond: set[ApiScope] = set()
+        if position is not None:
+            beyond |= OF_ACCOUNTS
+            beyond |= OF_OFFICIALS if position.parts.isdisjoint(STAFF) else set()
         self.fields["verbs"].choices = [
             (verb, f"{WORDS[verb][0].upper()}{WORDS[verb][1:]}")
             for verb in ApiScope
-            if helps or verb not in OF_OFFICIALS
+            if verb not in beyond
         ]
 
 

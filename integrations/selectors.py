@@ -8,8 +8,8 @@ from integrations.models import Token
 from tournaments.models import Tournament
 
 
-def tokens_of(user: User, tournament: Tournament) -> QuerySet[Token]:
-    """Return the user's tokens for an event, valid ones first."""
+def tokens_of(user: User, tournament: Tournament | None) -> QuerySet[Token]:
+    """Return the user's tokens for an event, or the account; valid ones first."""
     holds = Q(ended_at=None, expires_at__gt=Now())
     return (
         Token.objects.filter(person=user, tournament=tournament)

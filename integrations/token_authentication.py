@@ -1,4 +1,4 @@
-"""Authentication by API token for one event. Settings name it: import no view."""
+"""Authentication by API token. Settings name it, so it may import no view."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ KIND = "bearer"
 class UnknownToken(AuthenticationFailed):
     default_code = "unknown_token"
     default_detail = "This token is unknown, was revoked, or has expired."
-    remedy = "Create another one on the event's API tokens and webhooks page."
+    remedy = "Create another one on the page API tokens of the event or your account."
 
 
 class TokenNotAllowed(PermissionDenied):
@@ -26,8 +26,8 @@ class TokenNotAllowed(PermissionDenied):
 
     default_code = "beyond_token"
     remedy = (
-        "Create a token with this permission on the event's API tokens and "
-        "webhooks page."
+        "Create a token with this permission on the page API tokens of the event "
+        "or your account."
     )
 
 
@@ -49,18 +49,19 @@ class TokenAuthentication(BaseAuthentication):
 
 
 def require_scope(token: Token, request: Request) -> None:
-    """Raise TokenNotAllowed unless the token allows this action in this event."""
+    """Raise TokenNotAllowed unless the token allows this action."""
     view: Any = request.parser_context["view"]
-    if getattr(view, "is_public", False):
+    verbs = getattr(view, "verbs", {})
+    if getattr(view, "is_public", False) and request.method not in verbs:
         return
-    verbs = getattr(view, "verbs", None)
-    if verbs is None:
+    event = view.kwargs.get("event")
+    if event is None and token.tournament_id is not None:
         error = TokenNotAllowed(
-            "A token works for one event only, and this URL is not part of that event."
+            "This token is for one event, and this URL is not part of that event."
         )
-        error.remedy = "To read your own decks, send the session cookie."
+        error.remedy = "Create a token for your account."
         raise error
-    if view.kwargs.get("event") != token.tournament_id:
+    if token.tournament_id not in (None, event):
         error = TokenNotAllowed("This token is for another event.")
         error.remedy = (
             "Create a token for that event. Public data can be read without one."

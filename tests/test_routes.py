@@ -289,6 +289,7 @@ POLICY = {
     "api_unended": ANYONE,
     "account_overview": SIGNED_IN,
     "account_public": SIGNED_IN,
+    "account_tokens": SIGNED_IN,
     "account_wards": SIGNED_IN,
     "account_data": SIGNED_IN,
     "account_data_state": SIGNED_IN,

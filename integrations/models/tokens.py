@@ -1,4 +1,4 @@
-"""API tokens, by which a program acts for a user in one event."""
+"""API tokens, by which a program acts for a user in one event, or in all."""
 
 import uuid
 from typing import ClassVar
@@ -15,14 +15,17 @@ HINT = 4
 
 
 class Token(models.Model):
-    """An API token. Only a digest of its 256 secret random bits is stored."""
+    """An API token. Only a digest of its 256 secret random bits is stored.
+
+    Without an event, it is for the whole account.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"
     )
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="tokens"
+        Tournament, on_delete=models.CASCADE, related_name="tokens", null=True
     )
     name = models.CharField(max_length=LONGEST_NAME)  # what the person calls it
     verbs = models.JSONField()

@@ -15,14 +15,14 @@ from integrations.models import Token
 from integrations.models.tokens import HINT
 from tournaments.core.permissions import Position
 from tournaments.models import Tournament
-from tournaments.rules.api_scopes import OF_OFFICIALS, WORDS, ApiScope
+from tournaments.rules.api_scopes import OF_ACCOUNTS, OF_OFFICIALS, WORDS, ApiScope
 from tournaments.rules.capabilities import STAFF
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 PREFIX = "booth_"  # so that whoever finds one knows what was lost
 SECRET_BYTES = 32
 MOST_DAYS = 90
-MOST_TOKENS = 20  # of one person in one event, that hold at a time
+MOST_TOKENS = 20  # of one person for one event or the account, valid at a time
 USED_EVERY = dt.timedelta(minutes=1)
 
 
@@ -41,7 +41,7 @@ def secret_in_header(header: str) -> str:
 
 
 def create_token(  # noqa: PLR0913
-    position: Position,
+    position: Position | None,
     user: User,
     *,
     name: str,
@@ -49,15 +49,21 @@ def create_token(  # noqa: PLR0913
     days: int,
     key: UUID | None = None,
 ) -> tuple[Token, str]:
-    """Create a token; return it with its secret. Raise Stale if `key` was used."""
+    """Create a token; return it with its secret. Raise Stale if `key` was used.
+
+    It is for the event of the position; without one, for the whole account.
+    """
     wanted = [each for each in ApiScope if each in verbs]
-    check_new_token(position, wanted, days)
+    if position is not None:
+        check_place_in_event(position, wanted)
+    check_new_token(wanted, days)
+    tournament = position.tournament if position else None
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     now = timezone.now()
     with transaction.atomic():
         # Whoever makes two at once waits for the other to count it.
         User.objects.select_for_update().get(pk=user.pk)
-        require_below_token_limit(position.tournament, user)
+        require_below_token_limit(tournament, user)
         if key is not None and Token.objects.filter(pk=key).exists():
             raise Stale(
                 "This token was already created and shown.",
@@ -66,7 +72,7 @@ def create_token(  # noqa: PLR0913
         made = Token.objects.create(
             id=key or uuid4(),
             person=user,
-            tournament=position.tournament,
+            tournament=tournament,
             name=name,
             verbs=wanted,
             digest=token_digest(secret),
@@ -77,25 +83,31 @@ def create_token(  # noqa: PLR0913
     return made, secret
 
 
-def check_new_token(
-    position: Position, wanted: Collection[ApiScope], days: int
-) -> None:
-    """Raise an error if the user may not create a token with these permissions."""
+def check_place_in_event(position: Position, wanted: Collection[ApiScope]) -> None:
+    """Raise an error if the user may not create such a token for the event."""
     if not position.entries and not position.is_staff:
         raise Forbidden(
             "You are not in this event.",
             remedy="Register, or ask an organizer to add you to the staff.",
         )
-    if not wanted:
+    if not OF_ACCOUNTS.isdisjoint(wanted):
         raise TournamentError(
-            "A token without permissions is of no use.",
-            remedy="Choose what the program can do.",
+            "A token for one event cannot read decks or create events.",
+            remedy="Create a token for your account.",
         )
     beyond = [WORDS[each] for each in wanted if each in OF_OFFICIALS]
     if beyond and position.parts.isdisjoint(STAFF):
         raise Forbidden(
             f"You may not {beyond[0]}, so your token may not either.",
             remedy="Choose only what you may do yourself.",
+        )
+
+
+def check_new_token(wanted: Collection[ApiScope], days: int) -> None:
+    if not wanted:
+        raise TournamentError(
+            "A token without permissions is of no use.",
+            remedy="Choose what the program can do.",
         )
     if not 1 <= days <= MOST_DAYS:
         raise TournamentError(
@@ -105,18 +117,19 @@ def check_new_token(
         )
 
 
-def require_below_token_limit(tournament: Tournament, user: User) -> None:
+def require_below_token_limit(tournament: Tournament | None, user: User) -> None:
     held = Token.objects.filter(
         tournament=tournament, person=user, ended_at=None, expires_at__gt=timezone.now()
     ).count()
     if held >= MOST_TOKENS:
         raise TournamentError(
-            f"You already have {held} tokens for this event.",
+            f"You already have {held} tokens "
+            f"for {'this event' if tournament else 'your account'}.",
             remedy="Revoke one that is no longer used.",
         )
 
 
-def revoke_token(user: User, *, tournament: Tournament, pk: str) -> Token:
+def revoke_token(user: User, *, tournament: Tournament | None, pk: str) -> Token:
     held = Token.objects.select_for_update()
     with transaction.atomic():
         row = held.get(pk=pk, person=user, tournament=tournament)

@@ -1,12 +1,14 @@
-"""The page of a user's API tokens for an event."""
+"""The pages of a user's API tokens: for an event, and for the whole account."""
 
 from http import HTTPStatus
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 
 from integrations import selectors
 from integrations.forms import TokenForm
@@ -16,7 +18,6 @@ from tournaments.core.access import (
     entrant_page,
     http_status,
     redirect_to_second_factor,
-    run_action,
 )
 from tournaments.core.permissions import Position
 from tournaments.rules.api_scopes import WORDS
@@ -28,6 +29,17 @@ def api_tokens(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the user's tokens for an event; create or revoke one."""
     if position.is_staff and (led_away := redirect_to_second_factor(request)):
         return led_away
+    return answer_request(request, position)
+
+
+@login_required
+@require_http_methods([*FORM])
+def account_tokens(request: HttpRequest) -> HttpResponse:
+    """Show the user's tokens for all events and decks; create or revoke one."""
+    return answer_request(request, None)
+
+
+def answer_request(request: HttpRequest, position: Position | None) -> HttpResponse:
     if request.method == "GET":
         return render_api_tokens(request, position, TokenForm(position=position))
     if request.POST.get("do") == "end":
@@ -36,7 +48,7 @@ def api_tokens(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @reauthentication_required
-def create_token(request: HttpRequest, position: Position) -> HttpResponse:
+def create_token(request: HttpRequest, position: Position | None) -> HttpResponse:
     """Create a token and show its secret once; requires a recent sign-in."""
     form = TokenForm(request.POST, position=position)
     if not form.is_valid():
@@ -51,39 +63,37 @@ def create_token(request: HttpRequest, position: Position) -> HttpResponse:
     return render_api_tokens(request, position, fresh, made=token, secret=secret)
 
 
-def revoke_token(request: HttpRequest, position: Position) -> HttpResponse:
-    said = request.POST.get("token", "")
-    known = selectors.tokens_of(request.user, position.tournament)
+def revoke_token(request: HttpRequest, position: Position | None) -> HttpResponse:
+    said, event = request.POST.get("token", ""), position and position.tournament
+    known = selectors.tokens_of(request.user, event)
     row = next((each for each in known if str(each.pk) == said), None)
     if row is None:
         raise Http404
-    return run_action(
-        request,
-        position,
-        lambda _, user: tokens.revoke_token(
-            user, tournament=position.tournament, pk=row.pk
-        ),
-        back=reverse("event_programs", args=[position.tournament.pk]),
-        success=f"{row.name} was revoked; the program no longer has access.",
+    tokens.revoke_token(request.user, tournament=event, pk=row.pk)
+    messages.success(
+        request, f"{row.name} was revoked; the program no longer has access."
     )
+    return redirect(request.path)
 
 
 def render_api_tokens(
     request: HttpRequest,
-    position: Position,
+    position: Position | None,
     form: TokenForm,
     *,
     status: int = HTTPStatus.OK,
     **more: Any,
 ) -> HttpResponse:
-    found = selectors.tokens_of(request.user, position.tournament)
+    event = position and position.tournament
+    found = selectors.tokens_of(request.user, event)
     context = {
-        "event": position.tournament,
+        "event": event,
         "is": position,
         "form": form,
-        "may_make": bool(position.entries) or position.is_staff,
+        "may_make": position is None or bool(position.entries) or position.is_staff,
         "rows": [(each, [WORDS[verb] for verb in each.verbs]) for each in found],
         "site": f"{request.scheme}://{request.get_host()}",
         **more,
     }
-    return render(request, "integrations/programs.html", context, status=status)
+    page = "programs" if position else "account_tokens"
+    return render(request, f"integrations/{page}.html", context, status=status)

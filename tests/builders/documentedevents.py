@@ -151,6 +151,7 @@ SCENES = {
         lambda: documented("draft", opened_at=None, list_policy="none"),
         DESK,
     ),
+    "event_new": (lambda: before("registration"), DESK),
     "event_check_in": (lambda: before("registration"), DESK),
     "event_start": (lambda: before("check_in", "checked_in"), DESK),
     "event_finish": (closed, DESK),

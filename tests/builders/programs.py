@@ -8,14 +8,17 @@ from integrations.services import tokens
 from tests.builders.desk import guarded
 from tournaments.core.permissions import position_of
 from tournaments.models import Tournament
-from tournaments.rules.api_scopes import OF_OFFICIALS, ApiScope
+from tournaments.rules.api_scopes import OF_ACCOUNTS, OF_OFFICIALS, ApiScope
 
-PLAYERS = tuple(each for each in ApiScope if each not in OF_OFFICIALS)
+OF_EVENTS = tuple(each for each in ApiScope if each not in OF_ACCOUNTS)
+PLAYERS = tuple(each for each in OF_EVENTS if each not in OF_OFFICIALS)
 
 
-def a_secret(person, event: Tournament, *verbs: ApiScope, days: int = 30) -> str:
+def a_secret(person, event: Tournament | None, *verbs: ApiScope, days: int = 30) -> str:
+    """Give the secret of a token for an event; without one, for the account."""
+    position = event and position_of(person, event)
     _, secret = tokens.create_token(
-        position_of(person, event), person, name="Robot", verbs=verbs, days=days
+        position, person, name="Robot", verbs=verbs, days=days
     )
     return secret
 
@@ -43,4 +46,4 @@ def a_program(person, event: Tournament, *verbs: ApiScope) -> Program:
 
 def a_desk_program(event: Tournament) -> Program:
     """Give a program that runs an event for its owner."""
-    return a_program(guarded(event.owner), event, *ApiScope)
+    return a_program(guarded(event.owner), event, *OF_EVENTS)

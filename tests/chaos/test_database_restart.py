@@ -15,13 +15,12 @@ from tests import services
 from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
 from tests.builders.people import a_person
-from tests.builders.programs import a_secret
+from tests.builders.programs import OF_EVENTS, a_secret
 from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site
 from tournaments.core.action import seal_breaches
 from tournaments.journal.queries.logbook import last_sealed_entry
 from tournaments.models import Round, RoundState
-from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,
@@ -62,7 +61,7 @@ def test_connections_that_break_leave_nothing_and_the_same_key_does_it(
     process_environment, draft, eventually, record_property
 ):
     """What a restart is for whoever asks, on a server that others go on using."""
-    secret = a_secret(draft.tournament.owner, draft.tournament, *ApiScope)
+    secret = a_secret(draft.tournament.owner, draft.tournament, *OF_EVENTS)
     site = Site(process_environment)
     try:
         with ThreadPoolExecutor() as pool:
@@ -177,7 +176,7 @@ def test_a_crash_of_the_server_leaves_nothing_and_the_same_key_does_it(
     process_environment, server, draft, eventually, record_property
 ):
     """K3 in earnest: held where it writes the log, after the round was written."""
-    secret = a_secret(draft.tournament.owner, draft.tournament, *ApiScope)
+    secret = a_secret(draft.tournament.owner, draft.tournament, *OF_EVENTS)
     copy_to(server)
     site = Site({**process_environment, "DATABASE_URL": server.url})
     try:

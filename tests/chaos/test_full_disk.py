@@ -17,7 +17,7 @@ from tests import services
 from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
 from tests.builders.people import a_person
-from tests.builders.programs import a_secret
+from tests.builders.programs import OF_EVENTS, a_secret
 from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site, cookie_of
 from tests.chaos.test_database_restart import (
@@ -91,7 +91,7 @@ def test_on_a_full_disk_a_round_is_published_or_not(
     """K8: 503 means that nothing is there, and the same key does it afterwards."""
     olga = guarded(a_person("Olga"))
     drafts = [a_draft(a_running_event(SIZE, olga)) for _ in range(EVENTS)]
-    secrets = [a_secret(olga, each.tournament, *ApiScope) for each in drafts]
+    secrets = [a_secret(olga, each.tournament, *OF_EVENTS) for each in drafts]
     copy_to(server)
     (server.base / "dump").unlink()
     site = Site({**process_environment, "DATABASE_URL": server.url})

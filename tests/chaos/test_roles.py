@@ -11,11 +11,10 @@ from psycopg.errors import InsufficientPrivilege
 from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
 from tests.builders.people import a_person
-from tests.builders.programs import a_secret
+from tests.builders.programs import OF_EVENTS, a_secret
 from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site
 from tests.chaos.test_database_restart import Server, copy_to, publish
-from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,
@@ -56,7 +55,7 @@ def test_the_desk_reads_and_writes_rows_and_changes_no_table(
     process_environment, server
 ):
     draft = a_draft(a_running_event(16, guarded(a_person("Olga"))))
-    secret = a_secret(draft.tournament.owner, draft.tournament, *ApiScope)
+    secret = a_secret(draft.tournament.owner, draft.tournament, *OF_EVENTS)
     copy_to(server, address(server, "booth_owner"))
     own = address(server, "booth")
     site = Site({**process_environment, "DATABASE_URL": own})

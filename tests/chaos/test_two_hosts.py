@@ -7,13 +7,12 @@ import pytest
 from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
 from tests.builders.people import a_person
-from tests.builders.programs import a_secret
+from tests.builders.programs import OF_EVENTS, a_secret
 from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site
 from tests.chaos.test_database_restart import publish
 from tournaments.core.action import seal_breaches
 from tournaments.models import Entry, Round, RoundState
-from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,
@@ -28,7 +27,7 @@ def test_two_hosts_publish_a_round_once_and_one_goes_on_alone(
 ):
     draft = a_draft(a_running_event(SIZE, guarded(a_person("Olga"))))
     event = draft.tournament
-    secret = a_secret(event.owner, event, *ApiScope)
+    secret = a_secret(event.owner, event, *OF_EVENTS)
     sites = [Site(process_environment), Site(process_environment)]
     try:
         with ThreadPoolExecutor() as pool:

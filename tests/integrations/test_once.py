@@ -15,9 +15,8 @@ from integrations.models import Answer, Token
 from integrations.services import idempotency
 from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event
-from tests.builders.programs import a_desk_program, a_program
+from tests.builders.programs import OF_EVENTS, a_desk_program, a_program
 from tournaments.models import Entrant, Entry, Tournament
-from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = pytest.mark.django_db
 ADD = "entrants/add/"
@@ -157,7 +156,7 @@ def test_old_answers_are_swept(desk):
 def test_keys_of_two_programs_are_two(desk):
     desk.post(ADD, {"name": "Ada"}, headers=KEY)
     event = Tournament.objects.get()
-    other = a_program(event.owner, event, *ApiScope)
+    other = a_program(event.owner, event, *OF_EVENTS)
 
     assert other.post(ADD, {"name": "Ben"}, headers=KEY).status_code == 201
 

@@ -88,6 +88,21 @@ def test_who_plays_is_not_offered_what_officials_may(event, ada):
     assert 'value="pair"' in desk
 
 
+def test_a_token_of_an_account_is_made_and_ended_on_the_account_page(event, ada):
+    visit, here = a_visit(ada), "/accounts/tokens/"
+
+    made = source(visit.post(here, wanted() | {"verbs": ["read", "deck", "create"]}))
+    [secret] = set(re.findall(r"booth_[\w-]{43}", made))
+    used = Program(secret, event).get("me/").status_code
+    sent = {"do": "end", "token": Token.objects.get().pk}
+    ended = source(visit.post(here, sent, follow=True))
+
+    assert f"Bearer {secret}&#x27; \\" in made or f"Bearer {secret}' \\" in made
+    assert used == 200
+    assert "Results bot was revoked" in ended
+    assert Program(secret, event).get("me/").status_code == 401
+
+
 def test_a_token_is_ended_by_a_button(event, ada):
     secret = a_secret(ada, event, ApiScope.READ)
     sent = {"do": "end", "token": Token.objects.get().pk}

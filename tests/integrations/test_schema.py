@@ -28,7 +28,7 @@ from tests.builders.desk import guarded
 from tests.builders.documented import the_documented_deck
 from tests.builders.documentedevents import disputed
 from tests.builders.events import an_official
-from tests.builders.programs import PLAYERS, a_secret
+from tests.builders.programs import OF_EVENTS, PLAYERS, a_secret
 from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 from tournaments.models import Entrant, Role
@@ -73,8 +73,9 @@ def secrets(lasting):
     return {
         "anonymous": "",
         "entrant": a_secret(ada, event, *PLAYERS),
-        "organiser": a_secret(guarded(event.owner), event, *ApiScope),
-        "judge": a_secret(judge, event, *ApiScope),
+        "organiser": a_secret(guarded(event.owner), event, *OF_EVENTS),
+        "judge": a_secret(judge, event, *OF_EVENTS),
+        "account": a_secret(guarded(event.owner), None, *ApiScope),
     }
 
 

@@ -15,7 +15,7 @@ from tests.builders.desk import guarded
 from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event, an_official
 from tests.builders.people import PASSWORD, a_person, a_visit
-from tests.builders.programs import PLAYERS, Program, a_program, a_secret
+from tests.builders.programs import OF_EVENTS, PLAYERS, Program, a_program, a_secret
 from tournaments.core.permissions import position_of
 from tournaments.rules.api_scopes import ApiScope
 from tournaments.rules.errors import Forbidden, TournamentError
@@ -74,6 +74,55 @@ def test_a_token_reaches_its_event_and_no_other(event, ada):
     assert told["message"] == "This token is for another event."
 
 
+def test_a_token_of_an_account_is_for_all_its_events_and_decks(event, ada):
+    other = an_event(event.owner, name="Elsewhere")
+    an_entrant(other, "Ada Ito", person=ada)
+    draft = an_event(ada, name="Plan", state="draft", opened_at=None)
+    secret = a_secret(ada, None, ApiScope.READ, ApiScope.DECK)
+    visit = Program(secret, event).visit
+    mine = "/api/v1/events/?mine=true"
+
+    for each in (event, other):
+        assert Program(secret, each).get("me/").json()["entrant"]["name"] == "Ada Ito"
+    assert visit.get("/api/v1/decks/").json()["count"] == 0
+    found = {each["id"] for each in visit.get(mine).json()["results"]}
+    assert found == {str(each.pk) for each in (event, other, draft)}
+    lesser = Program(a_secret(ada, None, ApiScope.REPORT), event)
+    for where in ("/api/v1/decks/", f"/api/v1/events/{event.pk}/"):
+        assert is_a_problem(lesser.visit.get(where), 403)["code"] == "beyond_token"
+    is_a_problem(lesser.visit.get(mine), 401)
+    is_a_problem(visit.get("/api/v1/events/?mine=yes"), 400)
+
+
+def test_a_token_of_an_account_creates_events(event):
+    owner = guarded(event.owner)
+    start = "2027-05-01T09:00:00Z"
+    sent = {"name": "Pier Cup", "preset": "regional", "starts_at": start}
+
+    def create(secret, **more):
+        visit = Program(secret, event).visit
+        return visit.post("/api/v1/events/", sent | more, "application/json")
+
+    every = a_secret(owner, None, ApiScope.CREATE)
+    made = create(every)
+
+    told = made.json()
+    assert (made.status_code, told["state"], told["list_policy"]) == (
+        *(201, "draft", "required"),
+    )
+    assert made["Location"] == f"/api/v1/events/{told['id']}/"
+    is_a_problem(create(a_secret(owner, event, *OF_EVENTS)), 403)
+    for more, status in (
+        ({"zone": "Mars"}, 422),
+        ({"name": "x" * 100}, 422),
+        ({"starts_at": "0001-01-01T00:00:00+14:00"}, 400),
+        ({"preset": "grand"}, 400),
+    ):
+        is_a_problem(create(every, **more), status)
+    with pytest.raises(TournamentError, match="for one event"):
+        a_secret(owner, event, ApiScope.CREATE)
+
+
 @pytest.mark.parametrize(
     ("where", "verb"),
     [
@@ -88,7 +137,7 @@ def test_a_token_reaches_its_event_and_no_other(event, ada):
 )
 def test_a_token_does_what_it_names_and_nothing_else(event, where, verb):
     owner = guarded(event.owner)
-    others = [each for each in ApiScope if each is not verb]
+    others = [each for each in OF_EVENTS if each is not verb]
 
     refused = is_a_problem(a_program(owner, event, *others).post(where), 403)
     answer = a_program(owner, event, verb).post(where)
@@ -112,7 +161,7 @@ def test_an_official_without_a_second_factor_does_nothing_by_office(event, setti
     """A1 holds for programs, too."""
     settings.STAFF_SECOND_FACTOR = True
     judge = an_official(event)
-    program = a_program(judge, event, *ApiScope)
+    program = a_program(judge, event, *OF_EVENTS)
 
     for answer in (
         program.get("disputes/"),
@@ -245,7 +294,7 @@ def test_the_database_refuses_what_must_never_be(event, ada, breach):
 def test_position_is_read_anew_for_every_call(event, ada):
     """Whoever is named or removed meanwhile is what he is now."""
     assert position_of(ada, event).parts
-    program = a_program(guarded(event.owner), event, *ApiScope)
+    program = a_program(guarded(event.owner), event, *OF_EVENTS)
     event.owner = ada
     event.save()
 
@@ -301,7 +350,7 @@ def test_an_official_enters_the_results_of_a_whole_round(event):
 
 def test_a_body_in_pieces_is_not_taken_for_an_empty_one(event):
     """U2."""
-    desk = a_program(guarded(event.owner), event, *ApiScope)
+    desk = a_program(guarded(event.owner), event, *OF_EVENTS)
 
     answer = desk.post(
         "check-in/",

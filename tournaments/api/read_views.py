@@ -1,21 +1,13 @@
 """Read access to events: the same data as on the pages, from the same queries."""
 
-import datetime as dt
-from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q
-from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.generics import GenericAPIView
-from rest_framework.permissions import AllowAny, IsAuthenticated
-from rest_framework.request import Request
+from rest_framework.permissions import IsAuthenticated
 
-from cards.apibase import Refused, json_response
-from cards.listing import LONGEST_QUERY
-from decks.api import PersonalView
+from cards.apibase import Refused
 from tournaments.api.base import (
     ListView,
     ReadView,
@@ -29,10 +21,8 @@ from tournaments.api.serializers import (
     serialize_bracket,
     serialize_deck_list,
     serialize_entrant,
-    serialize_event,
     serialize_final_order,
     serialize_full_deck_list,
-    serialize_full_event,
     serialize_listed_entrant,
     serialize_log_line,
     serialize_match,
@@ -43,7 +33,6 @@ from tournaments.api.serializers import (
 from tournaments.core import cut, entrants, played
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import overview
 from tournaments.entries.actions import lists as list_services
 from tournaments.entries.queries import lists, own_list
 from tournaments.journal.queries import logbook
@@ -61,111 +50,6 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.scoring import UNDECIDED, Outcome
 
 MOST_DIGITS = 10  # of the number of a line
-
-# Events
-
-
-@document_read(
-    "events",
-    examples.EVENT,
-    summary="Events",
-    description=(
-        "Running events first, then upcoming and finished ones. Drafts are "
-        "listed for their staff only."
-    ),
-    parameters=(
-        OpenApiParameter("q", str, description="Part of the name."),
-        OpenApiParameter(
-            "state",
-            str,
-            enum=TournamentState.values,
-            description="Only events in this state.",
-        ),
-        OpenApiParameter("from", dt.date, description="Begins on this day or later."),
-        OpenApiParameter("to", dt.date, description="Begins on this day or earlier."),
-        OpenApiParameter("series", UUID, description="The id of a public series."),
-    ),
-)
-class EventList(PersonalView, GenericAPIView):
-    permission_classes = (AllowAny,)
-    filter_backends = ()
-    parameters = frozenset(("page", "size", "q", "state", "from", "to", "series"))
-    is_tagged = True
-    is_public = True
-
-    def get(self, request: Request) -> HttpResponse:
-        query = request.query_params.get("q", "").replace("\0", "")[:LONGEST_QUERY]
-        # A7: a token is for one event, so it opens no drafts of others here.
-        viewer = AnonymousUser() if request.auth else request.user
-        found = overview.listed_events(viewer, query)
-        page = self.paginate_queryset(found.filter(*event_filters(request)))
-        answer = self.get_paginated_response(self.serialize_page(page))
-        return json_response(request, answer.data, caching={})
-
-    def serialize_page(self, page: Any) -> list[schemas.Event]:
-        return [
-            serialize_event(
-                each,
-                taken=each.taken,
-                waiting=each.waiting,
-                newest_round=newest_round_slug(each),
-            )
-            for each in page
-        ]
-
-
-def event_filters(request: Request) -> Iterator[Q]:
-    """Yield the conditions that the parameters of a request ask for."""
-    sent = request.query_params
-    if state := sent.get("state"):
-        if state not in TournamentState.values:
-            known = ", ".join(TournamentState.values)
-            raise Refused(f"No event is {state[:20]!r}.", remedy=f"States: {known}.")
-        yield Q(state=state)
-    for name, lookup in (("from", "starts_at__gte"), ("to", "starts_at__lt")):
-        if name in sent:
-            yield Q(**{lookup: midnight_of(name, sent[name], later=name == "to")})
-    if "series" in sent:
-        try:
-            series = UUID(sent["series"])
-        except ValueError:
-            raise Refused(
-                f"{sent['series'][:40]!r} is not the id of a series.",
-                remedy="The address of a series has its id.",
-            ) from None
-        yield Q(memberships__series=series, memberships__series__is_public=True)
-
-
-def midnight_of(name: str, text: str, *, later: bool) -> dt.datetime:
-    """Return the instant at which a day begins, in UTC, or the day after it."""
-    try:
-        day = dt.date.fromisoformat(text) + dt.timedelta(days=later)
-    except (ValueError, OverflowError):
-        raise Refused(
-            f"{name}={text[:20]!r} is not a date.", remedy="Write 2022-11-05."
-        ) from None
-    return dt.datetime.combine(day, dt.time(), dt.UTC)
-
-
-def newest_round_slug(event: Any) -> str | None:
-    """Return the slug of the newest round of a listed event, or None."""
-    if event.newest_round is None:
-        return None
-    return pairings.round_slug(
-        Round(stage=event.newest_stage, number=event.newest_round)
-    )
-
-
-@document_read(
-    "event",
-    examples.WHOLE_EVENT,
-    summary="One event",
-    description="With its settings and your roles in it.",
-)
-class EventDetail(ReadView):
-    def read_struct(self, position: Position, **_: Any) -> schemas.WholeEvent:
-        return serialize_full_event(position)
-
 
 # Who is in it
 

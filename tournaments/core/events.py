@@ -50,12 +50,23 @@ def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
     public = Q(visibility=Visibility.PUBLIC)
     if not viewer.is_authenticated:
         return Tournament.objects.filter(opened & public)
-    entered = Entrant.objects.filter(Q(person=viewer) | Q(ward__guardian=viewer))
-    own = Q(pk__in=entered.values("tournament"))
-    helped = Q(owner=viewer.pk) | Q(
-        pk__in=Tournament.objects.filter(staff__person=viewer.pk).values("pk")
-    )
+    own, helped = is_entered_by(viewer), is_helped_by(viewer)
     return Tournament.objects.filter((opened & (public | own)) | helped)
+
+
+def is_of(viewer: Viewer) -> Q:
+    """Return the condition for events that somebody is in or helps to run."""
+    return is_entered_by(viewer) | is_helped_by(viewer)
+
+
+def is_entered_by(viewer: Viewer) -> Q:
+    entered = Entrant.objects.filter(Q(person=viewer) | Q(ward__guardian=viewer))
+    return Q(pk__in=entered.values("tournament"))
+
+
+def is_helped_by(viewer: Viewer) -> Q:
+    staffed = Tournament.objects.filter(staff__person=viewer.pk)
+    return Q(owner=viewer.pk) | Q(pk__in=staffed.values("pk"))
 
 
 def front_page_events() -> QuerySet[Tournament]:

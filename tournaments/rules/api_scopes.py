@@ -16,6 +16,8 @@ class ApiScope(StrEnum):
     LOG = "log"
     PAIR = "pair"
     RULE = "rule"
+    DECK = "deck"
+    CREATE = "create"
 
 
 WORDS = {
@@ -26,6 +28,10 @@ WORDS = {
     ApiScope.LOG: "submit game logs",
     ApiScope.PAIR: "start and finish the event; pair, publish and close rounds",
     ApiScope.RULE: "rule on disputes",
+    ApiScope.DECK: "read your private decks",
+    ApiScope.CREATE: "create events",
 }
 # What helps to run an event; the others serve whoever plays in it, too.
 OF_OFFICIALS = frozenset((ApiScope.PAIR, ApiScope.RULE))
+# What is about no single event: only a token for the whole account may have it.
+OF_ACCOUNTS = frozenset((ApiScope.DECK, ApiScope.CREATE))

@@ -57,6 +57,24 @@ BEFORE: Example = WHOLE_EVENT | {
     "commitment": "",
     "you": {"parts": ["organiser", "spectator"], "entrant": None},
 }
+NEW_EVENT: Example = {
+    "name": "Harbour Open",
+    "preset": "store",
+    "zone": "Europe/Berlin",
+}
+CREATED: Example = BEFORE | {
+    "state": "draft",
+    "starts_at": None,
+    "place": "",
+    "about": "",
+    "announcements": [],
+    "structure": "swiss",
+    "capacity": 32,
+    "taken": 0,
+    "rounds": None,
+    "cut": None,
+    "version": 1,
+}
 CHECKING_IN: Example = BEFORE | {"state": "check_in", "version": 6}
 STARTED: Example = BEFORE | {
     "state": "running",

@@ -1,30 +1,37 @@
 """Request bodies about an event. Unknown fields are errors."""
 
-from typing import Annotated
+from datetime import UTC, datetime
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from cards.schemas import choices, doc
 from decks.decklist.contents import MOST_BYTES
+from decks.samples import default_snapshot
 from gameengine.notation.log import MOST_TEXT
 from tournaments.disputes import logfiles
 from tournaments.disputes.actions import LogUpload
-from tournaments.models import Channel
+from tournaments.models import Channel, ListPolicy
 from tournaments.rules import claims
+from tournaments.rules.presets import PRESETS, STORE
 from tournaments.rules.reasons import LONGEST as LONGEST_REASON
+from tournaments.rules.structure import Structure
 
 LONGEST_NAME = 200  # that is read; a name has 40 characters (O5)
 MOST_LOGGED_GAMES = 99  # that a number may name; the event says how many a match has
 SEEN = "The version that you saw; the answer is 409 if it has changed since."
 
 ClaimedOutcome = choices("ClaimedOutcome", claims.SAID_BY_STAFF)
+Preset = choices("Preset", PRESETS)
 OpenMatch = choices("OpenMatch", ("", "concede", "finish"))
 SideOrNobody = choices("SideOrNobody", (*claims.SIDES, claims.NOBODY))
 
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Score = Annotated[int, Meta(ge=0, le=claims.MOST_SCORE)]
 Reason = Annotated[str, Meta(max_length=LONGEST_REASON)]
+Words = Annotated[str, Meta(pattern=r"^[^\x00]*$")]
 Notice = Annotated[str, Meta(max_length=100)]
 
 
@@ -36,6 +43,60 @@ class Nothing(Body):
     """No fields are required; the body may be empty."""
 
     version: Annotated[Version | None, doc(SEEN)] = None
+
+
+# Events
+
+
+class NewEvent(Body):
+    name: Annotated[
+        str,
+        Meta(min_length=1, max_length=LONGEST_NAME),
+        doc("The name of the event, at most 80 characters."),
+    ]
+    snapshot: Annotated[
+        str, doc("The id of the snapshot of the format; the newest by default.")
+    ] = ""
+    preset: Annotated[Preset, doc("Which settings apply unless you send others.")] = (
+        Preset(STORE.key)
+    )
+    starts_at: Annotated[
+        Annotated[datetime, Meta(tz=True)] | None,
+        doc("Start, with its offset from UTC."),
+    ] = None
+    zone: Annotated[
+        str, doc("The time zone of the venue, such as Europe/Berlin; UTC by default.")
+    ] = "UTC"
+    place: Annotated[Words, doc("The venue.")] = ""
+    about: Annotated[Words, doc("A description, in plain text.")] = ""
+    structure: Annotated[
+        Structure, doc("Swiss rounds, round robin, single or double elimination.")
+    ] = Structure.SWISS
+    capacity: Annotated[int, doc("The most entrants that are accepted.")] = 32
+    rounds: Annotated[
+        Version | None, doc("Swiss rounds; by default, by the number of entrants.")
+    ] = None
+    cut: Annotated[Version | None, doc("The size of the cut; 0 for none.")] = None
+    minutes: Annotated[Version | None, doc("The minutes of a round.")] = None
+    best_of: Annotated[Version | None, doc("The most games of a match: 1, 3 or 5.")] = (
+        None
+    )
+    list_policy: Annotated[
+        ListPolicy | None, doc("Whether entrants submit a deck list.")
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.starts_at is not None:
+            try:
+                self.starts_at = self.starts_at.astimezone(UTC)
+            except OverflowError:
+                raise ValueError("starts_at is no time of this calendar") from None
+
+    def to_settings(self) -> dict[str, Any]:
+        """Return all settings of the event: those of the preset and those sent."""
+        sent = {name: each for name, each in asdict(self).items() if each is not None}
+        sent["snapshot"] = self.snapshot or default_snapshot().id
+        return {**PRESETS[sent.pop("preset")].cells, **sent}
 
 
 # Entrants and their lists
