@@ -275,18 +275,20 @@ def parallel_options(waiting: int = 0) -> list[str]:
 def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     """Return the database and the pytest options of each run of a mode."""
     several = [] if chosen else parallel_options()
-    journeys = ["tests/journeys", *parallel_options(waiting=1)]
+    # With a database a fifth of the time is spent waiting, in the browser a third.
+    with_database = [] if chosen else parallel_options(waiting=1)
+    journeys = ["tests/journeys", *parallel_options(waiting=2)]
     delayed = ["tests/journeys", *parallel_options(waiting=4)]
     if chosen:
         journeys = delayed = WITHOUT_THE_PURE
     if mode == "nightly":
         # Tests above ten seconds are named, for the marks that balance the parts.
-        several, journeys, delayed = (
+        several, with_database, journeys, delayed = (
             [*words, "--durations=0", "--durations-min=10"]
-            for words in (several, journeys, delayed)
+            for words in (several, with_database, journeys, delayed)
         )
         return [
-            ("postgresql", ["-m", "nightly and not browser", *several]),
+            ("postgresql", ["-m", "nightly and not browser", *with_database]),
             ("sqlite", ["-m", "both and not browser", *WITHOUT_THE_PURE, *several]),
             ("postgresql", ["-m", "browser and undelayed", *journeys]),
             ("postgresql", ["-m", "browser and not undelayed", "--delayed", *delayed]),
@@ -301,7 +303,7 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
             [
                 *("-m", "not browser and not nightly"),
                 "--ignore=tests/journeys",
-                *several,
+                *with_database,
             ],
         ),
         (

@@ -394,6 +394,7 @@ def is_refused(answer):
 
 
 @pytest.mark.django_db
+@pytest.mark.daily("stranger", "staff without a factor")
 @pytest.mark.parametrize("role", ["stranger", "player", "staff without a factor"])
 def test_every_route_keeps_its_policy(role):
     visit = {

@@ -144,6 +144,7 @@ def test_the_judge_may_rule_and_the_organiser_runs_it(played):
     assert position_of(event.owner, event).is_owner
 
 
+@pytest.mark.nightly
 def test_a_second_time_changes_nothing(played):
     before = {each.pk: each.version for each in played.values()}
 

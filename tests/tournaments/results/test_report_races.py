@@ -275,9 +275,7 @@ def assert_nothing_on_one_word(match: Match) -> None:
 @pytest.mark.load
 @pytest.mark.daily(
     "both say the same",
-    "one agrees, the other changes his word",
     "one objects, the clock accepts",
-    "both and staff",
 )
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 
 ORGANISERS = 8
 TRIALS = pytest.mark.parametrize(
-    "trials", [4, pytest.param(200, marks=pytest.mark.nightly)]
+    "trials", [2, pytest.param(200, marks=pytest.mark.nightly)]
 )
 FEW = pytest.mark.parametrize(
     "trials", [3, pytest.param(200, marks=pytest.mark.nightly)]
