@@ -7,23 +7,23 @@ never changes.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date
 from operator import itemgetter
 from threading import Lock
 from types import MappingProxyType
-from typing import Any, NamedTuple
-from uuid import UUID
+from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet
 
 from cards import knowledge
 from cards.knowledge import Basis
 from cards.models import Card as CardRow
-from cards.models import CardData, Change, Printing, Ruling
+from cards.models import Change, Printing, Ruling
 from cards.names import fold_athlete_name
 from cards.numbers import PROMO
 from cards.playable_cards import KnownCard, PlayableCards, build_engine_card_of_row
 from cards.selectors.clubs import teams
+from cards.selectors.data_state import CardDataState, read_card_data_state
 from gameengine.cards import Card
 from gameengine.cardtext.sheet import Names, SheetError
 
@@ -35,18 +35,6 @@ FIELDS = ("pk", "basis", "person_basis", "person__key", "suspect", *knowledge.CE
 # What a deck check may assume before somebody confirms it, and says so.
 ASSUMED = ("position", "side")
 NOTHING: Mapping[str, str] = MappingProxyType({})
-
-
-class CardDataState(NamedTuple):
-    """A state of the card data.
-
-    The version alone is not enough: a rollback or a restored backup lowers it.
-    """
-
-    version: int = 0
-    structure: UUID | None = None
-    change: int | None = None  # the last change of a cell
-    at: datetime | None = None  # of that change
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,16 +114,6 @@ def read_consistently(
         if now == before:
             break
     return before, found
-
-
-def read_card_data_state() -> CardDataState:
-    """Return the current state of the card data."""
-    last = Change.objects.order_by("-pk")
-    rows = CardData.objects.annotate(
-        change=Subquery(last.values("pk")[:1]), at=Subquery(last.values("at")[:1])
-    )
-    row = rows.values_list("version", "structure", "change", "at").first()
-    return CardDataState(*row) if row else CardDataState()
 
 
 def update_catalogue(

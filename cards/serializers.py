@@ -15,10 +15,10 @@ import msgspec
 from django.db.models import Count, Min, Q, QuerySet
 
 from cards import catalogue, knowledge, schemas, selectors
-from cards.catalogue import CardDataState
 from cards.models import Card, CardSet, Printing, Ruling
 from cards.numbers import PROMO
 from cards.selectors.clubs import teams
+from cards.selectors.data_state import CardDataState, read_card_data_state
 
 Row = dict[str, Any]
 CARD_FIELDS = (
@@ -161,7 +161,7 @@ _writing = Lock()
 
 def bulk_file(kind: str) -> BulkFile:
     """Return the bulk file of a kind, cached until the card data change."""
-    now = catalogue.read_card_data_state()
+    now = read_card_data_state()
     with _writing:
         if kind not in _files or _files[kind][0] != now:
             _files[kind] = now, write_bulk_file(kind, version=now.version)

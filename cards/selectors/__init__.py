@@ -1,18 +1,11 @@
-"""Queries for cards: by search query, by the beginning of a name, by card number."""
-
-import re
-from dataclasses import dataclass
-from typing import Any
+"""Queries for cards: by search query, and by card number."""
 
 from django.db.models import (
     Case,
     CharField,
-    Count,
     Exists,
-    Min,
     OuterRef,
     Prefetch,
-    Q,
     QuerySet,
     Subquery,
     Value,
@@ -20,16 +13,13 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Concat, LPad
 
-from cards import matching, names
+from cards import matching
 from cards.models import Card, CardSet, Printing, Ruling, TeamName
 from cards.numbers import PROMO
 from cards.search import Query, Vocabulary
 
 from .conditions import condition, has_printing
 
-MOST_SUGGESTED = 10
-FEWEST_LETTERS = 2  # D12
-NUMBER_START = re.compile(r"[a-z]{1,3}[0-9]{1,3}(?: [0-9a-z]{0,4})?")
 SORTS = {
     "number": ("place", "pk"),
     "-number": ("-place", "-pk"),
@@ -89,76 +79,6 @@ def similar_names(query: Query) -> list[str]:
         Card.objects.order_by().values_list("folded", "name").distinct() if said else ()
     )
     return [spelled[each] for each in matching.nearest_folded(said, spelled)]
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A completion of what is typed: a name, its first card, and how many have it."""
-
-    text: str  # what completes the line
-    name: str
-    number: str
-    type: str
-    count: int
-    near: bool  # it is like what was typed, and does not hold it
-
-
-def suggestions(typed: str) -> list[Suggestion]:
-    """Return completions of a name or number, or else similar names (D4, D12)."""
-    said = names.fold_name(typed)
-    if len(said) < FEWEST_LETTERS:
-        return []
-    if NUMBER_START.fullmatch(said) and (numbered := suggestions_by_number(said)):
-        return numbered
-    rank = Case(
-        When(card__folded=said, then=Value(0)),
-        When(card__folded__startswith=said, then=Value(1)),
-        When(card__folded__contains=f" {said}", then=Value(2)),
-        default=Value(3),
-    )
-    held = (
-        count_by_name(Q(card__folded__contains=said))
-        .annotate(rank=rank)
-        .order_by("rank", "card__folded")
-    )
-    rows = list(held[:MOST_SUGGESTED])
-    if rows:
-        return make_suggestions(rows, near=False)
-    spelled = Card.objects.order_by().values_list("folded", flat=True).distinct()
-    near = matching.nearest_folded(said, spelled, least=60)
-    found = {
-        row["card__folded"]: row for row in count_by_name(Q(card__folded__in=near))
-    }
-    return make_suggestions([found[each] for each in near if each in found], near=True)
-
-
-def suggestions_by_number(said: str) -> list[Suggestion]:
-    """Return completions of a card number, the shortest first."""
-    start = said.upper().replace(" ", "-", 1)
-    rows = Printing.objects.filter(number__startswith=start)
-    rows = rows.order_by("ordinal", "set__code", "prefix")[:MOST_SUGGESTED]
-    cells = rows.values_list("number", "card__name", "number", "card__type")
-    return [Suggestion(*each, count=1, near=False) for each in cells]
-
-
-def count_by_name(wanted: Q) -> QuerySet[Printing, dict[str, Any]]:
-    """Return each card name with its first card and the number of cards."""
-    rows = Printing.objects.filter(wanted).order_by().values("card__folded")
-    return rows.annotate(count=Count("card", distinct=True), first=Min("card"))
-
-
-def make_suggestions(rows: list[dict[str, Any]], *, near: bool) -> list[Suggestion]:
-    heads: dict[int, tuple[str, str, str]] = {}
-    numbers = printings_in_order().filter(card__in=[row["first"] for row in rows])
-    for card, *head in numbers.values_list(
-        "card", "card__name", "number", "card__type"
-    ):
-        heads.setdefault(card, tuple(head))
-    return [
-        Suggestion(head[0], *head, count=row["count"], near=near)
-        for row in rows
-        for head in [heads[row["first"]]]
-    ]
 
 
 def card_by_number(number: str) -> Card | None:

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
 
+from accounts.models import User
 from cards import knowledge
 from cards.knowledge import UNCONFIRMED, Basis
 from cards.models import Card, CardSet, Change, Printing
@@ -13,6 +15,7 @@ from cards.models import Card, CardSet, Change, Printing
 from . import SORTS, listed_cards
 from .clubs import teams
 from .conditions import has_printing
+from .data_state import once_per_state
 
 SHOWN_CELLS, SHOWN_PEOPLE = 3, 5
 
@@ -28,6 +31,7 @@ class SetReport:
     for_replay: int = 0
     open: int = 0  # cards; one of several numbers is asked for once
     cells: Counter[str] = field(default_factory=Counter)
+    by_person: dict[int, int] = field(default_factory=dict)  # cells, by id of user
     people: list[tuple[str, int]] = field(default_factory=list)  # with their cells
 
     @property
@@ -61,48 +65,72 @@ def incomplete_cards(code: str) -> QuerySet[Card]:
 
 
 def report_sets() -> list[SetReport]:
-    """Return a report of what is known for every set."""
+    """Return a report of what is known for every set, with who entered the most."""
+    found = count_known_data()
+    ids = {pk for each in found for pk in each.by_person}
+    users = User.objects.filter(pk__in=ids).exclude(display_name="")
+    people = dict(users.values_list("pk", "display_name"))
+    return [replace(each, people=busiest(each.by_person, people)) for each in found]
+
+
+def busiest(
+    by_person: Mapping[int, int], people: Mapping[int, str]
+) -> list[tuple[str, int]]:
+    """Return the names of those who entered the most cells, with their cells."""
+    named = [(people[pk], count) for pk, count in by_person.items() if pk in people]
+    return sorted(named, key=lambda each: (-each[1], each[0]))[:SHOWN_PEOPLE]
+
+
+@once_per_state
+def count_known_data() -> tuple[SetReport, ...]:
+    """Return the counts of every set, without the names of people."""
     sets = CardSet.objects.values_list("code", "name")
     reports = {code: SetReport(code, name) for code, name in sets}
-    rows = Printing.objects.order_by().values_list(
-        "card",
-        "set__code",
-        "card__deck_complete",
-        "card__replay_complete",
-        "card__type",
-        "card__basis",
-        "card__person_basis",
-        "card__team",
-    )
-    clubs, seen = dict(teams()), set()
-    for card, code, decks, replay, kind, basis, person, team in rows:
-        report = reports[code]
-        report.numbers += 1
-        report.for_decks += decks
-        report.for_replay += replay
-        if not replay and (card, code) not in seen:
-            seen.add((card, code))
-            report.open += 1
-            bases = {**basis, knowledge.PERSON: person}
-            report.cells.update(
-                knowledge.missing_cells(
-                    kind, bases, is_placed=team in clubs, for_replay=True
-                )
+    for row in counted_groups():
+        report, numbers, cards = reports[row["set__code"]], row["numbers"], row["cards"]
+        report.numbers += numbers
+        report.for_decks += numbers * row["card__deck_complete"]
+        report.for_replay += numbers * row["card__replay_complete"]
+        if not row["card__replay_complete"]:
+            report.open += cards
+            missing = knowledge.missing_cells(
+                row["card__type"],
+                {**row["card__basis"], knowledge.PERSON: row["card__person_basis"]},
+                is_placed=row["is_placed"],
+                for_replay=True,
             )
-    for code, name, count in contributors():
-        if len(reports[code].people) < SHOWN_PEOPLE:
-            reports[code].people.append((name, count))
-    return list(reports.values())
+            report.cells.update(dict.fromkeys(missing, cards))
+    for code, person, count in cells_by_person():
+        reports[code].by_person[person] = count
+    return tuple(reports.values())
 
 
-def contributors() -> Iterable[tuple[str, str, int]]:
-    """Return who typed or confirmed how many cells of a set, the busiest first."""
+def counted_groups() -> Iterable[dict[str, Any]]:
+    """Return the groups of cards of which the same is known, with their counts.
+
+    The database counts them: a set has hundreds of cards and few groups. Of several
+    numbers of one card in a set the first counts as the card.
+    """
+    places = [name for name, _ in teams()]
+    earlier = Printing.objects.filter(
+        card=OuterRef("card"), set=OuterRef("set"), pk__lt=OuterRef("pk")
+    )
+    return (
+        Printing.objects.order_by()
+        .annotate(is_placed=Case(When(card__team__in=places, then=True), default=False))
+        .values(
+            *("set__code", "is_placed", "card__deck_complete", "card__replay_complete"),
+            *("card__type", "card__basis", "card__person_basis"),
+        )
+        .annotate(numbers=Count("pk"), cards=Count("pk", filter=~Exists(earlier)))
+    )
+
+
+def cells_by_person() -> Iterable[tuple[str, int, int]]:
+    """Return who typed or confirmed how many cells of a set, by the user's id."""
     by_people = Change.objects.filter(
         by__isnull=False, basis_after__in=(Basis.TYPED, Basis.ENTERED)
     )
-    cells = by_people.order_by().values_list(
-        "card__printings__set__code", "by__display_name"
-    )
-    counted = cells.annotate(count=Count("pk", distinct=True))
-    named = counted.exclude(card__printings=None).exclude(by__display_name="")
-    return named.order_by("-count", "by__display_name")
+    cells = by_people.order_by().exclude(card__printings=None)
+    rows = cells.values_list("card__printings__set__code", "by")
+    return rows.annotate(count=Count("pk", distinct=True))

@@ -20,6 +20,7 @@ from cards.search import Query, completion
 from cards.selectors import athletes, entry_queue
 from cards.selectors import missing as gaps
 from cards.selectors.clubs import teams
+from cards.selectors.suggestions import MOST_SUGGESTED, Suggestion, suggestions
 from cards.text_readings import TextReading, read_texts
 from cards.views.filters import apply_choices, has_choice, query_filters
 from cards.views.photos import PhotoForm
@@ -111,17 +112,17 @@ def suggest_queries(request: HttpRequest) -> HttpResponse:
     """Complete the query being typed: options for the page, JSON for other clients."""
     part = completion.split_unfinished(request.GET.get("q", "")[:LONGEST_TYPED])
     is_name = part.field == "n"
-    found = selectors.suggestions(part.said) if is_name else []
+    found = suggestions(part.said) if is_name else []
     if not request.htmx:
         return JsonResponse({"results": [suggestion_json(each) for each in found]})
     options = [f"{part.front}{each.text}" for each in found]
     if not is_name:
         known = selectors.search_vocabulary()
-        options = completion.complete_value(part, known)[: selectors.MOST_SUGGESTED]
+        options = completion.complete_value(part, known)[:MOST_SUGGESTED]
     return render(request, "cards/parts/options.html", {"options": options})
 
 
-def suggestion_json(found: selectors.Suggestion) -> dict[str, Any]:
+def suggestion_json(found: Suggestion) -> dict[str, Any]:
     return {
         "name": found.name,
         "number": found.number,

@@ -106,3 +106,4 @@ def many(count: int) -> None:
         )
         for place in range(count)
     )
+    services.raise_version()

@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from accounts.models import User
 from cards import numbers, search, selectors, services
 from cards.knowledge import Basis
 from cards.models import Card, Person, Ruling
@@ -377,6 +378,23 @@ def test_a_set_names_who_entered_its_cards(client):
 
     assert report.people == [("Ben", len(PUSH))]
     assert "Entered by Ben" in text_of(client.get(MISSING))
+
+
+def test_a_changed_name_is_shown_though_the_counts_are_kept():
+    """Names of users are no card data, so no state of the card data keeps them."""
+    ben = a_person("Ben")
+    a_set()
+    typed("R1-PS", PUSH, by=ben)
+    (before,) = missing.report_sets()
+
+    User.objects.filter(pk=ben.pk).update(display_name="Benno")
+    (after,) = missing.report_sets()
+    User.objects.filter(pk=ben.pk).update(display_name="")
+    (gone,) = missing.report_sets()
+
+    people = [each.people for each in (before, after, gone)]
+    assert people == [[("Ben", len(PUSH))], [("Benno", len(PUSH))], []]
+    assert after.cells is before.cells
 
 
 def test_a_set_lists_what_its_cards_lack(client, shelf):

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from cards import catalogue, services
 from cards.knowledge import Basis
 from cards.models import Card
+from cards.selectors.data_state import read_card_data_state
 from cards.services import Origin, write_cells
 from decks import known_cards
 from tests.builders.cards import RUNNER, a_card, a_team, data_version, many_cards
@@ -36,7 +37,7 @@ def told(found):
 
 
 def assert_as_if_read_anew(found, index):
-    anew = catalogue.read_catalogue(catalogue.read_card_data_state())
+    anew = catalogue.read_catalogue(read_card_data_state())
     assert told(found) == told(anew)
     assert found.version == anew.version
     whole = known_cards.renewed_index(anew, None)

@@ -1,8 +1,13 @@
 """Which cards queries find, and what is suggested."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from cards import search, selectors
+from cards import search, selectors, services
+from cards.knowledge import Basis
+from cards.models import Card
+from cards.services import Origin
 from tests.builders.looking import source
 from tests.builders.shelf import a_shelf
 
@@ -133,6 +138,22 @@ def test_a_misspelled_name_is_offered_as_near(client):
     found = suggested(client, "weka tos")
 
     assert [(each["name"], each["near"]) for each in found] == [("Weak Toss", True)]
+
+
+def test_a_suggestion_asks_the_database_about_what_it_shows(client):
+    """The names are compared in memory; a changed one is there at once."""
+    suggested(client, "weka tos")
+    with CaptureQueriesContext(connection) as asked:
+        found = suggested(client, "weka tos")
+    services.write_cells(
+        Card.objects.get(printings__number="C3-PS"),
+        {"name": "Strong Toss"},
+        origin=Origin(basis=Basis.RULING),
+    )
+
+    assert len(asked) == 3, "the state of the data, the counts, the first numbers"
+    assert [each["name"] for each in found] == ["Weak Toss"]
+    assert [each["name"] for each in suggested(client, "storng tos")] == ["Strong Toss"]
 
 
 def test_the_line_is_completed_where_it_ends(client):

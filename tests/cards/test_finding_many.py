@@ -5,8 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cards import selectors, services
+from cards import services
 from cards.models import Card, Printing, Ruling
+from cards.selectors.suggestions import suggestions
 from tests.builders.cards import a_card, the_sample_set
 from tests.builders.looking import source
 from tests.builders.shelf import many
@@ -44,7 +45,7 @@ def test_a_card_that_lost_its_last_number_is_in_no_list():
     services.join_printing(Printing.objects.get(number="P1-PS"), card=base)
 
     assert found("") == ["R1-PS"]
-    assert [each.number for each in selectors.suggestions("push")] == ["R1-PS"]
+    assert [each.number for each in suggestions("push")] == ["R1-PS"]
 
 
 def test_the_start_of_a_name_comes_first_then_the_start_of_a_word(client):

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from cards import catalogue
+from cards.selectors.data_state import read_card_data_state
 from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Evidence, Verdict, VerdictKind, verify
 from outbox import services as outbox
@@ -54,7 +54,7 @@ class LogCheck:
 
 def enqueue_check(row: GameLog) -> Job:
     """Enqueue the replay of a game log, once for each version of engine and cards."""
-    version = catalogue.read_card_data_state().version
+    version = read_card_data_state().version
     key = f"verify:{row.pk}:{versions.engine_version()}:{version}"
     return outbox.enqueue(tasks.verify_game_log, key=key, payload={"log": str(row.pk)})
 
