@@ -38,7 +38,7 @@ def log_lines_of_action(event_id: UUID, *, first: int, last: int) -> list[Entry]
     """Return the log lines of an action, or none if the event is not public."""
     rows = Entry.objects.filter(tournament=event_id, seq__gte=first, seq__lte=last)
     found = list(
-        logbook.with_named_rows(rows)
+        logbook.with_related_rows(rows)
         .select_related("entrant__ward", "match__round")
         .defer(*(f"match__round__{each}" for each in BULKY))
         .order_by("seq")

@@ -55,7 +55,7 @@ from recorder.selectors import (
     open_sheet,
     sheets_with_players,
 )
-from tournaments.core.action import log_only
+from tournaments.core.action import lock_for_logging
 from tournaments.disputes import actions as evidence
 from tournaments.disputes.actions import LogUpload
 from tournaments.entries.queries import lists
@@ -176,7 +176,7 @@ def confirm_kickoff(key: UUID, user: User) -> SheetView:
 
 
 def log_sheet_opening(table: SheetView, user: User, kind: str) -> None:
-    with log_only(table.event.pk, user) as act:
+    with lock_for_logging(table.event.pk, user) as act:
         act.log(
             kind,
             match=table.match,

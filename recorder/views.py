@@ -38,7 +38,7 @@ from recorder.screen import RecorderScreen, Snapshot, build_screen
 from recorder.selectors import SheetView
 from tournaments.core import permissions
 from tournaments.core.access import http_status, redirect_to_second_factor
-from tournaments.core.action import log_only
+from tournaments.core.action import lock_for_logging
 from tournaments.disputes.views.replay_viewer import PartRenderer
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
@@ -375,7 +375,7 @@ def log_view_of_hidden_lists(request: HttpRequest, table: SheetView) -> None:
     seen = request.session.setdefault("scoresheets", [])
     if noted in seen:
         return
-    with log_only(table.event.pk, request.user) as act:
+    with lock_for_logging(table.event.pk, request.user) as act:
         act.log("hidden_log_read", match=table.match, subject=noted, to=Audience.JUDGES)
     request.session["scoresheets"] = [*seen[-20:], noted]
 

@@ -33,7 +33,7 @@ from integrations.payloads import Payload, PayloadBuilder
 from integrations.webhook_sender import DeliveryOutcome, WebhookSender
 from outbox import services as outbox
 from outbox.kinds import Effect
-from tournaments.core.action import log_only, queue_notifications
+from tournaments.core.action import lock_for_logging, queue_notifications
 from tournaments.models import Audience
 
 # Discord takes five messages in two seconds; a job has fifty.
@@ -200,7 +200,7 @@ def count_failures(webhook: Webhook, outcome: DeliveryOutcome) -> None:
 
 def stop_failing_webhook(webhook: Webhook, why: str) -> None:
     """Switch a failing webhook off, and notify the organizers."""
-    with log_only(webhook.tournament_id, None) as act:
+    with lock_for_logging(webhook.tournament_id, None) as act:
         if not switch_webhook_off(webhook, why):
             return
         act.log(

@@ -14,7 +14,7 @@ from accounts.models import User
 from integrations import addresses, payloads, topics
 from integrations.models import Webhook, WebhookFormat
 from integrations.services import deliveries
-from tournaments.core.action import Act, log_only
+from tournaments.core.action import Act, lock_for_logging
 from tournaments.models import Audience, Tournament
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
@@ -35,7 +35,7 @@ def add_webhook(
             "No topic is selected.",
             remedy="Select at least one topic.",
         )
-    with log_only(event_id, user) as act:
+    with lock_for_logging(event_id, user) as act:
         act.by.require(Capability.SETTLE)
         require_below_webhook_limit(act, address)
         made = Webhook.objects.create(
@@ -74,7 +74,7 @@ def require_below_webhook_limit(act: Act, address: str) -> None:
 
 def send_test_message(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
     require_webhooks_enabled()
-    with log_only(event_id, user) as act:
+    with lock_for_logging(event_id, user) as act:
         found = get_webhook(act, webhook)
         if not found.is_on:
             raise TournamentError(
@@ -92,7 +92,7 @@ def switch_webhook(
     """Switch a webhook on or off, if it is not already."""
     if is_on:
         require_webhooks_enabled()
-    with log_only(event_id, user) as act:
+    with lock_for_logging(event_id, user) as act:
         found = get_webhook(act, webhook)
         if found.is_on == is_on:
             return found
@@ -109,7 +109,7 @@ def switch_webhook(
 
 def remove_webhook(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
     """Remove a webhook and delete its URL and secret."""
-    with log_only(event_id, user) as act:
+    with lock_for_logging(event_id, user) as act:
         found = get_webhook(act, webhook)
         deliveries.switch_webhook_off(found, REMOVED)
         Webhook.objects.filter(pk=found.pk).update(

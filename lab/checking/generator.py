@@ -200,7 +200,9 @@ class SimulatedTournament:
         """Return the history as if tables of the last round were still playing."""
         return [
             replace(each, outcome=Outcome.PENDING, winner="")
-            if each.round == number and each.is_meeting and self.incident_happens(30)
+            if each.round == number
+            and each.counts_as_meeting
+            and self.incident_happens(30)
             else each
             for each in self.matches
         ]

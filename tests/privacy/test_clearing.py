@@ -162,7 +162,7 @@ class TestAudit:
         assert list(seals) == before
         assert seal_breaches(event) == []
         told = logbook.to_log_lines(
-            logbook.with_named_rows(Entry.objects.filter(tournament=event))
+            logbook.with_related_rows(Entry.objects.filter(tournament=event))
         )
         assert not [each.words for each in told if "None" in each.words]
         assert {each.why for each in Shredding.objects.all()} == {"age"}

@@ -111,7 +111,9 @@ class TestGone:
     def test_the_log_still_reads(self):
         delete_account(a_person_everywhere())
 
-        entries = logbook.with_named_rows(Entry.objects.filter(tournament=the_event()))
+        entries = logbook.with_related_rows(
+            Entry.objects.filter(tournament=the_event())
+        )
         told = [line.words for line in logbook.to_log_lines(entries)]
         assert told
         assert [each for each in told if "None" in each or "  " in each] == []

@@ -77,7 +77,7 @@ def test_the_log_says_it_too_and_its_seals_hold(ruled):
     [line] = lines(event, "result_ruled")
     assert not Payload.objects.filter(entry=line).exists()
     [told] = logbook.to_log_lines(
-        logbook.with_named_rows(type(line).objects.filter(pk=line.pk))
+        logbook.with_related_rows(type(line).objects.filter(pk=line.pk))
     )
     assert told.reason.startswith(alias)
     assert seal_breaches(event) == []

@@ -355,7 +355,7 @@ class LogLineList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:
         if position.is_staff:
             require_second_factor(self.request)
-        rows = logbook.with_named_rows(logbook.readable_entries(position))
+        rows = logbook.with_related_rows(logbook.readable_entries(position))
         after = self.request.query_params.get("after")
         if after is None:
             return rows

@@ -47,15 +47,17 @@ AFTER_SECOND_FACTOR = "after_second_factor"  # in the session: where to go on
 def event_page(methods: Sequence[str]) -> Callable[[View], View]:
     """Wrap a view: pass the visitor's Position; 404 if they may not see the event."""
 
-    def wrap(view: View) -> View:
+    def decorate_view(view: View) -> View:
         @require_http_methods([*methods])
         @wraps(view)
-        def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+        def view_with_position(
+            request: HttpRequest, pk: UUID, **more: Any
+        ) -> HttpResponse:
             return view(request, position_or_404(request, pk), **more)
 
-        return page
+        return view_with_position
 
-    return wrap
+    return decorate_view
 
 
 def entrant_page(methods: Sequence[str]) -> Callable[[View], View]:
@@ -65,10 +67,10 @@ def entrant_page(methods: Sequence[str]) -> Callable[[View], View]:
     Position is then that of the ward.
     """
 
-    def wrap(view: View) -> View:
+    def decorate_view(view: View) -> View:
         @require_http_methods([*methods])
         @wraps(view)
-        def page(
+        def view_with_position(
             request: HttpRequest, pk: UUID, ward: UUID | None = None, **more: Any
         ) -> HttpResponse:
             if not request.user.is_authenticated:
@@ -80,9 +82,9 @@ def entrant_page(methods: Sequence[str]) -> Callable[[View], View]:
                 position = position.for_ward(ward)
             return view(request, position, **more)
 
-        return page
+        return view_with_position
 
-    return wrap
+    return decorate_view
 
 
 def own_page_url(position: Position, name: str, *more: Any) -> str:
@@ -93,11 +95,13 @@ def own_page_url(position: Position, name: str, *more: Any) -> str:
 def desk_page(methods: Sequence[str]) -> Callable[[View], View]:
     """Wrap a view of the desk: staff with a second factor only; 404 for others."""
 
-    def wrap(view: View) -> View:
+    def decorate_view(view: View) -> View:
         answer = require_http_methods([*methods])(view)
 
         @wraps(view)
-        def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+        def view_with_position(
+            request: HttpRequest, pk: UUID, **more: Any
+        ) -> HttpResponse:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             position = position_or_404(request, pk)
@@ -108,9 +112,9 @@ def desk_page(methods: Sequence[str]) -> Callable[[View], View]:
                 return led_away
             return answer(request, position, **more)
 
-        return page
+        return view_with_position
 
-    return wrap
+    return decorate_view
 
 
 def redirect_to_second_factor(request: HttpRequest) -> HttpResponse | None:

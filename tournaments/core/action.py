@@ -179,7 +179,7 @@ def record_undo(act: Act) -> Iterator[None]:
 
 
 @contextmanager
-def log_only(tournament_id: UUID, user: User | None) -> Iterator[Act]:
+def lock_for_logging(tournament_id: UUID, user: User | None) -> Iterator[Act]:
     """Lock an event to log something; its version stays, so no form goes stale."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id, "owner")

@@ -73,17 +73,17 @@ class ModelColumns:
         return [each.attname for each in fields if each.name not in self.without]
 
     @cached_property
-    def key(self) -> int:
+    def primary_key_index(self) -> int:
         """Return the index of the primary key among the columns."""
         return self.columns.index(self.model._meta.pk.attname)  # noqa: SLF001 - public
 
     @property
-    def paths(self) -> list[str]:
+    def field_paths(self) -> list[str]:
         return [LOOKUP_SEP.join(filter(None, (self.name, it))) for it in self.columns]
 
     def build(self, cells: Sequence[Any]) -> Model | None:
         """Return an instance made from the cells of a row; None if it has no key."""
-        if cells[self.key] is None:
+        if cells[self.primary_key_index] is None:
             return None
         return self.model.from_db(DEFAULT_DB_ALIAS, self.columns, cells)
 
@@ -106,13 +106,13 @@ class CompiledModelQuery:
 
     @cached_property
     def values(self) -> CompiledQuery:
-        paths = [path for part in self.parts for path in part.paths]
+        paths = [path for part in self.parts for path in part.field_paths]
 
         @wraps(self.ask)
-        def ask(**ids: UUID) -> QuerySet[Any]:
+        def build_queryset(**ids: UUID) -> QuerySet[Any]:
             return self.ask(**ids).values_list(*paths, *self.more)
 
-        return CompiledQuery(ask)
+        return CompiledQuery(build_queryset)
 
     def build(self, row: Row) -> Model:
         cells = iter(row)

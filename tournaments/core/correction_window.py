@@ -38,14 +38,14 @@ def event_age(tournament: Tournament) -> RoundAge:
     return RoundAge.DRAFT if newest is None else round_age(newest)
 
 
-def permission_needed_for_round(
+def requirement_for_round(
     round_: Round, action: CorrectionKind = CorrectionKind.RESULT
 ) -> CorrectionRequirement:
     """Return what an action on a round requires now: a reason, a preview, and so on."""
     return correction_requirement(action, round_age(round_))
 
 
-def permission_needed_to_restore(round_: Round) -> CorrectionRequirement:
+def requirement_to_restore(round_: Round) -> CorrectionRequirement:
     """Return what going back to the end of a round requires: a second official, etc.
 
     Once the cut is published it takes a second official, whichever round it is.

@@ -92,7 +92,7 @@ def qualified_by_order(
     )
 
 
-def drawn_at_line(
+def entrants_tied_for_last_place(
     places: Mapping[str, int], qualified: Sequence[str], gone: Collection[str]
 ) -> frozenset[str]:
     """Return who shares the last place of a cut if only some of them are in it."""
@@ -181,7 +181,7 @@ def is_out_of_cut(tournament: Tournament, entrant: Entrant) -> bool:
 
 def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
     """Return the final places: first by the bracket, then by the Swiss rounds."""
-    return final_order_of_matches(
+    return final_order_from_rows(
         tournament,
         [*Entrant.objects.filter(tournament=tournament)],
         [*played.published_matches(tournament)],
@@ -189,7 +189,7 @@ def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
     )
 
 
-def final_order_of_matches(
+def final_order_from_rows(
     tournament: Tournament,
     people: Sequence[Entrant],
     swiss: Sequence[Match],

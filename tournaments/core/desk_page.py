@@ -69,7 +69,7 @@ def render_desk_page(
 def desk_form_page(template: str, **more: Any) -> Callable[..., HttpResponse]:
     """Return a function that renders a form of the desk in this template."""
 
-    def page(
+    def render_form(
         request: HttpRequest,
         position: Position,
         form: Form,
@@ -80,7 +80,7 @@ def desk_form_page(template: str, **more: Any) -> Callable[..., HttpResponse]:
             request, position, template, status=status, form=form, **more
         )
 
-    return page
+    return render_form
 
 
 def round_name_context(round_: Round) -> dict[str, str]:

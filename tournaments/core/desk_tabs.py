@@ -28,7 +28,7 @@ class DeskPage:
     is_offered: Rule = lambda _: True
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def url_names(self) -> tuple[str, ...]:
         return (self.name, *self.below.split())
 
 
@@ -41,8 +41,8 @@ class TabGroup:
     is_offered: Rule = lambda _: True
 
     @property
-    def names(self) -> Iterator[str]:
-        return (name for page in self.pages for name in page.names)
+    def url_names(self) -> Iterator[str]:
+        return (name for page in self.pages for name in page.url_names)
 
 
 def has_started(position: Position) -> bool:
@@ -208,16 +208,16 @@ class DeskTabs:
 def tabs_for_page(position: Position, url_name: str) -> DeskTabs:
     """Return the tabs for the page with this URL name, its own always among them."""
     event = position.tournament
-    own = next((each for each in GROUPS if url_name in each.names), None)
+    own = next((each for each in GROUPS if url_name in each.url_names), None)
     groups = [each for each in GROUPS if each is own or each.is_offered(position)]
     pages = [
         each
         for each in (own.pages if own else ())
-        if url_name in each.names or each.is_offered(position)
+        if url_name in each.url_names or each.is_offered(position)
     ]
 
     def link_to(part: TabGroup | DeskPage) -> TabLink:
-        first, *below = part.names
+        first, *below = part.url_names
         current = "page" if url_name == first else "true" if url_name in below else ""
         href = reverse(first, args=[event.pk])
         return TabLink(tab_title(part.title, event), href, current)

@@ -15,7 +15,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.names import look_key, name_key, sort_key
+from tournaments.rules.names import lookalike_key, name_key, sort_key
 from tournaments.rules.scoring import Outcome
 
 
@@ -46,10 +46,10 @@ def lookalike_of(
     tournament: Tournament, name: str, *, besides: Entrant | None = None
 ) -> Entrant | None:
     """Return an entrant whose name is another one and looks the same, or None."""
-    wanted, key = look_key(name), name_key(name)
+    wanted, key = lookalike_key(name), name_key(name)
     people = Entrant.objects.filter(tournament=tournament).exclude(name_key=key)
     others = people.exclude(pk=besides.pk) if besides else people
-    return next((row for row in others if look_key(row.name) == wanted), None)
+    return next((row for row in others if lookalike_key(row.name) == wanted), None)
 
 
 def entrants_with_list_flag(tournament: Tournament) -> list[Entrant]:

@@ -11,7 +11,7 @@ from accounts import names
 from decks.forms import HiddenCount
 from tournaments.models.settings import LONGEST_NAME, SETTINGS
 from tournaments.rules import reasons
-from tournaments.rules.errors import LooksAlike, TournamentError
+from tournaments.rules.errors import LookalikeName, TournamentError
 
 TOO_SHORT = (
     "The reason has %(show_value)s characters; at least %(limit_value)s are "
@@ -99,9 +99,9 @@ class TableRangesField(forms.CharField):
     def to_python(self, value: Any) -> list[list[int]]:  # type: ignore[override]
         text = super().to_python(value) or ""
         parts = [each for each in text.replace(EN_DASH, "-").split(",") if each.strip()]
-        return [self.range_of(each) for each in parts]
+        return [self.parse_range(each) for each in parts]
 
-    def range_of(self, part: str) -> list[int]:
+    def parse_range(self, part: str) -> list[int]:
         first, _, last = part.partition("-")
         try:
             return [int(first), int(last or first)]
@@ -154,10 +154,10 @@ class NewNameForm(forms.Form):
     is_alike_ok = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     @property
-    def offers_alike(self) -> bool:
+    def may_confirm_lookalike(self) -> bool:
         """Return whether the name was refused only for looking the same."""
         found = [each.code for some in self.errors.as_data().values() for each in some]
-        return found == [LooksAlike.code]
+        return found == [LookalikeName.code]
 
 
 WITHOUT_COMPLETION = {"autocomplete": "off"}

@@ -119,7 +119,7 @@ class Position:
         """Return whether the viewer may do this, to a match or for an entrant."""
         reach = granted_scopes(may, self.parts)
         own = entrant is not None and self.entry(entrant) is not None
-        own_match = self._is_in(match)
+        own_match = self._plays_in_match(match)
         if CapabilityScope.SELF in reach and own:
             return True
         if CapabilityScope.OWN_MATCH in reach and own_match:
@@ -130,7 +130,7 @@ class Position:
             return False
         return bool(reach - {CapabilityScope.SELF, CapabilityScope.OWN_MATCH})
 
-    def _is_in(self, match: Match | None) -> bool:
+    def _plays_in_match(self, match: Match | None) -> bool:
         return match is not None and self.plays_match(match)
 
     def require(
@@ -143,7 +143,7 @@ class Position:
         """Raise Forbidden, with the reason, if the viewer may not do this."""
         if self.may(may, match=match, entrant=entrant):
             return
-        if self._is_in(match) and self.is_staff:
+        if self._plays_in_match(match) and self.is_staff:
             raise Forbidden(
                 "You are playing in this match.",
                 remedy="Ask another staff member to do it.",

@@ -112,7 +112,7 @@ def last_round_text(name: RoundName) -> str:
     return _("Third-place match") if name is RoundName.THIRD_PLACE else _(str(name))
 
 
-def exit_text(place: int, last: RoundName) -> str:
+def bracket_exit_text(place: int, last: RoundName) -> str:
     """Return how somebody came to a place of the bracket: "lost the final"."""
     if last in (RoundName.FINAL, RoundName.GRAND_FINAL, RoundName.DECIDER):
         said = _("won %(final)s") if place == 1 else _("lost %(final)s")

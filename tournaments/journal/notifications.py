@@ -65,7 +65,7 @@ def subject_ids(entry: Entry) -> tuple[UUID, ...]:
 
 def log_lines_with_people(event_id: UUID, **which: Any) -> list[Entry]:
     """Return log lines with the people they name, and their accounts."""
-    rows = logbook.with_named_rows(Entry.objects.filter(tournament=event_id, **which))
+    rows = logbook.with_related_rows(Entry.objects.filter(tournament=event_id, **which))
     entries = ("entrant", "match__home", "match__away")
     people = (f"{each}__{who}" for each in entries for who in ACCOUNTS)
     rows = rows.select_related("tournament__owner", "match__round", *people)

@@ -168,7 +168,7 @@ LEVELS = {
 }
 
 
-def table_in_words() -> list[tuple[str, list[tuple[str, str]]]]:
+def correction_table_in_words() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the table in words: each action with its requirement for each age."""
     return [
         (

@@ -29,7 +29,7 @@ class OutdatedDraft(Stale):
     title = "The draft no longer fits"
 
 
-class LooksAlike(TournamentError):
+class LookalikeName(TournamentError):
     """A new name looks like another; sent again by a form that offers it, it counts."""
 
     code = "looks_alike"

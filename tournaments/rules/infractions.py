@@ -179,7 +179,7 @@ class PenaltySuggestion:
     words: str
 
     @property
-    def short(self) -> str:
+    def short_text(self) -> str:
         grade = grade_with_article(self.grade)
         return f"{ordinal_text(self.times).lower()} time, the hint is {grade}"
 

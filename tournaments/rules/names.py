@@ -41,10 +41,10 @@ LOOK_LATIN = str.maketrans(
 )
 
 
-def look_key(name: str) -> str:
+def lookalike_key(name: str) -> str:
     """Return the same text for names that look the same on a page.
 
-    >>> look_key("Kim L\u0435\u0435") == look_key("Kim Lee")
+    >>> lookalike_key("Kim L\u0435\u0435") == lookalike_key("Kim Lee")
     True
     """
     apart = unicodedata.normalize("NFKD", name.translate(JOINERS))

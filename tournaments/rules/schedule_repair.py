@@ -47,19 +47,19 @@ def remaining_rounds(
     entrants, number = scheduled.entrants, scheduled.number
     count = round_count(entrants)
     rounds = [
-        [pair for pair in berger_round(entrants, each) if pair_is_there(pair, there)]
+        [pair for pair in berger_round(entrants, each) if are_both_present(pair, there)]
         for each in range(number, number - (number - 1) % count + count)
     ]
-    unmet = unmet_pairs(there, met, times=(number - 1) // count)
-    planned = {ordered(pair) for each in rounds for pair in each}
+    unmet = pairs_met_at_most(there, met, times=(number - 1) // count)
+    planned = {sorted_pair(pair) for each in rounds for pair in each}
     pairs, unplaced = rounds[0], sorted(unmet - planned)
     follows = planned <= unmet and not (is_part and len(there) > 2 * len(pairs) + 1)
     if not follows:
         repair = ScheduleRepair(rounds, unmet, seed=seed)
-        repair.place_all()
+        repair.place_all_pairs()
         pairs, unplaced = repair.pairs_of_next_round(), repair.unplaced
         if unplaced or is_part:
-            pairs += pair_the_rest(there, pairs, met)
+            pairs += pair_remaining_entrants(there, pairs, met)
     seated = {each for pair in pairs for each in pair}
     return RemainingRounds(
         pairs=(*pairs, *((each, BYE) for each in sorted(there) if each not in seated)),
@@ -74,27 +74,27 @@ def pairs_left_out(
     """Return who will not meet in the rounds after a round."""
     done, at = divmod(scheduled.number, round_count(scheduled.entrants))
     if not at:
-        return tuple(sorted(unmet_pairs(there, met, times=done - 1)))
+        return tuple(sorted(pairs_met_at_most(there, met, times=done - 1)))
     later = replace(scheduled, number=scheduled.number + 1)
     return remaining_rounds(later, there=there, met=met, seed=seed).unplaced
 
 
-def unmet_pairs(there: Collection[int], met: Met, *, times: int) -> set[Numbers]:
+def pairs_met_at_most(there: Collection[int], met: Met, *, times: int) -> set[Numbers]:
     """Return the pairs that have met so often at most."""
     pairs = combinations(sorted(there), 2)
     return {pair for pair in pairs if met.get(pair, 0) <= times}
 
 
-def pair_is_there(pair: Numbers, there: Collection[int]) -> bool:
+def are_both_present(pair: Numbers, there: Collection[int]) -> bool:
     return pair[0] in there and pair[1] in there
 
 
-def ordered(pair: Numbers) -> Numbers:
+def sorted_pair(pair: Numbers) -> Numbers:
     one, two = pair
     return (one, two) if one < two else (two, one)
 
 
-def pair_the_rest(
+def pair_remaining_entrants(
     there: Collection[int], pairs: Sequence[Numbers], met: Met
 ) -> list[Numbers]:
     """Pair whoever has met all others who are free, those who met least first."""
@@ -125,13 +125,13 @@ class ScheduleRepair:
         self.rounds: list[dict[int, int]] = [{} for _ in rounds]
         left = set(unmet)
         for at, pairs in enumerate(rounds):
-            for pair in map(ordered, pairs):
+            for pair in map(sorted_pair, pairs):
                 if pair in left:
                     left.remove(pair)
-                    self.seat(at, *pair)
+                    self.seat_pair(at, *pair)
         self.unplaced = sorted(left)
 
-    def place_all(self) -> None:
+    def place_all_pairs(self) -> None:
         """Place as many pairs as possible; keep the best that was found."""
         best = self.copy_state()
         for _ in range(TRIES * (len(self.unplaced) + 1)):
@@ -142,11 +142,11 @@ class ScheduleRepair:
             ]
             if not hopeful:
                 break
-            pair = hopeful[self.draw_below(len(hopeful))]
+            pair = hopeful[self.random_number_below(len(hopeful))]
             self.unplaced.remove(pair)
-            if not self.place(*pair):
-                self.shuffle(pair[0])
-                self.displace(*pair)
+            if not self.place_pair(*pair):
+                self.swap_random_rounds(pair[0])
+                self.seat_pair_and_unseat_opponent(*pair)
             if len(self.unplaced) < len(best[1]):
                 best = self.copy_state()
         self.rounds, self.unplaced = best
@@ -154,7 +154,7 @@ class ScheduleRepair:
     def copy_state(self) -> tuple[list[dict[int, int]], list[Numbers]]:
         return [dict(each) for each in self.rounds], [*self.unplaced]
 
-    def draw_below(self, count: int) -> int:
+    def random_number_below(self, count: int) -> int:
         """Return a number from 0 that is below `count`, as the seed decides."""
         self.steps += 1
         return int(seeded_hash(self.seed, "schedule", self.steps)[:8], 16) % count
@@ -162,21 +162,21 @@ class ScheduleRepair:
     def free_rounds(self, one: int) -> list[int]:
         return [at for at, each in enumerate(self.rounds) if one not in each]
 
-    def seat(self, at: int, one: int, two: int) -> None:
+    def seat_pair(self, at: int, one: int, two: int) -> None:
         self.rounds[at][one], self.rounds[at][two] = two, one
 
-    def place(self, one: int, two: int) -> bool:
+    def place_pair(self, one: int, two: int) -> bool:
         """Seat two in a round in which one is free and the other can be made free."""
         for at in self.free_rounds(two):
             if one not in self.rounds[at]:
-                self.seat(at, one, two)
+                self.seat_pair(at, one, two)
                 return True
         for other in self.free_rounds(one):
             for at in self.free_rounds(two):
                 chain = self.linked_entrants(one, at, other)
                 if two not in chain:
                     self.swap_rounds_along(chain, at, other)
-                    self.seat(at, one, two)
+                    self.seat_pair(at, one, two)
                     return True
         return False
 
@@ -198,21 +198,21 @@ class ScheduleRepair:
             if first is not None:
                 two[each] = first
 
-    def shuffle(self, one: int) -> None:
+    def swap_random_rounds(self, one: int) -> None:
         """Swap two rounds for an entrant and all who are linked to that one."""
-        at, other = (self.draw_below(len(self.rounds)) for _ in range(2))
+        at, other = (self.random_number_below(len(self.rounds)) for _ in range(2))
         if at != other:
             chain = self.linked_entrants(one, at, other)
             self.swap_rounds_along(chain, at, other)
 
-    def displace(self, one: int, two: int) -> None:
+    def seat_pair_and_unseat_opponent(self, one: int, two: int) -> None:
         """Seat two in a round in which one is free, and unseat the other's opponent."""
         free = self.free_rounds(one)
-        at = free[self.draw_below(len(free))]
+        at = free[self.random_number_below(len(free))]
         if (gone := self.rounds[at].pop(two, None)) is not None:
             del self.rounds[at][gone]
-            self.unplaced.append(ordered((two, gone)))
-        self.seat(at, one, two)
+            self.unplaced.append(sorted_pair((two, gone)))
+        self.seat_pair(at, one, two)
 
     def pairs_of_next_round(self) -> list[Numbers]:
         found = self.rounds[0].items() if self.rounds else ()

@@ -97,7 +97,7 @@ class Match:
         return self.outcome not in UNDECIDED
 
     @property
-    def is_meeting(self) -> bool:
+    def counts_as_meeting(self) -> bool:
         """Return whether two entrants met in it: decided, no bye, no missed round."""
         return self.outcome not in UNDECIDED and self.outcome not in ALONE
 

@@ -227,8 +227,8 @@ def leaderboard(
     for each in found:
         by_person[each.who].append(each)
     sums = {who: split_best_results(each, best=best) for who, each in by_person.items()}
-    order = sorted(sums, key=lambda who: (rank_key(sums[who]), who))
-    ranks = [rank_key(sums[who]) for who in order]
+    order = sorted(sums, key=lambda who: (leaderboard_sort_key(sums[who]), who))
+    ranks = [leaderboard_sort_key(sums[who]) for who in order]
     places = {each: at for at, each in reversed([*enumerate(ranks, 1)])}
     many = Counter(ranks)
     return tuple(
@@ -254,7 +254,7 @@ def split_best_results(found: Iterable[EventResult], *, best: int | None) -> Par
     return tuple(order[:many]), tuple(order[many:])
 
 
-def rank_key(parted: Parted) -> tuple[Fraction, ...]:
+def leaderboard_sort_key(parted: Parted) -> tuple[Fraction, ...]:
     """Return the sort key of a player: the sum, then result by result (SE-4)."""
     points = [each.points for each in parted[0] if each.points]
     return (-sum(points, Fraction(0)), *(-each for each in points))

@@ -138,7 +138,7 @@ class ScoreSummary:
 def summarize_round(
     rounds: Sequence[PlayedRound], *, title: str, address: str = ""
 ) -> ScoreSummary:
-    met = [each for it in rounds for each in it.matches if each.is_meeting]
+    met = [each for it in rounds for each in it.matches if each.counts_as_meeting]
     games = scored_games(rounds)
     return ScoreSummary(
         title=title,
@@ -352,7 +352,7 @@ class CountedShare:
 def count_endings(rounds: Iterable[PlayedRound]) -> list[CountedShare]:
     """Return how matches were decided, the most frequent way first."""
     found = Counter(
-        each.outcome for it in rounds for each in it.matches if each.is_meeting
+        each.outcome for it in rounds for each in it.matches if each.counts_as_meeting
     )
     of = found.total()
     return [

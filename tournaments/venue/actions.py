@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 
 from accounts.models import User
 from tournaments.core import events, venues
-from tournaments.core.action import Act, log_only
+from tournaments.core.action import Act, lock_for_logging
 from tournaments.models import Audience, TournamentState, VenueAllowance
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
@@ -26,7 +26,7 @@ def open_venue_network(event_id: UUID, user: User, *, network: str) -> VenueAllo
 
     The log does not record the address: it is personal data, and the log is permanent.
     """
-    with log_only(event_id, user) as act:
+    with lock_for_logging(event_id, user) as act:
         require_may_open_network(act, network)
         now = events.database_now(act.tournament)
         until = now + venues.LASTS
@@ -59,7 +59,7 @@ def require_may_open_network(act: Act, network: str) -> None:
 
 def close_venue_network(event_id: UUID, user: User, *, network: str) -> None:
     """Restore the normal rate limits for a network before the twelve hours are over."""
-    with log_only(event_id, user) as act:
+    with lock_for_logging(event_id, user) as act:
         act.by.require(Capability.SETTLE)
         rows = VenueAllowance.objects.filter(tournament=act.tournament, network=network)
         gone, _ = rows.delete()

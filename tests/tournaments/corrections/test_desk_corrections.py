@@ -34,10 +34,10 @@ from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
 from tournaments.corrections.queries.basis import preview_basis_version
 from tournaments.models import Match, Proposal, Role, Round, RoundState, Staff, Stage
-from tournaments.rules.corrections import RoundAge, table_in_words
+from tournaments.rules.corrections import RoundAge, correction_table_in_words
 
 pytestmark = pytest.mark.django_db
-TOLD = table_in_words()
+TOLD = correction_table_in_words()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from tests.builders.events import a_running_event, an_entrant, an_event
 from tests.builders.looking import source, words
 from tests.builders.people import a_browser, a_person
 from tournaments.entries import actions as entrants
-from tournaments.rules.names import look_key
+from tournaments.rules.names import lookalike_key
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def names(event):
     ],
 )
 def test_which_names_look_the_same(one, other, is_same):
-    assert (look_key(one) == look_key(other)) == is_same
+    assert (lookalike_key(one) == lookalike_key(other)) == is_same
 
 
 def test_a_late_entrant_who_looks_like_another_is_entered_at_the_second_tap():

@@ -12,7 +12,7 @@ from tests.builders.looking import source, words
 from tests.builders.swiss import confirm, drop
 from tournaments.core import cut as selectors
 from tournaments.core import rounds as rounds_queries
-from tournaments.core.words import exit_text
+from tournaments.core.words import bracket_exit_text
 from tournaments.desk import actions as events
 from tournaments.entries.actions import byes
 from tournaments.journal import sentences
@@ -368,4 +368,4 @@ def test_pages_of_a_running_elimination_have_no_points_and_no_sums():
     ],
 )
 def test_the_final_order_names_the_last_match_that_was_played(place, last, said):
-    assert exit_text(place, last) == said
+    assert bracket_exit_text(place, last) == said

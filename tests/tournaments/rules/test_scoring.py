@@ -47,7 +47,7 @@ def test_what_an_outcome_is_worth(outcome, home, away, counts, is_meeting):
     worth = [points_from_match(match, each, Points()) for each in seats(match)]
 
     assert worth == [home] if away is None else [home, away]
-    assert (match.is_decided, match.is_meeting) == (counts, is_meeting)
+    assert (match.is_decided, match.counts_as_meeting) == (counts, is_meeting)
 
 
 def test_every_outcome_has_its_points():

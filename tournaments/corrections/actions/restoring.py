@@ -147,9 +147,7 @@ def require_restore_grounds(
     typed_name: str,
     is_proposal: bool = False,
 ) -> CorrectionGrounds:
-    level = approval_needed(
-        act.by, correction_window.permission_needed_to_restore(round_)
-    )
+    level = approval_needed(act.by, correction_window.requirement_to_restore(round_))
     why = require_long_reason(reason)
     require_event_name(act, typed_name)
     require_proposal_if_needed(level, is_proposal=is_proposal)

@@ -239,7 +239,7 @@ def names_in_cut(
     drawn: Collection[str] = ()
     if not cut.is_draw_known(tournament):
         places = {row.entrant: row.place for row in found}
-        drawn = cut.drawn_at_line(places, qualified, left)
+        drawn = cut.entrants_tied_for_last_place(places, qualified, left)
     labels = {row.entrant: row.label for row in found}
     return tuple(
         f"{labels[each]} by random draw" if each in drawn else people[each].name

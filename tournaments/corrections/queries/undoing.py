@@ -90,7 +90,7 @@ def undo_offer(position: Position) -> UndoOffer | None:
     deed = last_action(position.tournament)
     if deed is None:
         return None
-    found = logbook.with_named_rows(readable_lines(position, deed)).order_by("seq")
+    found = logbook.with_related_rows(readable_lines(position, deed)).order_by("seq")
     lines = logbook.to_log_lines(found, position=position)
     problems, remedy = undo_problems(position, deed)
     return UndoOffer(deed, lines, problems, remedy)

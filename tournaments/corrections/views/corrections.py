@@ -185,7 +185,7 @@ class CorrectionPage:
     def level(self) -> CorrectionRequirement:
         return approval_needed(
             self.position,
-            correction_window.permission_needed_for_round(self.match.round),
+            correction_window.requirement_for_round(self.match.round),
             self.match,
         )
 

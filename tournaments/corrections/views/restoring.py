@@ -47,9 +47,7 @@ def restore_round_view(
 ) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
     round_ = standing_round_or_404(position, round_id)
-    level = approval_needed(
-        position, correction_window.permission_needed_to_restore(round_)
-    )
+    level = approval_needed(position, correction_window.requirement_to_restore(round_))
     if problem := restore_problem(position, round_, level):
         back = reverse("desk", args=[position.tournament.pk])
         return refuse_page(request, position, problem, back=back)

@@ -225,7 +225,7 @@ def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces 
         rounds=numbers,
         cut=len(within),
         is_drawn=not cut.is_draw_known(tournament)
-        and bool(cut.drawn_at_line(places, within, gone)),
+        and bool(cut.entrants_tied_for_last_place(places, within, gone)),
     )
 
 

@@ -259,7 +259,7 @@ def entrant_page(  # noqa: PLR0913
         late=late_entry_at_desk(event) if row.state in played.NEVER_TOOK_PART else None,
         is_own=position.entry(row.pk) is not None,
         lines=logbook.to_log_lines(
-            logbook.with_named_rows(
+            logbook.with_related_rows(
                 logbook.readable_entries(position).filter(entrant=row)
             )[:20],
             position=position,

@@ -359,7 +359,7 @@ class MatchAtDesk:
             is_older=self.allowed_action == CORRECT
             and self.round_age in (RoundAge.OLDER, RoundAge.BEFORE_CUT),
             lines=logbook.to_log_lines(
-                logbook.with_named_rows(about), position=self.position
+                logbook.with_related_rows(about), position=self.position
             ),
             given=penalties.penalties_at(row, self.position.tournament),
             check=checks.deck_check_of_match(row)

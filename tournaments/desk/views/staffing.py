@@ -178,7 +178,7 @@ def permission_table(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "heads": heads,
         "rows": rows,
-        "mending": corrections.table_in_words(),
+        "mending": corrections.correction_table_in_words(),
         "mine": position.parts - {EventRole.SPECTATOR} or {EventRole.SPECTATOR},
     }
     return render(request, "tournaments/desk/permissions.html", context)

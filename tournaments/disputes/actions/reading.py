@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.core import permissions
-from tournaments.core.action import NOBODY, log_only
+from tournaments.core.action import NOBODY, lock_for_logging
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
 from tournaments.models import Audience, Entry, GameLog, Tournament
@@ -32,7 +32,7 @@ def open_log(
     if not sight.can_view:
         raise GameLog.DoesNotExist
     if sight.is_by_office and not is_reading_logged(tournament, user, shown):
-        with log_only(event_id, user) as act:
+        with lock_for_logging(event_id, user) as act:
             act.log(
                 READ,
                 match=shown.match,

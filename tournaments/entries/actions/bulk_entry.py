@@ -12,8 +12,8 @@ from tournaments.entries.namelists import NameLine
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.errors import LooksAlike, TournamentError
-from tournaments.rules.names import look_key, name_key
+from tournaments.rules.errors import LookalikeName, TournamentError
+from tournaments.rules.names import lookalike_key, name_key
 
 from .places import refuse_if_closed
 from .presence import parse_table
@@ -153,7 +153,7 @@ def check_name_lines(
                 number=line.number,
                 name=line.name or line.text,
                 problem=str(error),
-                is_alike=isinstance(error, LooksAlike),
+                is_alike=isinstance(error, LookalikeName),
             )
             if isinstance(error, DuplicateName):
                 found = replace(found, is_double=True, holder=error.holder)
@@ -183,7 +183,7 @@ class TakenNames:
 
     def __init__(self, held: list[Entrant]) -> None:
         self.held = {each.name_key: each for each in held}
-        self.looks = {look_key(each.name): each.name for each in held}
+        self.looks = {lookalike_key(each.name): each.name for each in held}
         self.lines: dict[str, int] = {}
         self.tables = {
             each.fixed_table: each.name
@@ -194,7 +194,7 @@ class TakenNames:
 
     def add(self, line: LineReport) -> None:
         self.lines[name_key(line.name)] = line.number
-        self.looks[look_key(line.name)] = line.name
+        self.looks[lookalike_key(line.name)] = line.name
         if line.table:
             self.tables[line.table] = f"{line.name} (line {line.number})"
 
@@ -207,8 +207,8 @@ def check_name_line(
         raise line.problem
     name = require_valid_name(line.name)
     refuse_duplicate_name(name, known)
-    if look_key(name) in known.looks and not is_alike_ok:
-        raise looks_alike_error(known.looks[look_key(name)])
+    if lookalike_key(name) in known.looks and not is_alike_ok:
+        raise looks_alike_error(known.looks[lookalike_key(name)])
     table = fixed_table_of(act, line.table, name, known) if line.table else None
     report = LineReport(
         number=line.number,

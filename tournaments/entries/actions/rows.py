@@ -9,7 +9,7 @@ from accounts import names
 from tournaments.core import entrants
 from tournaments.core.action import Act
 from tournaments.models import Entrant
-from tournaments.rules.errors import Forbidden, LooksAlike, Stale, TournamentError
+from tournaments.rules.errors import Forbidden, LookalikeName, Stale, TournamentError
 from tournaments.rules.names import name_key
 
 
@@ -44,7 +44,7 @@ def refuse_own_entry(act: Act, entrant: Entrant) -> None:
 def require_free_name(
     act: Act, name: str, *, besides: Entrant | None = None, is_alike_ok: bool = False
 ) -> str:
-    """Return the tidy name; raise TournamentError or LooksAlike if not free (O5)."""
+    """Return the tidy name; raise TournamentError or LookalikeName if not free (O5)."""
     tidied = require_valid_name(name)
     holder = entrants.entrant_by_name(act.tournament, tidied)
     if holder is not None and holder != besides:
@@ -56,8 +56,8 @@ def require_free_name(
     return tidied
 
 
-def looks_alike_error(name: str) -> LooksAlike:
-    return LooksAlike(
+def looks_alike_error(name: str) -> LookalikeName:
+    return LookalikeName(
         _("This looks the same as the name of %(name)s, in letters of another script."),
         remedy=_("If this is the same person, type the name in the same script."),
         fills={"name": name},

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import permissions
-from tournaments.core.action import log_only
+from tournaments.core.action import lock_for_logging
 from tournaments.core.permissions import Position
 from tournaments.files import archive
 from tournaments.files.queries.archive import build_archive
@@ -18,7 +18,7 @@ def export_event(event_id: UUID, user: User) -> bytes:
 
     The public log records the export; the version of the event does not change.
     """
-    with log_only(event_id, user) as act:
+    with lock_for_logging(event_id, user) as act:
         require_may_export(act.by)
         tournament = act.tournament
         tournament.refresh_from_db()

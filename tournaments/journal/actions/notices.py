@@ -48,11 +48,11 @@ def prepare_notices(payload: Mapping[str, Any]) -> Effect:
         for each in found
     ]
 
-    def effect(_job: object) -> None:
+    def store_prepared_notices(_job: object) -> None:
         store_notices(ways, key=f"{event}:{first}")
         hide_settled_notices(event, first=first, last=payload["last"])
 
-    return effect
+    return store_prepared_notices
 
 
 def channels_for(

@@ -52,7 +52,7 @@ ABOUT_CHECKS = (
 def readable_entries(position: Position) -> QuerySet[Entry]:
     """Return the lines of an event's log that a viewer's roles let them read."""
     found = Entry.objects.filter(tournament=position.tournament)
-    if not knows_of_checks(position):
+    if not may_know_of_checks(position):
         found = found.exclude(ABOUT_CHECKS)
     reach = granted_scopes(Capability.READ_LOG, position.parts)
     if CapabilityScope.YES in reach:
@@ -76,7 +76,7 @@ def last_sealed_entry(tournament: Tournament) -> Entry | None:
 
 def is_readable(entry: Entry, position: Position) -> bool:
     """Return whether a viewer may read one line: the rule of `readable_entries`."""
-    if not knows_of_checks(position) and is_about_a_check(entry):
+    if not may_know_of_checks(position) and is_about_a_check(entry):
         return False
     reach = granted_scopes(Capability.READ_LOG, position.parts)
     if CapabilityScope.YES in reach or entry.visibility == Audience.PUBLIC:
@@ -92,7 +92,7 @@ def is_readable(entry: Entry, position: Position) -> bool:
     return is_own or (is_in_it and entry.visibility == Audience.MATCH)
 
 
-def knows_of_checks(position: Position) -> bool:
+def may_know_of_checks(position: Position) -> bool:
     """Return whether a viewer may know of deck checks: judges who do not play."""
     return not position.plays_in_event and not position.parts.isdisjoint(
         (EventRole.JUDGE, EventRole.HEAD_JUDGE, EventRole.ORGANISER)
@@ -106,7 +106,7 @@ def is_about_a_check(entry: Entry) -> bool:
     return entry.kind in CHECKS or is_back
 
 
-def with_named_rows(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+def with_related_rows(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Fetch the related rows that the sentences of lines need, newest line first."""
     return entries.select_related(
         *("tournament", "actor", "entrant", "payload", "remainder"),
@@ -128,7 +128,7 @@ class LogLine:
         return (payload_fields(self.entry, "reason") or "") if self.shows_reason else ""
 
     @property
-    def where(self) -> str:
+    def round_text(self) -> str:
         """Return the round of the match that the line is about, or ""."""
         match = self.entry.match
         if match is None:
@@ -224,5 +224,5 @@ def lines_mentioning_name(entries: QuerySet[Entry], text: str) -> QuerySet[Entry
 
 def last_log_lines(position: Position) -> list[LogLine]:
     """Return the newest lines that a viewer may read."""
-    found = with_named_rows(readable_entries(position))
+    found = with_related_rows(readable_entries(position))
     return to_log_lines(found[:LAST_LINES], position=position)

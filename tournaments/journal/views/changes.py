@@ -18,7 +18,7 @@ def show_public_log(request: HttpRequest, position: Position) -> HttpResponse:
         raise Http404
     if position.is_staff and lacks_second_factor(request.user):
         position = position.without_staff_roles()  # A1: the log shows judges' reasons
-    found = logbook.with_named_rows(logbook.readable_entries(position))
+    found = logbook.with_related_rows(logbook.readable_entries(position))
     paged = page_context(request, found, size=A_PAGE)
     context = {
         "event": position.tournament,

@@ -31,7 +31,7 @@ def show_desk_log(request: HttpRequest, position: Position) -> HttpResponse:
     query = {"about": heading, "q": said}
     paged = page_context(
         request,
-        logbook.with_named_rows(found),
+        logbook.with_related_rows(found),
         size=A_PAGE,
         query={key: value for key, value in query.items() if value},
     )

@@ -262,7 +262,9 @@ class PenaltyPage:
         players = (self.accused,) if self.accused else self.seats
         hints = [(each.entrant, each.hints[infraction]) for each in players]
         return [
-            f"{entrant.name}: {hint.short}" if self.match else hint.short.capitalize()
+            f"{entrant.name}: {hint.short_text}"
+            if self.match
+            else hint.short_text.capitalize()
             for entrant, hint in hints
             if hint.is_repeat
         ]

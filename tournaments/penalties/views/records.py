@@ -108,7 +108,7 @@ def revoke_or_propose(
     if selectors.grade_changes_result(row):
         level = approval_needed(
             position,
-            correction_window.permission_needed_for_round(row.match.round),
+            correction_window.requirement_for_round(row.match.round),
             row.match,
         )
     if level is CorrectionRequirement.SECOND:

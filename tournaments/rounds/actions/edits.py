@@ -526,7 +526,7 @@ def to_pairing_table(row: Match) -> PairedTable:
 def require_editable_round(round_: Round, *, is_move: bool) -> None:
     """Raise TournamentError unless the round, draft or published, may be edited now."""
     if (
-        correction_window.permission_needed_for_round(
+        correction_window.requirement_for_round(
             round_, CorrectionKind.MOVE if is_move else CorrectionKind.EDIT
         )
         is CorrectionRequirement.NO

@@ -40,7 +40,7 @@ def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
     }
     return tuple(
         FinalPlace(
-            end=words.exit_text(each.place, each.last) if each.last else "",
+            end=words.bracket_exit_text(each.place, each.last) if each.last else "",
             place=each.place,
             label=place_label(each.place, is_shared=shared[each.place] > 1),
             entrant=each.entrant,

@@ -72,7 +72,7 @@ def compute_event_places(
 ) -> Places:
     """Return the places of one event from its rows; empty if the cut was not played."""
     try:
-        order = cut.final_order_of_matches(event, people, swiss, rows)
+        order = cut.final_order_from_rows(event, people, swiss, rows)
     except TournamentError:  # an event that was never played out
         return {}
     return {each.entrant: each.place for each in order}

@@ -224,6 +224,10 @@ def cut_places(
         return []
     out = cut.disqualified_entrants(tournament)
     return [
-        (each.place, names[each.entrant], words.exit_text(each.place, each.last))
+        (
+            each.place,
+            names[each.entrant],
+            words.bracket_exit_text(each.place, each.last),
+        )
         for each in bracket.final_order(found, swiss=(), disqualified=out)
     ]

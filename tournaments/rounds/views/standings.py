@@ -156,7 +156,7 @@ def cut_context(tournament: Tournament, found: StandingsTable) -> dict[str, Any]
     return {
         "cut": len(inside),
         "is_drawn": not cut.is_draw_known(tournament)
-        and bool(cut.drawn_at_line(places, inside, gone)),
+        and bool(cut.entrants_tied_for_last_place(places, inside, gone)),
         "is_marked": bool(seeds_after_correction(tournament, found)),
     }
 

@@ -45,7 +45,7 @@ class CutMatch:
         return self.away if self.winner == self.home else self.home
 
     @property
-    def missing_sources(self) -> tuple[Source, ...]:
+    def sources_of_unknown_entrants(self) -> tuple[Source, ...]:
         """Return where the entrants who are not known yet come from."""
         seats = ((self.home, self.fixture.home), (self.away, self.fixture.away))
         return tuple(source for entrant, source in seats if entrant == NOBODY)
@@ -114,11 +114,11 @@ def cut_progress(
             for source in (fixture.home, fixture.away)
         )
         match = CutMatch(fixture=fixture, home=home, away=away)
-        needless = _unplayed_decider(match, matches, results=results, gone=gone)
+        needless = _unneeded_deciding_match(match, matches, results=results, gone=gone)
         if fixture.number in results:
             winner = results[fixture.number]
             _check_result(match, winner=winner, bracket=bracket)
-            _refuse_result_of_unplayed_decider(match, matches)
+            _refuse_result_of_unneeded_match(match, matches)
         if needless is not None:
             match = needless
         elif match.has_both_entrants:
@@ -138,7 +138,7 @@ def _entrant_from_source(
     return match.winner if isinstance(source, WinnerOf) else match.loser
 
 
-def _unplayed_decider(
+def _unneeded_deciding_match(
     match: CutMatch,
     before: Sequence[CutMatch],
     *,
@@ -159,7 +159,7 @@ def _unplayed_decider(
     return dataclasses.replace(match, winner=grand.winner, is_needless=True)
 
 
-def _refuse_result_of_unplayed_decider(
+def _refuse_result_of_unneeded_match(
     match: CutMatch, before: Sequence[CutMatch]
 ) -> None:
     if (
@@ -176,8 +176,8 @@ def _refuse_result_of_unplayed_decider(
 
 def _check_result(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
     number = match.fixture.number
-    if match.missing_sources:
-        awaited = " and the ".join(map(str, match.missing_sources))
+    if match.sources_of_unknown_entrants:
+        awaited = " and the ".join(map(str, match.sources_of_unknown_entrants))
         raise TournamentError(
             f"Match {number} cannot have a result yet: it waits for the {awaited}.",
             rule="BR-3",
@@ -201,7 +201,7 @@ def _winner_by_later_result(
     """Return the winner whom a later result implies, or nobody."""
     number = match.fixture.number
     after_win, after_loss = (
-        _matches_fed_by(source, bracket)
+        _matches_reachable_from(source, bracket)
         for source in (WinnerOf(number), LoserOf(number))
     )
     for later in bracket.fixtures[number:]:
@@ -215,7 +215,7 @@ def _winner_by_later_result(
     return NOBODY
 
 
-def _matches_fed_by(source: Source, bracket: Bracket) -> set[int]:
+def _matches_reachable_from(source: Source, bracket: Bracket) -> set[int]:
     """Return the numbers of the matches that the winner or loser of one can reach."""
     sources, found = {source}, set()
     for each in bracket.fixtures:

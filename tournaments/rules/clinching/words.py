@@ -134,7 +134,7 @@ def undecided_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
         yield say("Win, tie or lose: it depends on other results.")
     else:
         for each in clinch.what_if:
-            yield what_if_sentence(each, is_cut=is_cut, say=say)
+            yield result_meaning_sentence(each, is_cut=is_cut, say=say)
     if not clinch.what_if:
         yield say("You have no matches left. It depends on other results.")
         if clinch.outlook.level is TiebreakNeed.AT_WORST:
@@ -167,7 +167,7 @@ def points_enough_template(*, is_cut: bool, is_one: bool, say: Say) -> str:
     return one if is_one else many
 
 
-def what_if_sentence(what: ResultOutlook, *, is_cut: bool, say: Say) -> str:
+def result_meaning_sentence(what: ResultOutlook, *, is_cut: bool, say: Say) -> str:
     """Return what one result of the next match means."""
     outlook = what.outlook
     if outlook.verdict is ClinchVerdict.IN:

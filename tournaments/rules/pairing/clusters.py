@@ -160,7 +160,7 @@ def solve_cluster(
     own = possible_tables(objective, cluster.places, ties)
     while True:
         nodes = cluster_nodes(cluster, above=above, below=below)
-        more = possible_tables_beyond(objective, cluster, nodes, ties)
+        more = tables_with_outside_opponents(objective, cluster, nodes, ties)
         pairs = ties.first_least_cost_pairs([*own, *more], len(nodes))
         found = cluster_solution(objective, cluster, nodes, pairs)
         wanted_above = count_useful_members(
@@ -237,7 +237,7 @@ def cluster_solution(
     return found
 
 
-def possible_tables_beyond(
+def tables_with_outside_opponents(
     objective: PairingCosts,
     cluster: CandidateCluster,
     nodes: Sequence[Node],

@@ -167,7 +167,7 @@ class PairingExplanation:
             if not others:
                 return (
                     PairingReason.PAIRED_DOWN,
-                    f"Nobody else{self._players_meant_text()} has {points}.",
+                    f"Nobody else{self._everybody_else_text()} has {points}.",
                 )
             if any(self.objective.may_meet(who, each) for each in others):
                 continue
@@ -184,7 +184,7 @@ class PairingExplanation:
                 if is_rematch
                 else PairingReason.PAIRED_DOWN
             )
-            return kind, f"{why}{self._players_meant_text()}."
+            return kind, f"{why}{self._everybody_else_text()}."
         return None
 
     def _is_better_with(self, who: int, wanted: int) -> bool:
@@ -240,7 +240,7 @@ class PairingExplanation:
             return "is kept apart from"
         return "has met or is kept apart from"
 
-    def _players_meant_text(self) -> str:
+    def _everybody_else_text(self) -> str:
         """Return whom "everybody else" means, where some entrants have no table."""
         if self.scope.is_part:
             return " at the tables paired again"
@@ -255,12 +255,12 @@ class PairingExplanation:
         return "" if not byes else f"apart from the {'byes' if byes > 1 else 'bye'}, "
 
     def _worse_pairing_text(self) -> str:
-        worse = self._worse_pairs()
+        worse = self._worse_pairs_texts()
         if self.resting is not None:
             worse.append(f"a bye for somebody with more {self.unit}s or more byes")
         return ", ".join(worse)
 
-    def _worse_pairs(self) -> list[str]:
+    def _worse_pairs_texts(self) -> list[str]:
         """Return in words the rematches or forbidden pairs of a worse pairing."""
         worse = ["more rematches" if self.cost.rematches else "a rematch"]
         if any(self.objective.forbidden):
@@ -325,7 +325,9 @@ class PairingExplanation:
         return f"{points}: the lowest score{of_whom}."
 
     def _worse_bye_text(self, whom: str) -> str:
-        return f"A bye for {whom} would lead to {' or '.join(self._worse_pairs())}."
+        return (
+            f"A bye for {whom} would lead to {' or '.join(self._worse_pairs_texts())}."
+        )
 
     def _names_of_few(self, places: Sequence[int]) -> str:
         return " or ".join(map(self.name_of, places)) if len(places) <= FEW else ""

@@ -58,13 +58,13 @@ def pair_by_schedule(
     places = {each.rank: place for place, each in enumerate(field)}
     pairs = [(places[one], places.get(two)) for one, two in found.pairs]
     seated, about_tables = assign_tables(objective, pairs, room)
-    homes = home_numbers(entrants, scheduled.number)
+    homes = home_and_away_pairs(entrants, scheduled.number)
     tables = []
     for number, one, two in seated:
         upper, lower = field[one], None if two is None else field[two]
         if lower is not None and (lower.rank, upper.rank) in homes:
             upper, lower = lower, upper
-        reason, why = why_scheduled(upper, lower, found, scheduled, names)
+        reason, why = scheduled_table_reason(upper, lower, found, scheduled, names)
         tables.append(
             PairedTable(
                 number=number,
@@ -115,7 +115,7 @@ def meetings_by_rank(
     return Counter(pairs)
 
 
-def home_numbers(entrants: int, number: int) -> frozenset[Numbers]:
+def home_and_away_pairs(entrants: int, number: int) -> frozenset[Numbers]:
     """Return each pair of the schedule, at home and away as it plays in this cycle."""
     count = round_count(entrants)
     pairs = {
@@ -126,7 +126,7 @@ def home_numbers(entrants: int, number: int) -> frozenset[Numbers]:
     return frozenset(pairs)
 
 
-def why_scheduled(
+def scheduled_table_reason(
     home: Candidate,
     away: Candidate | None,
     found: RemainingRounds,
@@ -164,7 +164,7 @@ def schedule_notices(
         for each in again
     ]
     if found.unplaced:
-        missing = left_out_text(found.unplaced, names)
+        missing = left_out_pairs_text(found.unplaced, names)
         notices.append(
             PairingNotice(
                 NoticeKind.OFF_SCHEDULE,
@@ -190,7 +190,7 @@ def edit_notice(
         seed=seed,
     )
     what = (
-        left_out_text(missing, names)
+        left_out_pairs_text(missing, names)
         if missing
         else "the rounds after it are arranged so that everybody still meets everybody."
     )
@@ -199,7 +199,7 @@ def edit_notice(
     )
 
 
-def left_out_text(pairs: Sequence[Numbers], names: dict[int, str]) -> str:
+def left_out_pairs_text(pairs: Sequence[Numbers], names: dict[int, str]) -> str:
     """Return who will not meet, the first few by name."""
     named = [f"{names[one]} and {names[two]}" for one, two in pairs[:MOST_NAMED]]
     more = len(pairs) - len(named)

@@ -75,7 +75,7 @@ def result_statistics(
     }
     rounds = rounds_of(tournament, there, [*rows[Stage.SWISS], *rows[Stage.CUT]])
     games = statistics.scored_games(rounds)
-    order = cut.final_order_of_matches(
+    order = cut.final_order_from_rows(
         tournament, people, rows[Stage.SWISS], rows[Stage.CUT]
     )
     first = order[: statistics.LEADERS]

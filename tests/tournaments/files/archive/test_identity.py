@@ -266,7 +266,7 @@ def test_registration_goes_on(files):
 @pytest.mark.nightly
 def test_names_of_outsiders_stand_in_the_log(files):
     event = brought(files["full"])
-    found = logbook.with_named_rows(Entry.objects.filter(tournament=event))
+    found = logbook.with_related_rows(Entry.objects.filter(tournament=event))
 
     assert any("Judith" in each.words for each in logbook.to_log_lines(found))
 
