@@ -27,6 +27,7 @@ from config.limits import CHECKS
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
 from tournaments.api import (
+    desk_views,
     entry_views,
     event_views,
     log_views,
@@ -170,6 +171,24 @@ OF_EVENT: dict[str, tuple[str, Any]] = {
     "matches/<uuid:match>/rule/": ("match_rule", result_views.rule_on_match),
     "matches/<uuid:match>/logs/": ("match_logs", log_views.MatchLogs),
     "logs/<uuid:log>/": ("log", log_views.LogDetail),
+    "announcements/add/": ("announce", desk_views.announce),
+    "announcements/<uuid:announcement>/remove/": (
+        "announcement_remove",
+        desk_views.remove_announcement,
+    ),
+    "rounds/<slug:at>/clock/": ("clock", desk_views.ClockDetail),
+    "rounds/<slug:at>/clock/start/": ("clock_start", desk_views.start_clock),
+    "rounds/<slug:at>/clock/stop/": ("clock_stop", desk_views.stop_clock),
+    "matches/<uuid:match>/extend/": ("match_extend", desk_views.extend_table),
+    "matches/<uuid:match>/correct/": ("match_correct", desk_views.correct_match),
+    "matches/<uuid:match>/correct/preview/": (
+        "match_correct_preview",
+        desk_views.preview_match_correction,
+    ),
+    "entrants/late/": ("entrant_late", desk_views.enter_late),
+    "entrants/<uuid:entrant>/waive/": ("list_waive", desk_views.waive_list),
+    "entrants/<uuid:entrant>/penalty/": ("penalty_give", desk_views.give_penalty),
+    "undo/": ("undo", desk_views.undo),
     "disputes/": ("disputes", read_views.DisputeList),
     "standings/": ("standings", read_views.StandingsDetail),
     "bracket/": ("bracket", read_views.BracketDetail),

@@ -9,6 +9,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 from decks.examples import DECK_ID
+from tournaments.api.examples.desk import ANNOUNCEMENT_ID
 from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 
@@ -22,6 +23,7 @@ SAMPLES = {
     "log": LOG_ID,
     "entrant": ENTRANT_ID,
     "submission": LIST_ID,
+    "announcement": ANNOUNCEMENT_ID,
     "at": "1",
 }
 # A query that shows what a list can be asked.

@@ -10,11 +10,14 @@ from tests.builders.desk import at_the_desk
 from tests.builders.events import a_submission, an_entrant, an_event
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import a_round
+from tournaments.api.examples import desk
 from tournaments.api.examples import events as examples
 from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
-from tournaments.models import Entrant, Match, Tournament, TournamentState
+from tournaments.floor.actions import clock
+from tournaments.journal.actions import announcements
+from tournaments.models import Announcement, Entrant, Match, Tournament, TournamentState
 from tournaments.results import actions as results
 from tournaments.results.queries import match_version_for_report, matches_with_reports
 from tournaments.rounds.actions import cut, rounds
@@ -131,6 +134,28 @@ def dropped() -> Tournament:
     return event
 
 
+def announced() -> Tournament:
+    event = seated()
+    text = desk.ANNOUNCEMENT["text"]
+    row = announcements.make_announcement(event.pk, event.owner, text=text)
+    Announcement.objects.filter(pk=row.pk).update(id=desk.ANNOUNCEMENT_ID)
+    return event
+
+
+def timed() -> Tournament:
+    event = seated()
+    clock.start_clock(event.pk, event.owner, round_id=event.played.get().pk, expected=0)
+    return event
+
+
+def present() -> Tournament:
+    """Let the desk check Ada in, which it can undo."""
+    event = before("check_in", "registered")
+    ada = Entrant.objects.get(name="Ada Ito")
+    entrants.check_in(event.pk, event.owner, entrant=ada.pk, expected=ada.version)
+    return event
+
+
 def started() -> Tournament:
     event = documented(TournamentState.RUNNING)
     with_people(event)
@@ -167,6 +192,18 @@ SCENES = {
     "round_publish": (drafted, DESK),
     "round_discard": (drafted, DESK),
     "round_close": (played, DESK),
+    "announce": (seated, DESK),
+    "announcement_remove": (announced, DESK),
+    "clock": (timed, EVE),
+    "clock_start": (seated, DESK),
+    "clock_stop": (timed, DESK),
+    "match_extend": (seated, DESK),
+    "match_correct": (played, DESK),
+    "match_correct_preview": (played, DESK),
+    "entrant_late": (started, DESK),
+    "list_waive": (lambda: before("check_in", "registered"), DESK),
+    "penalty_give": (seated, DESK),
+    "undo": (present, DESK),
     "match_confirm": (said_by_ben, ADA),
     "match_dispute": (said_by_ben, ADA),
     "match_rule": (disputed, DESK),

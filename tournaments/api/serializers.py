@@ -24,6 +24,7 @@ from tournaments.desk.queries import overview
 from tournaments.entries.queries.lists import ListAccess
 from tournaments.journal.queries.logbook import LogLine
 from tournaments.models import (
+    Announcement,
     Entrant,
     Match,
     Report,
@@ -82,7 +83,7 @@ def serialize_full_event(position: Position) -> schemas.WholeEvent:
         found,
         **asdict(event),
         announcements=[
-            schemas.Announcement(each.text, each.made_at)
+            serialize_announcement(each)
             for each in announcements.active_announcements(found)
         ],
         tiebreaks=list(found.scoring.tiebreaks),
@@ -99,6 +100,10 @@ def serialize_full_event(position: Position) -> schemas.WholeEvent:
             entrant=position.entrant and position.entrant.pk,
         ),
     )
+
+
+def serialize_announcement(row: Announcement) -> schemas.Announcement:
+    return struct_from_row(schemas.Announcement, row)
 
 
 # Entrants

@@ -15,6 +15,7 @@ class ApiScope(StrEnum):
     REPORT = "report"
     LOG = "log"
     PAIR = "pair"
+    DESK = "desk"
     RULE = "rule"
     DECK = "deck"
     CREATE = "create"
@@ -27,11 +28,12 @@ WORDS = {
     ApiScope.REPORT: "report and confirm results",
     ApiScope.LOG: "submit game logs",
     ApiScope.PAIR: "start and finish the event; pair, publish and close rounds",
-    ApiScope.RULE: "rule on disputes",
+    ApiScope.DESK: "announce, set the clock, give extra time, waive lists, undo",
+    ApiScope.RULE: "rule on disputes, correct results, give penalties",
     ApiScope.DECK: "read your private decks",
     ApiScope.CREATE: "create events",
 }
 # What helps to run an event; the others serve whoever plays in it, too.
-OF_OFFICIALS = frozenset((ApiScope.PAIR, ApiScope.RULE))
+OF_OFFICIALS = frozenset((ApiScope.PAIR, ApiScope.DESK, ApiScope.RULE))
 # What is about no single event: only a token for the whole account may have it.
 OF_ACCOUNTS = frozenset((ApiScope.DECK, ApiScope.CREATE))

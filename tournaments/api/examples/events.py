@@ -35,7 +35,11 @@ EVENT: Example = {
 WHOLE_EVENT: Example = EVENT | {
     "about": "Doors open at nine.",
     "announcements": [
-        {"text": "Lunch break until 13:30.", "made_at": "2026-02-21T12:00:00Z"}
+        {
+            "id": "7d0f3b1e-5a92-4c68-b1e4-92c7d5f08a36",
+            "text": "Lunch break until 13:30.",
+            "made_at": "2026-02-21T12:00:00Z",
+        }
     ],
     "registration_closes_at": None,
     "has_check_in": True,

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from typing import Annotated, Any
+from uuid import UUID
 
 import msgspec
 from msgspec import Meta
@@ -14,7 +15,9 @@ from gameengine.notation.log import MOST_TEXT
 from tournaments.disputes import logfiles
 from tournaments.disputes.actions import LogUpload
 from tournaments.models import Channel, ListPolicy
+from tournaments.models.floor import MOST_MINUTES
 from tournaments.rules import claims
+from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT
 from tournaments.rules.presets import PRESETS, STORE
 from tournaments.rules.reasons import LONGEST as LONGEST_REASON
 from tournaments.rules.structure import Structure
@@ -25,6 +28,8 @@ SEEN = "The version that you saw; the answer is 409 if it has changed since."
 
 ClaimedOutcome = choices("ClaimedOutcome", claims.SAID_BY_STAFF)
 Preset = choices("Preset", PRESETS)
+MildGrade = choices("MildGrade", WITHOUT_EFFECT)
+Infraction = choices("Infraction", INFRACTIONS)
 OpenMatch = choices("OpenMatch", ("", "concede", "finish"))
 SideOrNobody = choices("SideOrNobody", (*claims.SIDES, claims.NOBODY))
 
@@ -209,6 +214,54 @@ class Objecting(Nothing):
     """An objection to a reported result; the reason may be left out."""
 
     reason: Annotated[Reason, doc("For the judge; optional.")] = ""
+
+
+class Correction(DecisionOnMatch, kw_only=True):
+    basis: Annotated[
+        str, Meta(max_length=4000), doc("The basis of the preview that you saw (C7).")
+    ]
+
+
+# The desk
+
+
+class ToAnnounce(Body):
+    text: Annotated[
+        Words, Meta(max_length=1000), doc("Plain text, at most 280 characters.")
+    ]
+
+
+class ExtraTime(Body):
+    minutes: Annotated[int, Meta(ge=1, le=MOST_MINUTES), doc("The minutes to add.")]
+    reason: Annotated[Reason, doc("Why, for the event log.")]
+
+
+class Late(Body):
+    name: Annotated[
+        str,
+        Meta(min_length=1, max_length=LONGEST_NAME),
+        doc("The name of the entrant in this event, at most 40 characters."),
+    ]
+    losses: Annotated[
+        int, Meta(ge=0, le=999), doc("The rounds that they missed and lose.")
+    ]
+
+
+class Because(Nothing, kw_only=True):
+    """A reason is required."""
+
+    reason: Annotated[Reason, doc("Why, for the event log.")]
+
+
+class ToPenalize(Because, kw_only=True):
+    grade: Annotated[MildGrade, doc("`note`, `caution` or `warning`.")]
+    infraction: Annotated[Infraction, doc("What it is for.")]
+    match: Annotated[UUID | None, doc("The match in which it happened.")] = None
+
+
+class ToUndo(Body):
+    line: Annotated[Version, doc("The seq of the action's first line in the log.")]
+    reason: Annotated[Reason, doc("Required for an action of somebody else.")] = ""
 
 
 # Game logs

@@ -79,6 +79,7 @@ class You(Struct):
 
 
 class Announcement(Struct):
+    id: Annotated[UUID, doc("The id of the announcement.")]
     text: Annotated[str, doc("Plain text.")]
     made_at: Annotated[datetime, doc("When it was posted, in UTC.")]
 
