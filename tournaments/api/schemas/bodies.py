@@ -95,7 +95,7 @@ class NewEvent(Body):
             try:
                 self.starts_at = self.starts_at.astimezone(UTC)
             except OverflowError:
-                raise ValueError("starts_at is no time of this calendar") from None
+                raise ValueError("starts_at is too early or too late") from None
 
     def to_settings(self) -> dict[str, Any]:
         """Return all settings of the event: those of the preset and those sent."""
