@@ -220,7 +220,7 @@ def web_command(host: str, *, port: int) -> list[str]:
 
 def worker_command() -> list[str]:
     words = (
-        "celery --app config worker --beat --concurrency 2 --queues jobs,upkeep "
+        "celery --app config worker --beat --concurrency 2 --queues upkeep,jobs "
         "--loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
     )
     return [sys.executable, "-m", *words.split()]

@@ -230,6 +230,8 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+# On a busy machine a child may need longer than Celery's 4 s to start.
+CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60.0
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -242,6 +244,9 @@ if REDIS_URL:
         "visibility_timeout": 3 * CELERY_TASK_TIME_LIMIT,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
+        # A worker that is free takes upkeep before jobs, as its queues are listed:
+        # taken by turns, it would have expired behind long jobs.
+        "queue_order_strategy": "priority",
         "socket_connect_timeout": 2,
         "socket_timeout": 5,
     }
@@ -282,8 +287,13 @@ UPKEEP = {
     "webhooks": ("integrations.send_due", WEBHOOKS_CLOCK),
     "old webhooks": ("integrations.forget_deliveries", 3600),
 }
+# A busy machine may need a while for what is sent every few seconds.
 CELERY_BEAT_SCHEDULE = {
-    name: {"task": task, "schedule": seconds, "options": {"expires": 2 * seconds}}
+    name: {
+        "task": task,
+        "schedule": seconds,
+        "options": {"expires": max(2 * seconds, 3 * OUTBOX_LEASE)},
+    }
     for name, (task, seconds) in UPKEEP.items()
 }
 # Upkeep has a queue of its own, so that it never waits behind a long row of jobs.

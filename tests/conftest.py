@@ -263,7 +263,7 @@ class Workers:
     def start(self) -> subprocess.Popen[bytes]:
         schedule = self.log.with_name(f"beat{time.time_ns()}")
         words = (
-            "celery --app config worker --queues jobs,upkeep --concurrency 2 --beat "
+            "celery --app config worker --queues upkeep,jobs --concurrency 2 --beat "
             f"--schedule {schedule} --hostname {time.time_ns()}@test --loglevel INFO "
             "--without-gossip --without-mingle --include tests.chaos.tasks"
         )

@@ -34,7 +34,7 @@ def test_every_job_has_one_effect_whatever_dies(
     while losses(jobs) < HITS and kills < MOST_KILLS:
         promise_all(BATCH, batch=f"late {kills}", seconds=1.5)
         # Jobs that a dead worker held are running until their lease is over.
-        eventually(lambda: claims(jobs) - before)
+        eventually(lambda: claims(jobs) - before, seconds=600)
         time.sleep(rng.uniform(0, 0.3))
         workers.kill(rng.choice(workers.running))
         before.update(claims(jobs))
@@ -42,7 +42,7 @@ def test_every_job_has_one_effect_whatever_dies(
         if kills == HITS // 2:
             redis.Redis.from_url(os.environ["REDIS_URL"]).flushall()
         workers.start()
-    eventually(lambda: not jobs.exclude(state=JobState.DONE).exists(), seconds=300)
+    eventually(lambda: not jobs.exclude(state=JobState.DONE).exists(), seconds=600)
 
     number += kills * BATCH
     done = Heartbeat.objects.filter(job__kind="slow beat").count()

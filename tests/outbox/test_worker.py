@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from uuid import uuid4
 
 import pytest
 import structlog
@@ -33,6 +34,29 @@ def test_the_request_id_reaches_the_log_of_the_worker(workers, eventually):
 
     lines = workers.log.read_text().splitlines()
     assert any("job_done" in line and "asked-for-at-table-12" in line for line in lines)
+
+
+def test_a_lost_job_comes_back_while_long_ones_wait(workers, eventually):
+    """Behind them each sweep was too old when its turn came, and none was done."""
+    long, now = Job.objects.filter(key__startswith="long"), timezone.now()
+    for each in range(12):
+        services.enqueue(slow_beat, key=f"long {each}", payload={"seconds": 2})
+    workers.start()
+    eventually(lambda: long.filter(state=JobState.RUNNING).count() == 2)
+
+    lost = Job.objects.create(
+        kind=slow_beat.name,
+        key="lost",
+        payload={"seconds": 0},
+        state=JobState.RUNNING,
+        claim=uuid4(),
+        lease_until=now,
+        due_at=now,
+        publish_at=now,
+    )
+
+    eventually(lambda: Job.objects.get(pk=lost.pk).losses)
+    assert long.filter(state=JobState.QUEUED).count() > 1
 
 
 def test_a_promise_without_a_broker_stays_for_the_sweep(
