@@ -290,6 +290,7 @@ class World:
             "<str:ending>": ["txt", "csv", "json"],
             "<str:token>": ["abc"],
             "<slug:token>": ["abc"],
+            "<uuid:announcement>": [nothing],
             "<uuid:announcement_id>": [nothing],
             "<uuid:notice>": Notice.objects.values_list("pk", flat=True) or [nothing],
             "<str:number>": ["C27-PS"],
