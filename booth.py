@@ -446,13 +446,13 @@ def chromium() -> str:
         raise FixableProblem(
             f"CHROMIUM names {wanted}, which is not a program. Correct the path."
         )
-    found = wanted or first_program(shell, *whole)
+    found = wanted or find_program(shell, *whole)
     if not found:
         apt_install(shell, "fonts-dejavu-core")
-        found = first_program(shell)
+        found = find_program(shell)
     if not found:  # a Debian that has no such package yet
         apt_install("chromium", "fonts-dejavu-core")
-        found = first_program("chromium")
+        found = find_program("chromium")
     if not found:
         raise FixableProblem(
             "The browser tests need Chromium, and none was found. Install it (Debian: "
@@ -462,7 +462,7 @@ def chromium() -> str:
     return found
 
 
-def first_program(*names: str) -> str | None:
+def find_program(*names: str) -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 

@@ -31,7 +31,9 @@ class GuideCamera:
         self.events = self.find_event_addresses()
 
     def take_screenshot(self, scene: ScreenshotScene, folder: Path = FOLDER) -> Path:
-        page = self.context_for(scene.who, is_phone=scene.size == PHONE).new_page()
+        page = self.browser_context_for(
+            scene.who, is_phone=scene.size == PHONE
+        ).new_page()
         page.set_viewport_size({"width": scene.size[0], "height": scene.size[1]})
         page.emulate_media(
             color_scheme="dark" if scene.is_dark else "light", reduced_motion="reduce"
@@ -45,7 +47,7 @@ class GuideCamera:
         page.close()
         return file
 
-    def context_for(self, person: str, *, is_phone: bool) -> BrowserContext:
+    def browser_context_for(self, person: str, *, is_phone: bool) -> BrowserContext:
         key = person, is_phone
         if key not in self.windows:
             self.windows[key] = self.browser.new_context(
@@ -68,7 +70,7 @@ class GuideCamera:
         page.close()
 
     def find_event_addresses(self) -> dict[str, str]:
-        page = self.context_for(NOBODY, is_phone=False).new_page()
+        page = self.browser_context_for(NOBODY, is_phone=False).new_page()
         page.goto("/events/")
         found = {
             key: page.get_by_role("link", name=name).first.get_attribute("href") or ""

@@ -63,7 +63,7 @@ class PracticeGame:
 
 
 @dataclass
-class Window:
+class DeclinedChoices:
     """What the visitor has declined in this down, since something new was known."""
 
     declined: set[str] = field(default_factory=set)
@@ -83,7 +83,7 @@ class Window:
         elif pending.seat == VISITOR:
             self.declined.update(pending.options)
 
-    def has_news(self, pending: Decision) -> bool:
+    def has_new_information(self, pending: Decision) -> bool:
         return not self.declined.issuperset(pending.options)
 
 
@@ -99,13 +99,13 @@ class PracticeTable:
     ) -> None:
         self.kept, self.clock = kept, clock
         self.game = Game(setup, SeededChance(kept.seed))
-        self.window = Window()
+        self.window = DeclinedChoices()
         self.end = clock() + PLANNING_SECONDS
         self.offered = 0  # where the visitor could have spent a timeout just now
         self.news = 0  # the first event after the visitor's last answer
-        self._repeat(kept.choices)
+        self._repeat_choices(kept.choices)
 
-    def _repeat(self, choices: Iterable[str]) -> None:
+    def _repeat_choices(self, choices: Iterable[str]) -> None:
         known = tuple(choices)
         last = self.kept.answers[-1] if self.kept.answers else 0
         for place, choice in enumerate(known):
@@ -113,9 +113,9 @@ class PracticeTable:
                 self.game.keep_last_down()
             if place == last:
                 self.news = len(self.game.events)
-            self._push(choice)
+            self._push_choice(choice)
 
-    def _push(self, choice: str) -> None:
+    def _push_choice(self, choice: str) -> None:
         pending = self.game.pending_decision
         if pending is not None:
             self.window.note(self.game, pending, choice)
@@ -146,7 +146,7 @@ class PracticeTable:
         place = len(self.game.choices)
         self.kept = replace(self.kept, answers=(*self.kept.answers, place))
         self.news = len(self.game.events)
-        self._push(choice)
+        self._push_choice(choice)
         self.play_on()
 
     def play_on(self) -> None:
@@ -160,7 +160,7 @@ class PracticeTable:
                     break
             else:
                 choice = self.robot().choose(self.game)
-            self._push(choice)
+            self._push_choice(choice)
         self.kept = replace(self.kept, choices=tuple(self.game.choices))
 
     def routine_answer(self, pending: Decision) -> str | None:
@@ -169,7 +169,7 @@ class PracticeTable:
             return None
         if pending.ask is Ask.TIMEOUT:
             return KEEP
-        if pending.ask is Ask.ACT and not self.window.has_news(pending):
+        if pending.ask is Ask.ACT and not self.window.has_new_information(pending):
             return PASS
         return None
 

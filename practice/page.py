@@ -24,7 +24,7 @@ from practice.question import (
     MAIN,
     MINE,
     answer_words,
-    left_out,
+    player_left_out,
     question_note,
     question_title,
 )
@@ -110,7 +110,7 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedNow:
+class OpenQuestion:
     """The one question that is open, with the answers that lie on no card."""
 
     title: str
@@ -145,7 +145,7 @@ class TablePage:
     theirs: TableSeat
     plays: tuple[CardInHand, ...]
     actions: tuple[CardInHand, ...]
-    asked: AskedNow | None
+    asked: OpenQuestion | None
     news: tuple[LogLine, ...]
     highlights: tuple[str, ...]  # the news that nobody may miss
     may_undo: bool
@@ -180,7 +180,7 @@ class TablePageBuilder:
         self.words = GameLabels(game.setup, NAMES)
         self.frame = build_frame(game, AUDIENCE)
         events = [view_event(each, AUDIENCE) for each in game.events]
-        asked = self.asked_now()
+        asked = self.open_question()
         mine, theirs = (self.seat(seat) for seat in (VISITOR, 1 - VISITOR))
         hand = self.frame["seats"][VISITOR]
         return TablePage(
@@ -194,14 +194,16 @@ class TablePageBuilder:
             news=tuple(each for each in self.log_lines(table.news) if each.rule),
             highlights=tuple(self.highlights(events[table.news :])),
             may_undo=bool(table.kept.answers),
-            timeout_units=spent_units(events) if table.timeout_place is not None else 0,
+            timeout_units=spent_time_units(events)
+            if table.timeout_place is not None
+            else 0,
             timeouts_left=game.table.timeouts[VISITOR],
             result=self.result(),
         )
 
     # The question.
 
-    def asked_now(self) -> AskedNow | None:
+    def open_question(self) -> OpenQuestion | None:
         """Return the open question; its answers go onto the cards they name."""
         pending = self.table.question
         if pending is None or pending.seat != VISITOR:
@@ -220,17 +222,17 @@ class TablePageBuilder:
                 for each, mode in zip(buttons, modes, strict=True)
             ]
         else:
-            buttons = [with_words(t, pending, each) for each in buttons]
+            buttons = [with_question_words(t, pending, each) for each in buttons]
         rest, listed = [], []
         for each in buttons:
             key = self.card_of(pending, each.choice)
             if key:
                 self.offers.setdefault(key, []).append(each)
-            elif pending.ask is Ask.CARD and (card := self.listed_card(each)):
+            elif pending.ask is Ask.CARD and (card := self.card_in_pile(each)):
                 listed.append(card)
             else:
                 rest.append(each)
-        return AskedNow(
+        return OpenQuestion(
             title=question_title(t, pending),
             rule=RuleCitations(t.profile).cite_rule(pending.rule),
             kind=str(pending.ask).replace(" ", "-"),
@@ -249,7 +251,7 @@ class TablePageBuilder:
         """Return the card on which an answer lies: a number, or "H:" and a number."""
         ask = pending.ask
         if ask is Ask.LINEUP:
-            return left_out(self.table.game.table, choice)
+            return player_left_out(self.table.game.table, choice)
         if ask in {Ask.DESIGNATE, Ask.TARGET}:
             return choice if choice[:2] in ("H:", "A:") else ""
         if ask in {Ask.PLAY_CARD, Ask.DISCARD, Ask.CARD}:
@@ -281,7 +283,7 @@ class TablePageBuilder:
         key = choice if ask is Ask.CARD else self.card_of(pending, choice)
         return self.texts.get(self.printed_number(key), "")
 
-    def listed_card(self, button: AnswerButton) -> CardInHand | None:
+    def card_in_pile(self, button: AnswerButton) -> CardInHand | None:
         """Return a card of the visitor's decks or discards with its answer on it."""
         number = button.choice.removeprefix(f"{MINE}:")
         deck = self.table.game.setup.decks[VISITOR]
@@ -387,12 +389,12 @@ class TablePageBuilder:
 
     def highlights(self, events: list[Event]) -> Iterator[str]:
         """Yield the kicks, scores and breaks among some events."""
-        names = NamesInEvents(self.named_setup())
+        names = NamesInEvents(self.setup_with_player_names())
         for _, verb, *details in events:
             if verb in HIGHLIGHTS:
                 yield SENTENCES[verb](names, *details).strip()
 
-    def named_setup(self) -> Setup:
+    def setup_with_player_names(self) -> Setup:
         """Return the set-up with the decks named after their players."""
         setup = self.table.game.setup
         home, away = (
@@ -409,7 +411,7 @@ class TablePageBuilder:
                 view_event(each, AUDIENCE) for each in self.table.game.events[start:]
             )
         ]
-        for rule, line in play_by_play(self.named_setup(), events):
+        for rule, line in play_by_play(self.setup_with_player_names(), events):
             if line:
                 yield LogLine(line.strip(), rule, line.startswith("  "))
 
@@ -428,7 +430,9 @@ def spot_of_ball(x: int, offense: int) -> str:
     return f"{owner} {x if is_own_half else FIELD_LENGTH - x}"
 
 
-def with_words(t: Table, pending: Decision, button: AnswerButton) -> AnswerButton:
+def with_question_words(
+    t: Table, pending: Decision, button: AnswerButton
+) -> AnswerButton:
     label, more = answer_words(t, pending, button.choice)
     return replace(button, label=label or button.label, more=more or button.more)
 
@@ -438,7 +442,7 @@ def rank_of_button(button: AnswerButton) -> bool:
     return button.choice not in MAIN
 
 
-def spent_units(events: list[Event]) -> int:
+def spent_time_units(events: list[Event]) -> int:
     """Return the time units that the last play took."""
     spent = [each[3] for each in events if each[1] == "clock"]
     return spent[-1] if spent else 0

@@ -57,7 +57,7 @@ def question_title(t: Table, pending: Decision) -> str:
     ask = pending.ask
     if ask is Ask.LINEUP:
         side = "offense" if t.offense == VISITOR else "defense"
-        on_cards = all(left_out(t, each) for each in pending.options)
+        on_cards = all(player_left_out(t, each) for each in pending.options)
         who = "who sits out?" if on_cards else "choose four"
         return f"Your {side}: {who}"
     if ask is Ask.ACT:
@@ -79,7 +79,7 @@ def question_note(t: Table, pending: Decision) -> str:
     return note if t.offense == VISITOR else note.replace("defense's", "offense's")
 
 
-def left_out(t: Table, choice: str) -> str:
+def player_left_out(t: Table, choice: str) -> str:
     """Return the one Player whom a line-up leaves out; "" if there are more."""
     four = choice.split(" ")
     team = [each.card.number for each in t.teams[VISITOR][t.side_of(VISITOR)]]
@@ -90,14 +90,14 @@ def left_out(t: Table, choice: str) -> str:
 def answer_words(t: Table, pending: Decision, choice: str) -> tuple[str, str]:
     """Return the label of an answer and what stands below; "" keeps what it has."""
     if choice == GOAL and pending.ask is Ask.CALL:
-        return "", goal_odds(t)
+        return "", field_goal_odds_text(t)
     meaning = pending.options[choice]
     if pending.ask is Ask.MODE and isinstance(meaning, Effect):
         return effect_text(meaning), ""
     return LABELS.get(choice, ""), ""
 
 
-def goal_odds(t: Table) -> str:
+def field_goal_odds_text(t: Table) -> str:
     """Return the distance of a field goal and the Grit that makes it."""
     low, high = field_goal_range(t)
     distance = f"{FIELD_LENGTH - t.x} yards"

@@ -48,11 +48,13 @@ class SampleDeck:
 @cache
 def sample_decks(edition: str) -> dict[str, SampleDeck]:
     """Return the sample decks that are legal in an edition, the starters first."""
-    names = sorted(legal_samples(edition), key=lambda name: name not in FIRST_DECKS)
+    names = sorted(
+        names_of_legal_samples(edition), key=lambda name: name not in FIRST_DECKS
+    )
     return {name: read_sample(LISTS / f"{PREFIX}{name}.txt") for name in names}
 
 
-def legal_samples(edition: str) -> list[str]:
+def names_of_legal_samples(edition: str) -> list[str]:
     header, *rows = (LISTS / "verdicts.csv").read_text(encoding="utf-8").splitlines()
     column = header.split(",").index(edition)
     return [
@@ -139,10 +141,10 @@ def sample_texts() -> dict[str, str]:
         for text in sheets(SAMPLES).values()
         for row in csv.DictReader(io.StringIO(text))
     ]
-    return {row["number"]: text_of_cells(row) for row in rows if "number" in row}
+    return {row["number"]: card_text_of_cells(row) for row in rows if "number" in row}
 
 
-def text_of_cells(cells: Mapping[str, str]) -> str:
+def card_text_of_cells(cells: Mapping[str, str]) -> str:
     """Return the text of a card in one line, its timing last."""
     found = (cells.get(name) or "" for name in ("ability", "effect", "timing"))
     return " ".join(part for each in found for part in each.split())
@@ -156,7 +158,7 @@ def card_texts(setup: Setup) -> dict[str, str]:
         return known
     entries = catalogue.build_catalogue().entries
     others = {
-        number: text_of_cells(entries[number].cells)
+        number: card_text_of_cells(entries[number].cells)
         for number in numbers & entries.keys()
     }
     return known | others

@@ -29,11 +29,11 @@ from tournaments.rules.errors import TournamentError
 KEY = "practice"  # of the session
 
 
-def kept_game(request: HttpRequest) -> PracticeGame | None:
+def stored_game(request: HttpRequest) -> PracticeGame | None:
     return PracticeGame.from_json(request.session.get(KEY))
 
 
-def keep_game(request: HttpRequest, game: PracticeGame) -> None:
+def store_game(request: HttpRequest, game: PracticeGame) -> None:
     request.session[KEY] = game.to_json()
 
 
@@ -55,13 +55,13 @@ def practice_home(request: HttpRequest) -> HttpResponse:
                 form.add_error("deck", str(error))
             else:
                 table.play_on()
-                keep_game(request, table.kept)
+                store_game(request, table.kept)
                 return redirect("practice_table")
     context = {
         "form": form,
         "edition": edition,
         "editions": EDITIONS.values(),
-        "running": kept_game(request),
+        "running": stored_game(request),
     }
     answer = render(request, "practice/start.html", context, status=status)
     add_never_cache_headers(answer)
@@ -87,18 +87,18 @@ def practice_answer(request: HttpRequest) -> HttpResponse:
     if form.cleaned_data["step"] != len(found.game.choices):
         return render_table(request, found, status=HTTPStatus.CONFLICT)
     try:
-        table = carry_out(found, form.cleaned_data)
+        table = carry_out_action(found, form.cleaned_data)
     except IllegalDecision as error:
         return render_table(
             request, found, error=error, status=HTTPStatus.UNPROCESSABLE_ENTITY
         )
-    keep_game(request, table.kept)
+    store_game(request, table.kept)
     if request.htmx:
         return render_table(request, table)
     return redirect(f"{reverse('practice_table')}#question")
 
 
-def carry_out(table: PracticeTable, sent: dict[str, Any]) -> PracticeTable:
+def carry_out_action(table: PracticeTable, sent: dict[str, Any]) -> PracticeTable:
     """Return the table after what was sent; raise IllegalDecision."""
     setup, clock = table.game.setup, table.clock
     match sent["do"]:
@@ -118,7 +118,7 @@ def carry_out(table: PracticeTable, sent: dict[str, Any]) -> PracticeTable:
 
 def open_table(request: HttpRequest) -> PracticeTable | HttpResponse:
     """Return the table of the session's game, or the way to a new one."""
-    kept = kept_game(request)
+    kept = stored_game(request)
     if kept is None:
         return redirect("practice")
     try:

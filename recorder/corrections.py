@@ -108,20 +108,22 @@ def steps_of(history: History, seats: frozenset[str]) -> list[Step]:
         if old.questions and old.is_silent:
             continue
         if old.questions:
-            is_own = bool(seat_of(old.question) & seats)
+            is_own = bool(seats_that_may_answer(old.question) & seats)
             found.append(Step(start, lines[place], old.question, is_own))
         start = place + 1
     return found[::-1]
 
 
-def seat_of(question: Question) -> frozenset[str]:
+def seats_that_may_answer(question: Question) -> frozenset[str]:
     """Return the seats whose scorers may answer a question."""
     if question.shows is not None:
         return frozenset(LETTERS[question.shows])
     return frozenset(question.actor if question.actor in LETTERS else LETTERS)
 
 
-def lost_answers(journal: Journal, silent: Collection[str]) -> list[JournalMark]:
+def answers_made_impossible(
+    journal: Journal, silent: Collection[str]
+) -> list[JournalMark]:
     """Return the answers that the last tap, a correction, made impossible."""
     last = journal.last_tap_marks
     if not last or last[0].tap not in journal.corrections:

@@ -34,7 +34,7 @@ Lines = tuple[JournalMark, ...]
 WaitingLine = tuple[Lines, int]  # the lines of a game, and one of them
 
 
-def cut_choice(place: int, rest: int) -> str:
+def go_back_choice(place: int, rest: int) -> str:
     """Return the choice of a mark that goes back to a place and keeps a rest.
 
     Both count the lines that hold and those that wait.

@@ -88,7 +88,7 @@ class GameLabels:
         )
         return f"{self.seat_label(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
-    def kind_of_step(self, question: Question) -> str:
+    def step_text(self, question: Question) -> str:
         """Return what somebody did at a question, for a list of steps."""
         if isinstance(question.kind, ChanceKind):
             return str(question.kind)
@@ -96,13 +96,13 @@ class GameLabels:
             return "action"
         return QUESTIONS[question.kind]
 
-    def other_step(self, question: Question) -> str:
+    def decider_text(self, question: Question) -> str:
         """Return who decided a step, without what was chosen."""
         if question.actor in LETTERS:
             return seat_word(question.actor)
         return seat_word(LETTERS[question.shows or 0])
 
-    def awaited(self, question: Question) -> str:
+    def awaited_answer_text(self, question: Question) -> str:
         """Return whose answer the game waits for, and what they do."""
         if question.actor in LETTERS:
             return f"Waiting for {self.question_title(question)}."

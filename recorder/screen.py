@@ -159,14 +159,14 @@ class PanelBuilder:
         self.events = self.game.events_ahead if self.path else self.game.events
 
     @property
-    def asked(self) -> Questions:
+    def asked_questions(self) -> Questions:
         """The questions that need an answer next; none if nothing follows the path."""
         if self.path:
             return self.game.questions_after_skippable
         return self.game.open_questions
 
     def main_panel(self) -> QuestionPanel | None:
-        return self.build_panel(self.asked, skip=len(self.path))
+        return self.build_panel(self.asked_questions, skip=len(self.path))
 
     def earlier_panels(self, *kinds: Ask) -> list[QuestionPanel]:
         """Return what may be done before the main question, of these kinds."""
@@ -180,7 +180,7 @@ class PanelBuilder:
 
     def skippable_count(self) -> int:
         """Return how many questions are skipped by one tap; 0 if one follows."""
-        return 0 if self.asked else len(self.path)
+        return 0 if self.asked_questions else len(self.path)
 
     def build_panel(
         self, questions: Questions, *, skip: int = 0, acts_only: bool = False
@@ -227,13 +227,13 @@ class PanelBuilder:
         """Return a sentence that says whose answer the game waits for."""
         asked = [
             each
-            for each in self.asked
+            for each in self.asked_questions
             if each.actor not in self.sealed and not self.scorer.may_answer(each)
         ]
         if not asked:
             return "Your choice is face down."
         sealed = "Your choice is face down. " if self.sealed else ""
-        return f"{sealed}{self.words.awaited(asked[0])}"
+        return f"{sealed}{self.words.awaited_answer_text(asked[0])}"
 
 
 def result_text(game: Recording, names: tuple[str, str]) -> str:

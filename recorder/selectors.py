@@ -15,7 +15,7 @@ from gameengine.pieces import LETTERS
 from gameengine.recording import BOTH, SKIP_CHOICES, OldAnswer, Recording, Reply
 from gameengine.replay.redaction import redact_log
 from gameengine.setup import Setup
-from recorder.corrections import History, lost_answers, place_of_step
+from recorder.corrections import History, answers_made_impossible, place_of_step
 from recorder.journal import Journal, JournalMark
 from recorder.models import Mark, Scoresheet
 from recorder.screen import Snapshot
@@ -135,7 +135,7 @@ class SheetView:
         mark = Mark.objects.filter(sheet=self.sheet).order_by("-number")
         last = mark.select_related("by").first()
         name = last.by.display_name if last and last.by_id != viewer.pk else ""
-        return name, lost_answers(journal, SILENT)
+        return name, answers_made_impossible(journal, SILENT)
 
     def recorded_game(self) -> Recording:
         return Recording(self.setup, self.journal.replies)

@@ -41,9 +41,9 @@ from recorder.corrections import (
     History,
     may_be_removed,
     place_of_step,
-    seat_of,
+    seats_that_may_answer,
 )
-from recorder.journal import CUT, JournalMark, cut_choice, may_undo_tap
+from recorder.journal import CUT, JournalMark, go_back_choice, may_undo_tap
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from recorder.screen import Snapshot
 from recorder.seats import BOTH_SEATS
@@ -215,7 +215,7 @@ def require_playable_decks(sheet: Scoresheet, names: tuple[str, str]) -> None:
         raise TournamentError(str(error), remedy="Choose another deck list.") from error
 
 
-def take_away_seat(sheet: Scoresheet, user: User) -> None:
+def claim_away_seat(sheet: Scoresheet, user: User) -> None:
     """Give the user the away seat of a casual game; raise Forbidden if it is taken."""
     with lock_sheet(sheet.pk, sheet.made_by) as table:
         row = table.sheet
@@ -334,7 +334,7 @@ def require_removable_step(table: SheetView, history: History, place: int) -> No
     if (
         at is None
         or not may_be_removed(later[at])
-        or not seat_of(later[at].question) & table.scorer.seats
+        or not seats_that_may_answer(later[at].question) & table.scorer.seats
     ):
         raise Forbidden(
             "Only your own actions and timeouts can be removed.",
@@ -347,7 +347,7 @@ def record_correction(
 ) -> None:
     if found is None:  # it says what was recorded already
         return
-    cut = Reply(CUT, cut_choice(found.place, found.rest))
+    cut = Reply(CUT, go_back_choice(found.place, found.rest))
     add_marks(table, user, [(each, tap.key) for each in (cut, *found.replies)])
     forget_journal(table)
     drop_outdated_choices(table.sheet, table.recorded_game())
@@ -529,7 +529,7 @@ def add_answers(
     later = table.history.answers_after(place)
     new = [reply for reply, _ in replies]
     found = refit(table.setup, [*journal.replies, *new], later)
-    cut = cut_choice(place, place + len(later) - len(found.waiting))
+    cut = go_back_choice(place, place + len(later) - len(found.waiting))
     key = replies[-1][1]
     kept = [(each, key) for each in found.kept]
     add_marks(table, user, [(Reply(CUT, cut), key), *replies, *kept])
@@ -633,7 +633,7 @@ def set_opponent_trust(key: UUID, user: User, *, trusts: bool) -> SheetView:
     return table
 
 
-def set_stops(key: UUID, user: User, *, stops: bool) -> SheetView:
+def set_stop_at_every_point(key: UUID, user: User, *, stops: bool) -> SheetView:
     """Ask at every timing point, or only where something must be answered."""
     with lock_sheet(key, user) as table:
         table.sheet.stops_at_points = stops

@@ -4,7 +4,7 @@ from recorder import views
 
 urlpatterns = [
     path("", views.recorder_home, name="recorder"),
-    path("with/<str:code>/", views.take_away_seat_by_link, name="recorder_invitation"),
+    path("with/<str:code>/", views.claim_away_seat_by_link, name="recorder_invitation"),
     path("<uuid:sheet>/", views.scoresheet_page, name="scoresheet"),
     path("<uuid:sheet>/now/", views.poll_scoresheet, name="scoresheet_now"),
     path("<uuid:sheet>/answer/", views.answer, name="scoresheet_answer"),

@@ -30,7 +30,7 @@ from gameengine.recording import (
     Reply,
 )
 from recorder import selectors, services
-from recorder.corrections import may_be_removed, seat_of, steps_of
+from recorder.corrections import may_be_removed, seats_that_may_answer, steps_of
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.labels import GameLabels
 from recorder.models import Scoresheet
@@ -145,7 +145,7 @@ def open_match_sheet(request: HttpRequest, pk: UUID, match: UUID) -> HttpRespons
 
 
 @login_required
-def take_away_seat_by_link(request: HttpRequest, code: str) -> HttpResponse:
+def claim_away_seat_by_link(request: HttpRequest, code: str) -> HttpResponse:
     """Take the away seat of a casual game that was shared by link."""
     sheet = get_object_or_404(selectors.sheets_with_players(), code=code, match=None)
     if request.method != "POST":
@@ -154,7 +154,7 @@ def take_away_seat_by_link(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("scoresheet", sheet.pk)
         return render(request, "recorder/invitation.html", {"sheet": sheet})
     try:
-        services.take_away_seat(sheet, request.user)
+        services.claim_away_seat(sheet, request.user)
     except TournamentError as error:
         messages.error(request, str(error))
         return redirect("recorder")
@@ -190,7 +190,7 @@ def earlier_steps(request: HttpRequest, table: SheetView) -> HttpResponse:
         (
             each.place,
             step_text(words, each.line.reply, each.question, is_own=each.is_own),
-            words.kind_of_step(each.question),
+            words.step_text(each.question),
             each.question.down,
         )
         for each in steps_of(table.history, table.scorer.seats)
@@ -274,7 +274,7 @@ def earlier_step(
     old = table.step_at(place)
     if old is None:
         return {"place": place, "what": "", "is_own": True, "may_remove": False}
-    is_own = bool(seat_of(old.question) & table.scorer.seats)
+    is_own = bool(seats_that_may_answer(old.question) & table.scorer.seats)
     return {
         "place": place,
         "what": step_text(words, old.reply, old.question, is_own=is_own),
@@ -287,7 +287,7 @@ def step_text(
     words: GameLabels, reply: Reply, question: Question, *, is_own: bool
 ) -> str:
     """Return a step in words; what the other side chose may be hidden."""
-    return words.undo_text(reply) if is_own else words.other_step(question)
+    return words.undo_text(reply) if is_own else words.decider_text(question)
 
 
 def correction_texts(
@@ -469,9 +469,11 @@ def _set_opponent_trust(
     return services.set_opponent_trust(sheet, request.user, trusts=word == "yes"), None
 
 
-def _set_stops(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[SheetView, None]:
+def _set_stop_at_every_point(
+    request: HttpRequest, sheet: UUID, _: TapForm
+) -> tuple[SheetView, None]:
     stops = request.POST.get("stops") == "yes"
-    return services.set_stops(sheet, request.user, stops=stops), None
+    return services.set_stop_at_every_point(sheet, request.user, stops=stops), None
 
 
 def _confirm_kickoff(
@@ -485,7 +487,7 @@ take_back = tap_view(_take_back_tap, TapForm)
 remark = tap_view(_add_remark, RemarkForm)
 end = tap_view(_end_game, TapForm)
 trust = tap_view(_set_opponent_trust, TapForm)
-stops = tap_view(_set_stops, TapForm)
+stops = tap_view(_set_stop_at_every_point, TapForm)
 kickoff = tap_view(_confirm_kickoff, TapForm)
 
 

@@ -33,7 +33,7 @@ CARD_TYPES: Mapping[str, re.Pattern[str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class EditionId:
+class EditionRuleId:
     """Under which id an edition has a rule."""
 
     edition: str
@@ -69,7 +69,7 @@ class RuleText:
         return bool(self.question)
 
     @property
-    def words(self) -> str:
+    def search_text(self) -> str:
         """Everything that a search looks at."""
         parts = (self.id, self.document, self.title, self.says)
         return " ".join((*parts, self.question, self.reason)).casefold()
@@ -85,18 +85,18 @@ class RuleText:
         """Return the number of the card that a ruling is about, or ""."""
         return self.id.removeprefix("CRD Card:") if "Card:" in self.id else ""
 
-    def editions(self) -> list[EditionId]:
+    def editions(self) -> list[EditionRuleId]:
         """Return the ids under which the other editions have this step."""
         return [
-            EditionId(PROFILES[name].title, ids[self.id])
+            EditionRuleId(PROFILES[name].title, ids[self.id])
             for name, ids in CITATIONS.items()
             if ids.get(self.id, self.id) != self.id
         ]
 
-    def cited_by_editions(self) -> list[EditionId]:
+    def cited_by_editions(self) -> list[EditionRuleId]:
         """Return the steps of the rulings for which an edition cites this rule."""
         return [
-            EditionId(PROFILES[name].title, step)
+            EditionRuleId(PROFILES[name].title, step)
             for name, ids in CITATIONS.items()
             for step, own in ids.items()
             if own == self.id and step != self.id
@@ -106,7 +106,7 @@ class RuleText:
         """Return the settings of the editions that rest on this rule."""
         return [
             row
-            for row in edition_settings.rows()
+            for row in edition_settings.setting_rows()
             if self.id in SETTING_RULES.get(row.key, ())
         ]
 
@@ -115,7 +115,7 @@ class RuleText:
         own = DECK_RULES.get(self.id)
         if own is not None:
             found = (own.in_2019, own.from_2021, own.decision)
-            return [each for each in dict.fromkeys(found) if each in rules()]
+            return [each for each in dict.fromkeys(found) if each in rules_by_id()]
         return [
             each.id
             for each in DECK_RULES.values()
@@ -141,18 +141,18 @@ def rule_slug(rule_id: str) -> str:
 
 
 @cache
-def rules() -> Mapping[str, RuleText]:
+def rules_by_id() -> Mapping[str, RuleText]:
     """Return every rule by its id, in the order of the documents."""
-    return {each.id: each for each in every_rule()}
+    return {each.id: each for each in all_rules()}
 
 
 @cache
-def slugs() -> Mapping[str, str]:
+def rule_ids_by_slug() -> Mapping[str, str]:
     """Return the id for each slug."""
-    return {rule_slug(each): each for each in rules()}
+    return {rule_slug(each): each for each in rules_by_id()}
 
 
-def every_rule() -> Iterator[RuleText]:
+def all_rules() -> Iterator[RuleText]:
     said = texts.explanations()
     for document, titles in DOCUMENTS.items():
         for rule_id, title in titles.items():
@@ -180,8 +180,8 @@ def every_rule() -> Iterator[RuleText]:
     )
 
 
-def documents() -> list[str]:
-    return list(dict.fromkeys(each.document for each in rules().values()))
+def document_titles() -> list[str]:
+    return list(dict.fromkeys(each.document for each in rules_by_id().values()))
 
 
 def search_rules(text: str, document: str = "") -> list[RuleText]:
@@ -192,12 +192,13 @@ def search_rules(text: str, document: str = "") -> list[RuleText]:
     >>> search_rules("ball worse spot", "Our decisions")[0].id
     'D-77'
     """
-    exact = slugs().get(rule_slug(text.strip()))
-    if exact is not None and document in ("", rules()[exact].document):
-        return [rules()[exact]]
+    exact = rule_ids_by_slug().get(rule_slug(text.strip()))
+    if exact is not None and document in ("", rules_by_id()[exact].document):
+        return [rules_by_id()[exact]]
     words = text.casefold().split()
     return [
         each
-        for each in rules().values()
-        if document in ("", each.document) and all(word in each.words for word in words)
+        for each in rules_by_id().values()
+        if document in ("", each.document)
+        and all(word in each.search_text for word in words)
     ]

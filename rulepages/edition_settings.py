@@ -24,7 +24,7 @@ class SettingRow:
     decisions: tuple[str, ...]
 
     @property
-    def differs(self) -> bool:
+    def differs_between_editions(self) -> bool:
         return len(set(self.values)) > 1
 
 
@@ -33,7 +33,7 @@ def edition_titles() -> list[str]:
 
 
 @cache
-def rows() -> tuple[SettingRow, ...]:
+def setting_rows() -> tuple[SettingRow, ...]:
     return tuple(
         setting_row(key, label) for key, label in texts.setting_labels().items()
     )

@@ -88,7 +88,7 @@ def webhook_action(
 ) -> Callable[[HttpRequest, Position], HttpResponse]:
     """Return a view that runs a service on one webhook."""
 
-    def done(request: HttpRequest, position: Position) -> HttpResponse:
+    def run_service(request: HttpRequest, position: Position) -> HttpResponse:
         return run_desk_action(
             request,
             position,
@@ -99,7 +99,7 @@ def webhook_action(
             **more,
         )
 
-    return done
+    return run_service
 
 
 DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {

@@ -107,10 +107,10 @@ def build_clique_beside_big_groups(rng: Random) -> FieldBuilder:
         builder.forbid_pairs(list(combinations(clique, 2)))
     for name in builder.random_members(clique, rng.choice((0, 30))):
         builder.record_sides_met(
-            [name], builder.members_but(spot.above + spot.below, rng.randint(1, 4))
+            [name], builder.members_except(spot.above + spot.below, rng.randint(1, 4))
         )
     if rng.randrange(2):
-        builder.record_byes(builder.members_but(clique, rng.randint(0, 1)))
+        builder.record_byes(builder.members_except(clique, rng.randint(0, 1)))
     return builder
 
 
@@ -129,8 +129,8 @@ def build_few_who_have_not_floated(rng: Random) -> FieldBuilder:
         rng, [rng.randint(1, 3) for _ in range(rng.randint(1, 2))]
     )
     builder, top, bottom = spot.builder, spot.small[0], spot.small[-1]
-    floated_down = builder.members_but(spot.above, rng.randint(0, 2))
-    floated_up = builder.members_but(spot.below, rng.randint(0, 2))
+    floated_down = builder.members_except(spot.above, rng.randint(0, 2))
+    floated_up = builder.members_except(spot.below, rng.randint(0, 2))
     builder.down |= set(floated_down)
     builder.up |= set(floated_up)
     if rng.randrange(2):
@@ -148,7 +148,7 @@ def build_few_without_bye(rng: Random) -> FieldBuilder:
     group = rng.choice(builder.groups)
     free = set(rng.sample(group, min(len(group), rng.randint(1, 2))))
     builder.record_byes([name for name in builder.all_members if name not in free])
-    builder.down |= set(builder.members_but(builder.groups[0], rng.randint(0, 2)))
+    builder.down |= set(builder.members_except(builder.groups[0], rng.randint(0, 2)))
     return builder
 
 
@@ -170,7 +170,7 @@ def build_bye_that_isolates_others(rng: Random) -> FieldBuilder:
     big += (big + clique + last) % 2 == 0
     builder = FieldBuilder(rng, [big, clique, last], steps=rng.choice(STEPS))
     builder.record_all_met(builder.groups[1])
-    builder.record_byes(builder.members_but(builder.groups[2], 1))
+    builder.record_byes(builder.members_except(builder.groups[2], 1))
     return builder
 
 
@@ -222,7 +222,9 @@ def build_neighboring_groups_that_met(rng: Random) -> FieldBuilder:
     sizes = [rng.randint(1, 11) for _ in range(rng.randint(3, 5))]
     builder = FieldBuilder(rng, sizes, steps=rng.choice(STEPS))
     for upper, lower in zip(builder.groups, builder.groups[1:], strict=False):
-        builder.record_sides_met(upper, builder.members_but(lower, rng.randint(0, 1)))
+        builder.record_sides_met(
+            upper, builder.members_except(lower, rng.randint(0, 1))
+        )
     return builder
 
 
@@ -231,12 +233,12 @@ def build_forbidden_pairs_in_big_groups(rng: Random) -> FieldBuilder:
     spot = small_groups_beside_big_ones(rng, [rng.randint(1, 3)])
     builder = spot.builder
     for big in (spot.above, spot.below):
-        family = builder.members_but(big, rng.randint(0, len(big)))
+        family = builder.members_except(big, rng.randint(0, len(big)))
         builder.forbid_pairs(list(combinations(family, 2)))
     shunned = rng.choice(builder.all_members)
     others = [name for name in builder.all_members if name != shunned]
     builder.forbid_pairs(
-        [(shunned, name) for name in builder.members_but(others, rng.randint(0, 3))]
+        [(shunned, name) for name in builder.members_except(others, rng.randint(0, 3))]
     )
     return builder
 
@@ -257,8 +259,8 @@ def build_field_of_floated_entrants(rng: Random) -> FieldBuilder:
     """Nearly everybody has floated before."""
     sizes = [rng.randint(1, 13) for _ in range(rng.randint(2, 5))]
     builder = FieldBuilder(rng, sizes, steps=rng.choice(STEPS))
-    builder.down |= set(builder.members_but(builder.all_members, rng.randint(0, 3)))
-    builder.up |= set(builder.members_but(builder.all_members, rng.randint(0, 3)))
+    builder.down |= set(builder.members_except(builder.all_members, rng.randint(0, 3)))
+    builder.up |= set(builder.members_except(builder.all_members, rng.randint(0, 3)))
     return builder
 
 

@@ -44,7 +44,7 @@ class FieldBuilder:
     def random_members(self, members: Members, percent: int) -> list[str]:
         return [name for name in members if self.rng.randrange(100) < percent]
 
-    def members_but(self, members: Members, spared: int) -> list[str]:
+    def members_except(self, members: Members, spared: int) -> list[str]:
         """Return the members without a number of random ones."""
         return self.rng.sample(members, max(0, len(members) - spared))
 

@@ -61,7 +61,7 @@ class PairingFacts:
         met = "has met" in how and self.has_met(one, other)
         return met or ("kept apart" in how and self.is_forbidden(one, other))
 
-    def entrants_meant(self, words: str) -> set[str]:
+    def entrants_referred_to(self, words: str) -> set[str]:
         """Return the entrants that a phrase refers to."""
         if "who plays this round" in words:
             return self.playing
@@ -174,7 +174,7 @@ def check_nobody_else(facts: PairingFacts, pair: Pair, found: Found) -> Iterator
         yield "the points are not those in between"
     others = [
         name
-        for name in facts.entrants_meant(found[1] or "") - set(pair)
+        for name in facts.entrants_referred_to(found[1] or "") - set(pair)
         if lowest <= facts.score(name) <= highest
     ]
     if others:
@@ -190,7 +190,7 @@ def check_everybody_else(
         yield f"{who} is at another table"
         return
     yield from closer_opponent_errors(facts, pair, who, lowest, highest)
-    for name in sorted(facts.entrants_meant(found[5] or "") - {who}):
+    for name in sorted(facts.entrants_referred_to(found[5] or "") - {who}):
         within = lowest <= facts.score(name) <= highest
         if within and not facts.is_barred(who, name, how):
             yield f"not {name}"
@@ -269,7 +269,7 @@ def check_bye_of_lowest_score(
     facts: PairingFacts, table: ExplainedTable, found: Found
 ) -> Iterator[str]:
     yield from check_bye_figures(facts, table, found)
-    meant = facts.entrants_meant(found[3])
+    meant = facts.entrants_referred_to(found[3])
     byes = re.search(r"with (?:(\d+) earlier byes?|no bye)$", found[3])
     if byes:
         count = int(byes[1] or 0)
@@ -326,7 +326,7 @@ def check_met_all_but_one(
     who, how, other = found[1], found[2], found[4]
     if {who, other} != {table.home, table.away}:
         yield "others are named"
-    for name in sorted(facts.entrants_meant(found[3] or "") - {who, other}):
+    for name in sorted(facts.entrants_referred_to(found[3] or "") - {who, other}):
         if not facts.is_barred(who, name, how):
             yield f"not {name}"
 
@@ -342,7 +342,7 @@ def check_rematch(
 
 def rematch_claim_errors(facts: PairingFacts, claim: str) -> Iterator[str]:
     if found := re.fullmatch(r"(\S+) has met everybody( to be paired)?\.", claim):
-        for name in sorted(facts.entrants_meant(found[2] or "") - {found[1]}):
+        for name in sorted(facts.entrants_referred_to(found[2] or "") - {found[1]}):
             if not facts.has_met(found[1], name):
                 yield f"not {name}"
         return

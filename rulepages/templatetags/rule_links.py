@@ -6,7 +6,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 
-from rulepages.catalogue import rules
+from rulepages.catalogue import rules_by_id
 
 register = template.Library()
 
@@ -15,7 +15,7 @@ register = template.Library()
 @lru_cache(maxsize=1000)  # a page of the viewer has hundreds
 def rule(rule_id: str) -> str:
     """Return a rule id as a link, or as text if no page explains it."""
-    found = rules().get(rule_id)
+    found = rules_by_id().get(rule_id)
     if found is None:
         return format_html('<span class="rule">{}</span>', rule_id)
     return format_html(

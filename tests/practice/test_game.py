@@ -15,9 +15,9 @@ from practice.game import (
     RANDOM,
     SENSIBLE,
     VISITOR,
+    DeclinedChoices,
     PracticeGame,
     PracticeTable,
-    Window,
     spend_timeout,
 )
 from tests.builders.practice import (
@@ -75,15 +75,15 @@ def at_a_window(table: PracticeTable) -> PracticeTable:
 
 def test_a_window_is_asked_once_until_something_is_new():
     table = at_a_window(a_practice_table())
-    pending, window = table.question, Window()
+    pending, window = table.question, DeclinedChoices()
 
-    was_new = window.has_news(pending)
+    was_new = window.has_new_information(pending)
     window.note(table.game, pending, PASS)
 
     assert was_new
-    assert not window.has_news(pending)
+    assert not window.has_new_information(pending)
     window.note(table.game, pending, next(iter({*pending.options} - {PASS})))
-    assert window.has_news(pending)
+    assert window.has_new_information(pending)
 
 
 def test_timeouts_are_asked_only_of_who_stops_everywhere():

@@ -5,7 +5,7 @@ import pytest
 from gameengine.decisions import Ask
 from gameengine.recording import BOTH, Recording
 from recorder import services
-from recorder.corrections import History, lost_answers, steps_of
+from recorder.corrections import History, answers_made_impossible, steps_of
 from recorder.models import Mark, Scoresheet
 from recorder.services import RecordedAnswer
 from tests.builders.people import a_person
@@ -94,7 +94,7 @@ def test_what_is_asked_anew_keeps_what_came_later(phone):
         change(phone, at, actor="H", choice=choice)
         answer_what_is_new(phone)
         journal = phone.table().journal
-        assert lost_answers(journal, frozenset({BOTH})) is not None
+        assert answers_made_impossible(journal, frozenset({BOTH})) is not None
         assert phone.game().next_questions
         assert journal.replies[at].choice == choice
         assert journal.replies[:at] == [each.reply for each in answers[:at]]

@@ -339,17 +339,17 @@ def test_who_is_not_at_the_table_finds_no_sheet():
 def test_a_second_phone_comes_by_invitation(phone):
     ben = a_person("Ben")
     sheet = selectors.sheets_with_players().get(pk=phone.sheet)
-    services.take_away_seat(sheet, ben)
+    services.claim_away_seat(sheet, ben)
 
     assert Phone(ben, sheet.pk).table().scorer.seats == {"A"}
     assert phone.table().scorer.seats == {"H"}
     with pytest.raises(Forbidden, match="Somebody else"):
-        services.take_away_seat(sheet, a_person("Eve"))
+        services.claim_away_seat(sheet, a_person("Eve"))
 
 
 def test_whoever_is_left_alone_keeps_both_again(phone):
     ben = a_person("Ben")
-    services.take_away_seat(selectors.sheets_with_players().get(pk=phone.sheet), ben)
+    services.claim_away_seat(selectors.sheets_with_players().get(pk=phone.sheet), ben)
     phone.answer("*", "H")
 
     services.keep_both_seats(phone.sheet, phone.who)

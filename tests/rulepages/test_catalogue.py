@@ -24,7 +24,7 @@ CITING = ("gameengine", "decks", "tournaments", "recorder")
 
 
 def test_every_rule_of_the_engine_and_of_the_deck_check_has_a_page():
-    assert set(CITED_RULES) <= set(catalogue.rules())
+    assert set(CITED_RULES) <= set(catalogue.rules_by_id())
 
 
 @pytest.mark.load
@@ -38,7 +38,7 @@ def test_every_rule_id_that_stands_in_the_code_has_a_page():
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and RULE_ID.fullmatch(node.value)
-        and node.value not in catalogue.rules()
+        and node.value not in catalogue.rules_by_id()
     }
 
     assert lost == set()
@@ -54,7 +54,7 @@ def test_the_source_is_searched_for_ids_at_all():
 def test_every_citation_of_an_edition_has_a_page(edition):
     cited = {*CITATIONS[edition].values(), *PASS_CITATIONS[edition].values()}
 
-    assert cited <= set(catalogue.rules())
+    assert cited <= set(catalogue.rules_by_id())
 
 
 def test_every_document_of_a_deck_rule_has_a_page():
@@ -65,20 +65,20 @@ def test_every_document_of_a_deck_rule_has_a_page():
         if part
     }
 
-    assert cited <= set(catalogue.rules())
+    assert cited <= set(catalogue.rules_by_id())
 
 
 def test_no_two_rules_share_an_address():
-    assert len(catalogue.slugs()) == len(catalogue.rules())
+    assert len(catalogue.rule_ids_by_slug()) == len(catalogue.rules_by_id())
 
 
 def test_no_explanation_is_of_a_rule_that_is_not_there():
     assert set(texts.explanations()) <= {
-        *catalogue.rules(),
+        *catalogue.rules_by_id(),
         # 2021 has neither of the two.
         *("R21 Gls:All Pro Mode", "R21 Gls:Legend"),
     }
-    assert set(texts.decisions()) <= set(catalogue.rules())
+    assert set(texts.decisions()) <= set(catalogue.rules_by_id())
 
 
 def test_every_scenario_cites_rules_that_have_pages():
@@ -87,11 +87,11 @@ def test_every_scenario_cites_rules_that_have_pages():
     }
 
     assert set(texts.scenarios()) == set(SCENARIOS)
-    assert cited <= set(catalogue.rules())
+    assert cited <= set(catalogue.rules_by_id())
 
 
 def test_every_setting_has_a_label_and_a_value_in_each_edition():
-    rows = {row.key: row for row in edition_settings.rows()}
+    rows = {row.key: row for row in edition_settings.setting_rows()}
 
     assert set(rows) == set(SETTING_RULES)
     assert all(len(row.values) == len(ALTERNATIVES) for row in rows.values())
@@ -100,7 +100,7 @@ def test_every_setting_has_a_label_and_a_value_in_each_edition():
 
 
 def test_a_step_names_its_ids_in_the_other_editions():
-    found = catalogue.rules()["CRD 7.C"].editions()
+    found = catalogue.rules_by_id()["CRD 7.C"].editions()
 
     assert [(each.edition, each.id) for each in found] == [
         ("2019", "19-7.A"),
@@ -110,7 +110,7 @@ def test_a_step_names_its_ids_in_the_other_editions():
 
 
 def test_a_decision_has_question_reason_setting_and_scenario():
-    found = catalogue.rules()["D-91"]
+    found = catalogue.rules_by_id()["D-91"]
 
     assert found.is_decision
     assert (bool(found.question), bool(found.reason)) == (True, True)
@@ -119,8 +119,8 @@ def test_a_decision_has_question_reason_setting_and_scenario():
 
 
 def test_a_deck_rule_and_its_document_name_each_other():
-    assert catalogue.rules()["DC-8"].deck_rules() == ["CRD Gen:Stop All", "D-14"]
-    assert "DC-8" in catalogue.rules()["CRD Gen:Stop All"].deck_rules()
+    assert catalogue.rules_by_id()["DC-8"].deck_rules() == ["CRD Gen:Stop All", "D-14"]
+    assert "DC-8" in catalogue.rules_by_id()["CRD Gen:Stop All"].deck_rules()
 
 
 @pytest.mark.parametrize(

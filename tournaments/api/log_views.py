@@ -217,7 +217,7 @@ class LogDetail(PersonalView):
         user = request.user if request.user.is_authenticated else None
         try:
             _, sight = logs.readable_log(position, log)
-            if sight.is_by_office:
+            if sight.is_by_role:
                 require_second_factor(request)
             found, sight = services.open_log(event, user, log_id=log)
         except GameLog.DoesNotExist:

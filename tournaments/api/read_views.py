@@ -323,7 +323,7 @@ class DecklistDetail(WithoutEtagMixin):
     def read_struct(self, position: Position, *, submission: UUID) -> schemas.WholeList:
         tournament = position.tournament
         _, sight = lists.readable_list(position, submission)
-        if sight.is_by_office:
+        if sight.is_by_role:
             require_second_factor(self.request)
         user = self.request.user if self.request.user.is_authenticated else None
         found = list_services.read_decklist(tournament.pk, user, submission=submission)

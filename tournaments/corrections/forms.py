@@ -50,15 +50,18 @@ class CorrectionForm(ResultForm):
     @property
     def second_page_choices(self) -> list[tuple[str, str]]:
         """Return the choices of the second page, which the first page submits again."""
-        found = [("choice", self.chosen), ("typed_name", self["typed_name"].value())]
-        return [*found, *(("tables", each) for each in sorted(self.ticked))]
+        found = [
+            ("choice", self.chosen_repair),
+            ("typed_name", self["typed_name"].value()),
+        ]
+        return [*found, *(("tables", each) for each in sorted(self.ticked_tables))]
 
     @property
-    def ticked(self) -> set[str]:
+    def ticked_tables(self) -> set[str]:
         return set(map(str, self["tables"].value() or ()))
 
     @property
-    def chosen(self) -> str:
+    def chosen_repair(self) -> str:
         return self["choice"].value() or CurrentRoundChoice.STANDINGS_ONLY
 
 

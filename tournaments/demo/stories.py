@@ -117,11 +117,11 @@ def play_two_rounds(desk: DemoEventDesk) -> None:
         row.pk for row in desk.registered_people() if row.name in (ADA.name, BEN.name)
     )
 
-    def hero(row: Match) -> str:
+    def favored_winner(row: Match) -> str:
         return HOME if row.home_id in pair else AWAY if row.away_id in pair else ""
 
     desk.pair_and_publish_round(1, apart=pair)
-    desk.decide_all(lambda row: hero(row) or desk.rng.choice((HOME, AWAY)))
+    desk.decide_all(lambda row: favored_winner(row) or desk.rng.choice((HOME, AWAY)))
     desk.close_round(1)
     late = entrants.enter_late_entrant(desk.event.pk, desk.who, losses=1, name=LATE)
     desk.submit_deck_list_for(late)
@@ -129,17 +129,17 @@ def play_two_rounds(desk: DemoEventDesk) -> None:
         each.entrant: each.points for each in played.current_standings(desk.event)
     }
 
-    def second(row: Match) -> str:
+    def first_round_loser(row: Match) -> str:
         """Who won before wins no more, unless it is one of the two."""
         ahead = [points.get(str(key), 0) for key in (row.home_id, row.away_id)]
-        if hero(row) or ahead[0] == ahead[1] == 0:
-            return hero(row) or desk.rng.choice((HOME, AWAY))
+        if favored_winner(row) or ahead[0] == ahead[1] == 0:
+            return favored_winner(row) or desk.rng.choice((HOME, AWAY))
         if ahead[0] == ahead[1]:
             return ""
         return HOME if ahead[0] < ahead[1] else AWAY
 
     desk.pair_and_publish_round(2, apart=pair)
-    desk.decide_all(second)
+    desk.decide_all(first_round_loser)
     desk.close_round(2)
     drop_last_entrant(desk)
 

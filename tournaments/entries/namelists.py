@@ -221,7 +221,7 @@ def split_cells(line: str, sign: str) -> list[str]:
         return []
 
 
-def refused_lines(found: NameList, numbers: set[int]) -> str:
+def refused_lines_text(found: NameList, numbers: set[int]) -> str:
     """Return the lines with these numbers as a list to correct and send again."""
     lines = [each.text for each in found.lines if each.number in numbers]
     return "\n".join(filter(None, (found.heading, *lines))) if lines else ""

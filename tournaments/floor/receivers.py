@@ -8,7 +8,7 @@ from django.dispatch import receiver
 from tournaments.core.action import Act
 from tournaments.core.round_signals import round_closing, round_published
 from tournaments.floor.actions import checks
-from tournaments.floor.actions.clock import start_with_round, stop_if_running
+from tournaments.floor.actions.clock import start_clock_with_round, stop_running_clock
 from tournaments.models import Match, Round, Stage
 
 
@@ -20,9 +20,9 @@ def draw_checks_and_start_clock(
     if round_.stage == Stage.SWISS:
         checks.draw_checks(act, round_, rows)
     if starts_clock:
-        start_with_round(act, round_)
+        start_clock_with_round(act, round_)
 
 
 @receiver(round_closing)
 def stop_clock(*, act: Act, round_: Round, **_: Any) -> None:
-    stop_if_running(act, round_)
+    stop_running_clock(act, round_)

@@ -103,7 +103,7 @@ class PenaltyText:
         return "warn" if grade is PenaltyGrade.WARNING else "bad"
 
     @property
-    def where(self) -> str:
+    def round_and_table(self) -> str:
         """Return the round and table of a penalty, or ""."""
         match = self.penalty.match
         if match is None:

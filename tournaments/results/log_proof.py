@@ -57,7 +57,7 @@ def proven_logs(verdicts: Collection[LogVerdict]) -> set[UUID]:
     return found | {
         each.log_id
         for each in cut_short
-        if is_supported(each, beside, said.get(each.log.match_id, ()))
+        if is_end_confirmed(each, beside, said.get(each.log.match_id, ()))
     }
 
 
@@ -71,7 +71,7 @@ def newest_verdicts(matches: Collection[UUID]) -> list[LogVerdict]:
     return list(found.values())
 
 
-def is_supported(
+def is_end_confirmed(
     verdict: LogVerdict, beside: Iterable[LogVerdict], reports: Iterable[Report]
 ) -> bool:
     """Return whether both sides, the conceding one, or an official confirm the end."""

@@ -52,7 +52,7 @@ def claim_rules(
     )
 
 
-def wants_log(tournament: Tournament, match: Match) -> bool:
+def asks_for_log(tournament: Tournament, match: Match) -> bool:
     """Return whether the event asks the players for a game log of this match."""
     if tournament.log_policy == LogPolicy.CUT:
         return match.round.stage == Stage.CUT

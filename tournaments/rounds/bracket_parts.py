@@ -117,7 +117,9 @@ def name_width(name: str) -> int:
     return len(name) + sum(wide) + sum(each in BROAD for each in name)
 
 
-def split_double(boxes: Sequence[BracketBox], *, step: int) -> list[BracketPart]:
+def split_double_elimination(
+    boxes: Sequence[BracketBox], *, step: int
+) -> list[BracketPart]:
     """Return the matches of a round of a double elimination and of the next.
 
     Its brackets do not halve from round to round, so columns of at most four matches

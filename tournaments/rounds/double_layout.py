@@ -30,14 +30,14 @@ LABEL = 28  # above the first box of each bracket
 COLUMN = WIDTH + ASIDE
 
 
-def lay_out_double(layout: Bracket, *, steps: int) -> BracketDrawing:
+def lay_out_double_elimination(layout: Bracket, *, steps: int) -> BracketDrawing:
     """Return the drawing of a double elimination, without a needless decider."""
     fixtures = {each.number: each for each in layout.fixtures}
     grand, decider = layout.fixtures[-2:]
     upper = BracketHalf(fixtures, RoundName.WINNERS, top=HEAD + LABEL)
-    winners_end = upper.place(grand.home)
+    winners_end = upper.place_source(grand.home)
     lower = BracketHalf(fixtures, RoundName.LOSERS, top=upper.bottom + LABEL)
-    losers_end = lower.place(grand.away)
+    losers_end = lower.place_source(grand.away)
     ends = [each for each in (winners_end, losers_end) if each is not None]
     middle = sum(each.middle for each in ends) // len(ends)
     played = [each for each in (grand, decider) if each.step <= steps]
@@ -99,10 +99,10 @@ class BracketHalf:
         self.boxes: list[MatchBox] = []
         self.lines: list[str] = []
 
-    def place(self, source: Source) -> MatchBox | None:
+    def place_source(self, source: Source) -> MatchBox | None:
         """Place what a seat waits for; None if it comes from the other bracket."""
         if isinstance(source, Seed):
-            return self.add(
+            return self.add_box(
                 MatchBox(x=0, y=self.next_top() + SEAT // 2, source=source), feeders=[]
             )
         fixture = self.fixtures[source.match]
@@ -114,21 +114,21 @@ class BracketHalf:
             box
             for each in (fixture.home, fixture.away)
             if (waits or not isinstance(each, Seed))
-            and (box := self.place(each)) is not None
+            and (box := self.place_source(each)) is not None
         ]
         middle = (
             sum(each.middle for each in feeders) // len(feeders)
             if feeders
             else self.next_top() + SEAT
         )
-        return self.add(box_at_column(fixture, middle=middle), feeders=feeders)
+        return self.add_box(box_at_column(fixture, middle=middle), feeders=feeders)
 
     def next_top(self) -> int:
         """Return where the next box begins that is level with no other."""
         top, self.bottom = self.bottom, self.bottom + SLOT
         return top
 
-    def add(self, box: MatchBox, *, feeders: list[MatchBox]) -> MatchBox:
+    def add_box(self, box: MatchBox, *, feeders: list[MatchBox]) -> MatchBox:
         self.boxes.append(box)
         self.lines += [connector_line(each, box) for each in feeders]
         return box

@@ -212,13 +212,13 @@ def test_another_score_in_the_cut_moves_nobody():
     event = in_the_cut(rounds=1, played=1)
     match = round_of(event, 1, Stage.CUT).matches.first()
 
-    assert impact.preview_correction(match, won("home", "21:3")).is_nothing
+    assert impact.preview_correction(match, won("home", "21:3")).changes_nothing
 
 
 def would(match, side="away"):
     score = "14:21" if side == "away" else "21:14"
     found = impact.preview_correction(match, won(side, score))
-    assert not found.is_nothing
+    assert not found.changes_nothing
     return [each.would for each in found.advances]
 
 

@@ -115,7 +115,7 @@ def test_a_match_conceded_by_leaving_is_not_counted_as_settled_by_the_desk():
 
     board = read_round_board(Match.objects.get(table=1).round)
 
-    assert board.counts_by_way == [("conceded by leaving", 1)]
+    assert board.counts_by_settlement == [("conceded by leaving", 1)]
     assert Match.objects.get(table=1).settled_text == "Conceded by dropping"
 
 

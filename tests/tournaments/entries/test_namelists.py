@@ -57,9 +57,9 @@ def test_a_row_that_names_nobody_says_why(text, told):
     found = namelists.parse_name_list(text).lines
 
     assert [each.problem.message for each in found if each.problem] == told
-    assert namelists.refused_lines(namelists.parse_name_list(text), {2}) == "\n".join(
-        text.splitlines()[:2]
-    )
+    assert namelists.refused_lines_text(
+        namelists.parse_name_list(text), {2}
+    ) == "\n".join(text.splitlines()[:2])
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,8 @@ def test_another_encoding_is_refused_with_what_to_do():
 def test_what_is_left_over_keeps_its_heading():
     found = namelists.parse_name_list("name,table\nAda,1\nBen,x\nCleo,2")
 
-    assert namelists.refused_lines(found, {3}) == "name,table\nBen,x"
-    assert namelists.refused_lines(found, set()) == ""
+    assert namelists.refused_lines_text(found, {3}) == "name,table\nBen,x"
+    assert namelists.refused_lines_text(found, set()) == ""
 
 
 @given(

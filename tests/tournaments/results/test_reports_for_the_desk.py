@@ -45,7 +45,7 @@ def blocking(match):
 
 def contradict(match):
     """Type another result than was reported, as quick entry does."""
-    return results.hold_report(
+    return results.stop_report_countdown(
         event_of(match).pk,
         event_of(match).owner,
         match_id=match.pk,

@@ -7,7 +7,7 @@ from tournaments.core import correction_window
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
-from tournaments.floor.actions.clock import stop_if_running
+from tournaments.floor.actions.clock import stop_running_clock
 from tournaments.models import Match, Report, Round, RoundState, Stage
 from tournaments.results.actions.guards import require_long_reason
 from tournaments.rounds.actions.guards import (
@@ -87,7 +87,7 @@ def discard_published_round(  # noqa: PLR0913
         later = selectors.draft_round(act.tournament)
         if later is not None:
             cancel_and_log_draft(act, later)
-        stop_if_running(act, round_)
+        stop_running_clock(act, round_)
         before = serialize_tables(selectors.matches_by_table(round_))
         reports = Report.objects.filter(match__round=round_, is_current=True).count()
         seated_again = cancel_published_round(act.tournament, round_)

@@ -88,10 +88,10 @@ def require_proposal_if_needed(
         )
 
 
-def typed_key(name: str) -> str:
+def typeable_letters(name: str) -> str:
     """Return the letters and digits of a name: what any keyboard can type.
 
-    >>> typed_key("Caf\u00e9 Robin \U0001f3c8 2") == typed_key("cafe robin 2")
+    >>> typeable_letters("Caf\u00e9 Robin \U0001f3c8") == typeable_letters("cafe robin")
     True
     """
     folded = sort_key(name)[0]
@@ -101,7 +101,7 @@ def typed_key(name: str) -> str:
 def require_event_name(act: Act, typed_name: str) -> None:
     """Raise TournamentError unless the name of the event was typed correctly."""
     name = act.tournament.name
-    if typed_key(typed_name) != typed_key(name):
+    if typeable_letters(typed_name) != typeable_letters(name):
         raise TournamentError(
             (
                 f"The name of the event is “{name}”, but “{typed_name[:80].strip()}” "

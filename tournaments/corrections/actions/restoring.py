@@ -12,7 +12,7 @@ from tournaments.core.action import Act, act_on
 from tournaments.core.rounds import round_label
 from tournaments.corrections.queries import restoring as selectors
 from tournaments.corrections.queries.proposals import approval_needed
-from tournaments.floor.actions.clock import stop_if_running
+from tournaments.floor.actions.clock import stop_running_clock
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.results.actions.guards import require_long_reason
 from tournaments.rounds.actions.guards import require_stage
@@ -173,7 +173,7 @@ def cancel_later_rounds(
     }
     for each in reversed(preview.lost):
         each.round.tournament = tournament
-        stop_if_running(act, each.round)
+        stop_running_clock(act, each.round)
         cancel_round(each.round)
     changed = clamp_entrants(act, round_)
     if ends_the_cut(act, round_):

@@ -83,7 +83,7 @@ class CorrectionImpact:
     has_later: bool = False  # whether a later round is published
 
     @property
-    def is_nothing(self) -> bool:
+    def changes_nothing(self) -> bool:
         is_same_cut = self.line is None or self.line.is_same
         return is_same_cut and not (self.moved or self.rounds or self.advances)
 

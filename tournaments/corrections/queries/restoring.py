@@ -81,7 +81,7 @@ class RestorePreview:
         return discarded_results_text(self.lost)
 
     @property
-    def is_nothing(self) -> bool:
+    def changes_nothing(self) -> bool:
         return not self.lost and not self.ends_cut
 
 

@@ -311,7 +311,7 @@ def submitted_list(
         position,
         "tournaments/desk/entrant_deck_list.html",
         submission=row,
-        is_by_office=list_selectors.access_to_submission(position, row).is_by_office,
+        is_by_role=list_selectors.access_to_submission(position, row).is_by_role,
         is_in_doubt=row.is_current and row.verdict == Verdict.UNDETERMINED,
     )
 

@@ -441,7 +441,7 @@ def logs_context(found: MyMatchState) -> dict[str, Any]:
     return {
         "match": match,
         "log_fields": empty_log_fields(best_of, get_language()),
-        "wants_log": results.wants_log(found.event, match),
+        "wants_log": results.asks_for_log(found.event, match),
         **log_list_context(found.position, match),
         "call_fields": "" if match.is_called else empty_call_fields(get_language()),
     }

@@ -234,7 +234,7 @@ class MatchAtDesk:
         """Stop the countdown of a report that the desk has just contradicted."""
         if self.sheet.is_held_by_desk:
             return
-        results.hold_report(
+        results.stop_report_countdown(
             self.position.tournament.pk,
             self.request.user,
             match_id=self.sheet.match.pk,

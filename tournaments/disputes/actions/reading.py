@@ -31,7 +31,7 @@ def open_log(
     sight = logs.log_access(position, shown)
     if not sight.can_view:
         raise GameLog.DoesNotExist
-    if sight.is_by_office and not is_reading_logged(tournament, user, shown):
+    if sight.is_by_role and not is_reading_logged(tournament, user, shown):
         with lock_for_logging(event_id, user) as act:
             act.log(
                 READ,

@@ -217,7 +217,7 @@ class LogAccess:
     """What a viewer may see of a game log, as a player, judge or spectator, and why."""
 
     audience: Audience | None
-    is_by_office: bool = False  # a reading that is logged (H9)
+    is_by_role: bool = False  # a reading that is logged (H9)
     is_author: bool = False
     # Handed in words of their own: of what the recorder wrote, half is the other's.
     is_writer: bool = False
@@ -254,14 +254,14 @@ def log_access(
 ) -> LogAccess:
     """Return what a viewer may see of a game log."""
     as_audience = audience_of_viewer(position, shown, released=released)
-    is_by_office = False
+    is_by_role = False
     if as_audience is Audience.JUDGE:
         if released is None:
             released = are_deck_lists_released(position, shown.match)
-        is_by_office = not released
+        is_by_role = not released
     return LogAccess(
         as_audience,
-        is_by_office=is_by_office,
+        is_by_role=is_by_role,
         is_author=has_submitted_log(position, shown),
         is_writer=has_written_log(position, shown),
         is_told=as_audience not in PLAYERS or is_verdict_released(shown),
@@ -378,7 +378,7 @@ def are_deck_lists_released(position: Position, match: Match) -> bool:
 def is_deck_list_released(position: Position, owner: Entrant | None) -> bool:
     if owner is None:
         return False
-    sees = lists.access_to_list_of(position, owner)
+    sees = lists.access_to_current_list(position, owner)
     return visibility.is_shown_by_settings(
         sees.viewing, mode=sees.mode, phase=sees.phase, counts=sees.counts
     )

@@ -114,7 +114,7 @@ def log_page(view: Callable[[LogRequest], HttpResponse]) -> View:
         user = request.user if request.user.is_authenticated else None
         try:
             _, sight = logs.readable_log(position, log)
-            if sight.is_by_office and (led_away := redirect_to_second_factor(request)):
+            if sight.is_by_role and (led_away := redirect_to_second_factor(request)):
                 return led_away
             shown, sight = services.open_log(position.tournament.pk, user, log_id=log)
         except GameLog.DoesNotExist as error:

@@ -192,7 +192,7 @@ class TakenNames:
             and each.state in (*IN_THE_EVENT, EntrantState.WAITLISTED)
         }
 
-    def add(self, line: LineReport) -> None:
+    def add_line(self, line: LineReport) -> None:
         self.lines[name_key(line.name)] = line.number
         self.looks[lookalike_key(line.name)] = line.name
         if line.table:
@@ -217,7 +217,7 @@ def check_name_line(
         seed=seed_of_line(act, line.seed) if line.seed else None,
         team=tidy_team(line.team),
     )
-    known.add(report)
+    known.add_line(report)
     return report
 
 

@@ -15,7 +15,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.result_text import rounds_text
 
 from .places import mark_draft_stale
-from .rows import entrant_of, refuse_own_entry, save_changes
+from .rows import get_entrant, refuse_own_entry, save_changes
 
 
 def award_byes(
@@ -79,7 +79,7 @@ def revoke_byes(
 def entrant_for_byes(act: Act, entrant: UUID, *, expected: int) -> Entrant:
     """Return the entrant; raise if the official may not pair or is that entrant."""
     act.by.require(Capability.PAIR)
-    row = entrant_of(act, entrant, expected=expected)
+    row = get_entrant(act, entrant, expected=expected)
     refuse_own_entry(act, row)
     return row
 
@@ -146,7 +146,7 @@ def refuse_round_without_match(act: Act, row: Entrant, number: int) -> None:
     """Raise TournamentError if a running event would have no match in the round."""
     if not act.tournament.is_in_play:
         return
-    if byes.count_left_to_play(act.tournament, number, beside=row) < ONE_TABLE:
+    if byes.count_entrants_to_pair(act.tournament, number, beside=row) < ONE_TABLE:
         raise TournamentError(
             f"Everybody would have a bye in round {number}.",
             remedy="Remove another awarded bye of this round first.",

@@ -18,7 +18,7 @@ from tournaments.models import Audience, Entrant
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .rows import entrant_of, save_changes
+from .rows import get_entrant, save_changes
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's, 5 bits each
 LENGTH = 8
@@ -31,7 +31,7 @@ def make_claim_code(event_id: UUID, user: User, *, entrant: UUID, expected: int)
     """Return a new claim code for an entry without an account; older codes are void."""
     code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
     with act_on(event_id, user, may=Capability.ADMIT) as act:
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         if row.person_id is not None:
             raise TournamentError(
                 f"The entry of {row.name} already belongs to an account.",

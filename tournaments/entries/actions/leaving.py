@@ -37,7 +37,7 @@ from .places import (
     state_after_check_in,
     withdraw_entrant,
 )
-from .rows import entrant_of, save_changes
+from .rows import get_entrant, save_changes
 
 
 class OpenMatchChoice(StrEnum):
@@ -63,7 +63,7 @@ def drop_from_event(  # noqa: PLR0913
     """
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         why = checked_drop_reason(act, row, reason)
         # A schedule and a bracket keep the seat of whoever leaves once they are drawn.
         has_begun = not act.tournament.is_swiss or act.tournament.cut_seeds
@@ -182,7 +182,7 @@ def undrop_entrant(
     """Take a dropped entrant back with `losses` missed rounds, or raise Stale."""
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         require_may_undrop(act, row)
         before = {"state": row.state, "dropped_after": row.dropped_after}
         save_changes(row, state=state_after_check_in(act), dropped_after=None)

@@ -20,7 +20,7 @@ from decks.models import DeckVersion
 from tournaments.core import events, permissions
 from tournaments.core.action import NOBODY, Act, act_on, lock_tournament
 from tournaments.core.played import NEVER_TOOK_PART
-from tournaments.entries.actions.rows import entrant_of, refuse_own_entry, save_changes
+from tournaments.entries.actions.rows import get_entrant, refuse_own_entry, save_changes
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
@@ -224,7 +224,7 @@ def unlock_deck_list(
     """Allow one entrant to submit one deck list after the deadline."""
     with act_on(event_id, user) as act:
         require_role(act, EventRole.HEAD_JUDGE, EventRole.ORGANISER)
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         refuse_own_entry(act, row)
         if act.tournament.state not in TAKES_LISTS or not events.are_deck_lists_locked(
             act.tournament
@@ -248,7 +248,7 @@ def decide_on_deck_list(
             pk=submission, entrant__tournament=act.tournament
         )
         refuse_own_entry(act, row.entrant)
-        require_decidable(act, row)
+        require_undetermined_legality(act, row)
         why = reasons.required_reason(reason)
         before = row.accepted
         row.accepted = accepted
@@ -264,7 +264,7 @@ def decide_on_deck_list(
     return row
 
 
-def require_decidable(act: Act, submission: Submission) -> None:
+def require_undetermined_legality(act: Act, submission: Submission) -> None:
     if not permissions.may_read_hidden_lists(act.by):
         raise Forbidden(
             "You are playing in this event, so you cannot see its deck lists.",
@@ -292,10 +292,10 @@ def waive_deck_list(
 ) -> Entrant:
     """Allow an entrant to play although their deck list is missing or refused."""
     with act_on(event_id, user, may=Capability.SETTLE) as act:
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         refuse_own_entry(act, row)
         why = reasons.required_reason(reason, longest=LONGEST_WAIVER)
-        write_waiver(act, row, why)
+        store_waiver(act, row, why)
     return row
 
 
@@ -317,11 +317,11 @@ def waive_missing_deck_lists(
         if not others:
             refuse_own_entry(act, rows[0])
         for row in others:
-            write_waiver(act, row, why)
+            store_waiver(act, row, why)
     return others
 
 
-def write_waiver(act: Act, entrant: Entrant, reason: str) -> None:
+def store_waiver(act: Act, entrant: Entrant, reason: str) -> None:
     before = entrant.waived
     save_changes(entrant, waived=reason)
     act.log(
@@ -359,11 +359,11 @@ def read_decklist(event_id: UUID, user: User | None, *, submission: UUID) -> Sub
         sight = lists.access_to_submission(
             permissions.position_of(user or NOBODY, tournament), row
         )
-        if sight.is_by_office:
+        if sight.is_by_role:
             tournament = lock_tournament(event_id)
             position = permissions.position_of(user or NOBODY, tournament)
             sight = lists.access_to_submission(position, row)
-            if sight.is_by_office:  # still so, now that nobody can come in
+            if sight.is_by_role:  # still so, now that nobody can come in
                 log_deck_list_reading(Act(tournament, position), row)
         if not sight.can_view:
             raise Submission.DoesNotExist

@@ -38,19 +38,19 @@ def remove_names_from_event(event_id: UUID, user: User, gone: NameRedactor) -> i
     """Remove a user's and their wards' names; return how many lines were shredded."""
     with act_on(event_id, user) as act:
         act.is_kept = False  # what it was before is what has to go
-        entries = list(own_entries(act.tournament, user))
+        entries = list(entries_of_user(act.tournament, user))
         for each in entries:
             rename_to_alias(each)
         invalidate_rounds(entries)
-        shredded = shred_log_lines_naming(act.tournament, gone)
-        for log in game_logs_naming(act.tournament, gone):
+        shredded = shred_log_lines_with_names(act.tournament, gone)
+        for log in game_logs_with_names(act.tournament, gone):
             redact_game_log(log, gone.redact, why=FAREWELL)
         delete_undo_records(act.tournament, gone)
-        log_removal(act, entries, shredded)
+        log_name_removal(act, entries, shredded)
     return shredded
 
 
-def own_entries(tournament: Tournament, user: User) -> Iterator[Entrant]:
+def entries_of_user(tournament: Tournament, user: User) -> Iterator[Entrant]:
     rows = Entrant.objects.filter(Q(person=user) | Q(ward__guardian=user))
     yield from rows.filter(tournament=tournament).order_by("pk")
 
@@ -80,9 +80,9 @@ def invalidate_rounds(entries: list[Entrant]) -> None:
     Round.objects.filter(pk__in=sat).update(version=F("version") + 1)
 
 
-def shred_log_lines_naming(tournament: Tournament, gone: NameRedactor) -> int:
+def shred_log_lines_with_names(tournament: Tournament, gone: NameRedactor) -> int:
     """Delete the payload of lines that mention a name; keep redacted reasons."""
-    rows = payloads_naming(tournament, gone)
+    rows = payloads_with_names(tournament, gone)
     shredded = shred_log_payloads([row.pk for row in rows], why=FAREWELL)
     Remainder.objects.bulk_create(
         redacted_reason_of_line(row, gone) for row in rows if row.reason
@@ -98,7 +98,7 @@ def redacted_reason_of_line(row: Payload, gone: NameRedactor) -> Remainder:
     )
 
 
-def payloads_naming(tournament: Tournament, gone: NameRedactor) -> list[Payload]:
+def payloads_with_names(tournament: Tournament, gone: NameRedactor) -> list[Payload]:
     """Return the payloads of log lines that mention one of the names."""
     rows = Payload.objects.filter(entry__tournament=tournament).annotate(
         was=Cast("before", TextField()), became=Cast("after", TextField())
@@ -116,7 +116,9 @@ def payloads_naming(tournament: Tournament, gone: NameRedactor) -> list[Payload]
     ]
 
 
-def game_logs_naming(tournament: Tournament, gone: NameRedactor) -> Iterator[GameLog]:
+def game_logs_with_names(
+    tournament: Tournament, gone: NameRedactor
+) -> Iterator[GameLog]:
     """Yield the game logs that may mention one of the names."""
     rows = GameLog.objects.filter(match__round__tournament=tournament)
     said = Q(pk__in=())
@@ -134,7 +136,7 @@ def delete_undo_records(tournament: Tournament, gone: NameRedactor) -> None:
             deed.delete()
 
 
-def log_removal(act: Act, entries: list[Entrant], shredded: int) -> None:
+def log_name_removal(act: Act, entries: list[Entrant], shredded: int) -> None:
     for entrant in entries or [None]:
         act.log("name_taken_out", after={"lines": shredded}, entrant=entrant)
 

@@ -22,7 +22,7 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .rows import entrant_of, new_entrant_row, require_free_name, save_changes
+from .rows import get_entrant, new_entrant_row, require_free_name, save_changes
 
 OPEN_STATES = events.BEFORE_THE_START
 
@@ -93,7 +93,7 @@ def readmit_withdrawn_entrant(
 ) -> Entrant:
     """Take back an entrant who withdrew; they queue as if they had just registered."""
     with act_on(event_id, user, may=Capability.ADMIT) as act:
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         readmit_entrant(act, row)
     return row
 
@@ -127,7 +127,7 @@ def withdraw_from_event(
     """Withdraw an entrant before round 1; their place becomes free."""
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         require_may_withdraw(act, row)
         withdraw_entrant(act, row, reason=reasons.optional_reason(reason))
         promote_from_waiting_list(act)
@@ -191,7 +191,7 @@ def enter_late_entrant(  # noqa: PLR0913
             free = require_free_name(act, name, is_alike_ok=is_alike_ok)
             row = new_entrant_row(act, free)
         else:
-            row = entrant_of(act, entrant, expected=expected)
+            row = get_entrant(act, entrant, expected=expected)
             require_not_playing(row)
         if losses != first - 1:
             raise Stale(

@@ -20,14 +20,14 @@ from tournaments.rules.names import name_key
 from tournaments.rules.pairing import AvailableTables
 from tournaments.rules.pairing.seating import HIGHEST_TABLE
 
-from .rows import entrant_of, refuse_own_entry, require_free_name, save_changes
+from .rows import get_entrant, refuse_own_entry, require_free_name, save_changes
 
 
 def check_in(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> Entrant:
     """Check an entrant in; one on the waiting list stays there."""
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         require_can_check_in(act, row)
         mark_present(act, [row])
     return row
@@ -136,7 +136,7 @@ def rename_entrant(
 ) -> Entrant:
     """Rename an entrant; raise TournamentError if the name is bad or taken."""
     with act_on(event_id, user, may=Capability.ADMIT) as act:
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         before = row.name
         tidied = require_free_name(act, name, besides=row, is_alike_ok=True)
         save_changes(row, name=tidied, name_key=name_key(tidied))
@@ -161,7 +161,7 @@ def fix_entrant_table(
     Only they and officials read the log line, since the reason is private.
     """
     with act_on(event_id, user, may=Capability.PAIR) as act:
-        row = entrant_of(act, entrant, expected=expected)
+        row = get_entrant(act, entrant, expected=expected)
         refuse_own_entry(act, row)
         if table is not None:
             parse_table(str(table), rounds.usable_tables(act.tournament))

@@ -13,7 +13,7 @@ from tournaments.rules.errors import Forbidden, LookalikeName, Stale, Tournament
 from tournaments.rules.names import name_key
 
 
-def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:
+def get_entrant(act: Act, pk: UUID, *, expected: int) -> Entrant:
     """Return an entrant of this event; raise Stale if the version is not `expected`."""
     found = Entrant.objects.get(tournament=act.tournament, pk=pk)
     if found.version != expected:

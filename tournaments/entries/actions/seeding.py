@@ -14,7 +14,7 @@ from tournaments.rules.errors import TournamentError
 
 from .pairs import refuse_without_swiss_rounds
 from .places import mark_draft_stale
-from .rows import entrant_of, refuse_own_entry, save_changes
+from .rows import get_entrant, refuse_own_entry, save_changes
 
 HIGHEST_SEED = 9999
 MOST_DIGITS = 9
@@ -35,14 +35,14 @@ def save_seeds_and_teams(
 ) -> list[Entrant]:
     """Save those that differ; return the changed entrants."""
     with act_on(event_id, user, may=Capability.PAIR) as act:
-        refuse_when_drawn(act)
+        refuse_settled_seeds(act)
         rows = Entrant.objects.filter(tournament=act.tournament).in_bulk()
         before, changed = [], []
         for each in wanted:
             row, team = rows.get(each.entrant), tidy_team(each.team)
             if row is None or (row.seed, row.team) == (each.seed, team):
                 continue
-            row = entrant_of(act, each.entrant, expected=each.expected)
+            row = get_entrant(act, each.entrant, expected=each.expected)
             refuse_own_entry(act, row)
             before.append(seed_and_team(row))
             changed.append(save_changes(row, seed=each.seed, team=team))
@@ -54,7 +54,7 @@ def save_seeds_and_teams(
     return changed
 
 
-def refuse_when_drawn(act: Act) -> None:
+def refuse_settled_seeds(act: Act) -> None:
     """Raise TournamentError unless seeds or teams still matter for a pairing."""
     tournament = act.tournament
     if not tournament.is_elimination:

@@ -196,7 +196,7 @@ class SubmitDeckListForm(forms.Form):
             )
 
     @property
-    def is_unfolded(self) -> bool:
+    def shows_all_fields(self) -> bool:
         """Return whether the less usual fields were used, or are the only ones."""
         names = ("version", "text")
         return "deck" not in self.fields or any(self.data.get(each) for each in names)

@@ -111,7 +111,7 @@ class AwardByesForm(VersionForm):
     )
 
     @property
-    def ticked(self) -> set[str]:
+    def ticked_rounds(self) -> set[str]:
         return {*self.data.getlist("rounds")} if self.is_bound else set()
 
 

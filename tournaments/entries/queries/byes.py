@@ -36,7 +36,9 @@ def has_rounds_open_for_byes(tournament: Tournament) -> bool:
     return tournament.state in events.BEFORE_THE_START
 
 
-def count_left_to_play(tournament: Tournament, number: int, *, beside: Entrant) -> int:
+def count_entrants_to_pair(
+    tournament: Tournament, number: int, *, beside: Entrant
+) -> int:
     """Return how many would be paired in a round if one more entrant had a bye."""
     there = rounds.entrants_to_seat(tournament, number).exclude(pk=beside.pk)
     return sum(number not in each.bye_rounds for each in there)

@@ -55,7 +55,7 @@ class ListAccess:
         )
 
     @property
-    def is_by_office(self) -> bool:
+    def is_by_role(self) -> bool:
         return decklist_visibility.is_read_as_official(
             self.viewing, mode=self.mode, phase=self.phase, counts=self.counts
         )
@@ -80,11 +80,11 @@ def readable_list(position: Position, pk: UUID) -> tuple[Submission, ListAccess]
 
 def access_to_submission(position: Position, submission: Submission) -> ListAccess:
     """Return a viewer's access to one submitted list; only the current one counts."""
-    found = access_to_list_of(position, submission.entrant)
+    found = access_to_current_list(position, submission.entrant)
     return replace(found, counts=found.counts and submission.is_current)
 
 
-def access_to_list_of(position: Position, owner: Entrant) -> ListAccess:
+def access_to_current_list(position: Position, owner: Entrant) -> ListAccess:
     """Return a viewer's access to the current list of an entrant."""
     own = position.entry(owner.pk)
     phase = events.deck_list_phase(position.tournament)

@@ -12,7 +12,7 @@ MOST_NAMES = 500  # that a page offers to choose from
 
 
 @dataclass(frozen=True, slots=True)
-class KeptApart:
+class PairKeptApart:
     """A pair; an official who is one of the two neither decides nor reads why."""
 
     row: ForbiddenPair
@@ -25,13 +25,15 @@ class KeptApart:
 
 def pairs_kept_apart(
     position: Position, entrant: Entrant | None = None
-) -> list[KeptApart]:
+) -> list[PairKeptApart]:
     """Return the pairs of an event, or of one entrant, in the order of names."""
     found = ForbiddenPair.objects.filter(tournament=position.tournament)
     if entrant is not None:
         found = found.filter(Q(one=entrant) | Q(two=entrant))
     return [
-        KeptApart(row, any(position.entry(each) for each in (row.one_id, row.two_id)))
+        PairKeptApart(
+            row, any(position.entry(each) for each in (row.one_id, row.two_id))
+        )
         for row in found.select_related("one", "two").order_by(
             "one__name_key", "two__name_key"
         )

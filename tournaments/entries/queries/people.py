@@ -58,7 +58,7 @@ class RosterPerson:
         return is_present(self.entrant)
 
     @property
-    def is_troubled(self) -> bool:
+    def has_problem(self) -> bool:
         return self.is_in and not self.is_settled
 
 
@@ -159,7 +159,7 @@ def filter_people(found: list[RosterPerson], which: RosterFilter) -> list[Roster
         RosterFilter.WAITING: lambda each: (
             each.entrant.state == EntrantState.WAITLISTED
         ),
-        RosterFilter.LISTS: lambda each: each.is_troubled,
+        RosterFilter.LISTS: lambda each: each.has_problem,
         RosterFilter.LEFT: lambda each: not each.is_in,
     }
     return [each for each in found if tests[which](each)]

@@ -34,17 +34,17 @@ def add_entrants(request: HttpRequest, position: Position) -> HttpResponse:
     """Enter names after a preview; in a running event, enter one late entrant."""
     event = position.tournament
     if event.state == TournamentState.RUNNING:
-        return add_late(request, position)
+        return add_late_entrant(request, position)
     if request.method == "GET":
-        return add_page(request, position, EnterNamesForm())
+        return render_add_page(request, position, EnterNamesForm())
     form = EnterNamesForm(request.POST, request.FILES)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return add_page(request, position, form, status=status)
+        return render_add_page(request, position, form, status=status)
     return enter_names(request, position, form)
 
 
-def add_page(
+def render_add_page(
     request: HttpRequest, position: Position, form: EnterNamesForm, **more: Any
 ) -> HttpResponse:
     return render_desk_page(
@@ -84,7 +84,7 @@ def enter_names(
     except TournamentError as error:
         status = http_status(error)
         form.add_error(None, str(error))
-    return add_page(
+    return render_add_page(
         request,
         position,
         form_to_show(form, report, is_done=is_done),
@@ -123,7 +123,7 @@ def form_to_show(
         refused = {each.number for each in report if each.problem}
         return EnterNamesForm(
             initial={
-                "names": namelists.refused_lines(
+                "names": namelists.refused_lines_text(
                     namelists.parse_name_list(names), refused
                 )
             }
@@ -136,7 +136,7 @@ def form_to_show(
     return EnterNamesForm(initial={"names": names})
 
 
-def add_late(request: HttpRequest, position: Position) -> HttpResponse:
+def add_late_entrant(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     price = late_entry_at_desk(event)
     template = "tournaments/entries/desk_late_entry.html"

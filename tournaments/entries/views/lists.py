@@ -182,7 +182,7 @@ def show_deck_list(
     """Show a submitted deck list; 404 if the viewer may not read it."""
     try:
         _, sight = lists.readable_list(position, submission)
-        if sight.is_by_office and (led_away := redirect_to_second_factor(request)):
+        if sight.is_by_role and (led_away := redirect_to_second_factor(request)):
             return led_away
         row = services.read_decklist(
             position.tournament.pk,
@@ -227,7 +227,7 @@ def list_deck_lists(request: HttpRequest, position: Position) -> HttpResponse:
             (pk, name, position.entry(entrant) is not None)
             for pk, name, entrant in found
         ],
-        "is_by_office": permissions.may_read_hidden_lists(position),
+        "is_by_role": permissions.may_read_hidden_lists(position),
         "consent": lists.consent_text(position.tournament),
     }
     return render(request, "tournaments/entries/deck_lists.html", context)

@@ -40,11 +40,11 @@ def kept_apart_page(request: HttpRequest, position: Position) -> HttpResponse:
         KeepApartForm(request.POST),
         actions.forbid_pair,
         page=render_pairs,
-        done=lambda row: redirect_with_message(request, told_of(row), back),
+        done=lambda row: redirect_with_message(request, kept_apart_message(row), back),
     )
 
 
-def told_of(row: ForbiddenPair) -> str:
+def kept_apart_message(row: ForbiddenPair) -> str:
     return f"{row} are not paired in Swiss rounds if it can be avoided."
 
 

@@ -33,7 +33,7 @@ def call_judge(
         match = matches_with_reports(act.tournament).get(pk=match_id)
         caller = calling_entrant(act, match)
         require_match_in_play(act, match)
-        kind, note = read_note(about, words)
+        kind, note = validate_topic_and_note(about, words)
         refuse_second_call(match)
         accept_if_overdue(act, match)
         made = Call.objects.create(
@@ -165,7 +165,7 @@ def table_text(match: Match) -> str:
 # What is refused.
 
 
-def read_note(about: str, words: str) -> tuple[str, str]:
+def validate_topic_and_note(about: str, words: str) -> tuple[str, str]:
     """Return the topic and note of a call; raise TournamentError if one is invalid."""
     if about not in About.values:
         raise TournamentError(

@@ -118,7 +118,7 @@ def log_list_reading(act: Act, match: Match) -> None:
     """Log that the judge reads both lists, unless everybody may read them (H9)."""
     for each in selectors.current_lists(match).values():
         each.entrant = match.seat(match.side_of(each.entrant_id))
-        if lists.access_to_submission(act.by, each).is_by_office:
+        if lists.access_to_submission(act.by, each).is_by_role:
             act.log(
                 "hidden_list_read",
                 after={"number": each.number, "for": "deck check"},

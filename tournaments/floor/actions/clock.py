@@ -46,7 +46,7 @@ def start_clock(
         return reading.round
 
 
-def start_with_round(act: Act, round_: Round) -> None:
+def start_clock_with_round(act: Act, round_: Round) -> None:
     """Start the clock as part of publishing the round, if it has a time limit."""
     if clocks.round_minutes(act.tournament, round_.stage) is not None:
         start_clock_run(act, clocks.read_clock(round_))
@@ -65,12 +65,12 @@ def stop_clock(
     with act_on(event_id, user) as act:
         reading = get_clock_reading(act, round_id, expected=expected)
         refuse_stopped_clock(reading)
-        stop_if_running(act, reading.round)
+        stop_running_clock(act, reading.round)
         raise_clock_version(reading.round)
         return reading.round
 
 
-def stop_if_running(act: Act, round_: Round) -> None:
+def stop_running_clock(act: Act, round_: Round) -> None:
     """Stop the clock if it runs, as part of an action such as closing the round."""
     running = Run.objects.filter(round=round_, stopped_at=None)
     if not running.exists():

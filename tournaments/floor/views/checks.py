@@ -200,7 +200,9 @@ def check_page(
 ) -> HttpResponse:
     event = position.tournament
     now = events.database_now(event)
-    decks = selectors.checked_decks(event, row) if is_mine(request, row) else []
+    decks = (
+        selectors.checked_decks(event, row) if is_checked_by_user(request, row) else []
+    )
     spent = (now - row.started_at).total_seconds() if row.started_at else 0
     return render_desk_page(
         request,
@@ -209,7 +211,7 @@ def check_page(
         status=status,
         check=row,
         match=row.match,
-        is_mine=is_mine(request, row),
+        is_mine=is_checked_by_user(request, row),
         decks=[replace(it, questions=open_questions(event, it)) for it in decks],
         form=form or EndCheckForm(),
         findings=[each for each in Finding.choices if each[0]],
@@ -220,7 +222,7 @@ def check_page(
     )
 
 
-def is_mine(request: HttpRequest, row: TableCheck) -> bool:
+def is_checked_by_user(request: HttpRequest, row: TableCheck) -> bool:
     """Return whether the user does this check.
 
     H9: the lists are there for whoever began, which logged that they read them.

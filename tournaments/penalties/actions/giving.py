@@ -13,7 +13,7 @@ from tournaments.corrections.actions import (
     require_approval,
     store_proposal,
 )
-from tournaments.entries.actions.rows import entrant_of, save_changes
+from tournaments.entries.actions.rows import get_entrant, save_changes
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
 from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
@@ -129,7 +129,7 @@ def validate_penalty(  # noqa: PLR0913
         else matches_with_reports(act.tournament).get(pk=match_id)
     )
     if row is None:
-        entrant = entrant_of(act, entrant_id, expected=expected)
+        entrant = get_entrant(act, entrant_id, expected=expected)
     else:
         row.round.tournament = act.tournament
         entrant = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)

@@ -35,7 +35,7 @@ RESULT_FIELDS = ("outcome", "winner", "games", "settled")
 
 def apply_penalty(act: Act, match: Match, *, side: str, grade: PenaltyGrade) -> Cells:
     """Apply a penalty to a match; return its fields before and after, or {}."""
-    was = standing_from_fields(match_fields(match))
+    was = match_state_from_fields(match_fields(match))
     measured = claim_rules(act.tournament, match, by_staff=True)
     now = forfeits.apply_penalty(was, grade, side=side, terms=measured)
     if now == was:
@@ -50,10 +50,10 @@ def apply_penalty(act: Act, match: Match, *, side: str, grade: PenaltyGrade) -> 
 
 def write_result(match: Match, standing: MatchState) -> None:
     if standing.is_open:
-        match.games = serialize_games(claim_from_standing(standing))
+        match.games = serialize_games(claim_from_match_state(standing))
         save_match(match)
     else:
-        settle_match(match, claim_from_standing(standing), Settled.BY_STAFF)
+        settle_match(match, claim_from_match_state(standing), Settled.BY_STAFF)
 
 
 def log_penalized_result(
@@ -78,7 +78,7 @@ def refuse_changed_advancement(match: Match, standing: MatchState) -> None:
     although the next round of it is already published.
     """
     if standing.is_open or not impact.changes_published_bracket(
-        match, claim_from_standing(standing)
+        match, claim_from_match_state(standing)
     ):
         return
     raise TournamentError(
@@ -103,7 +103,7 @@ def restore_match(act: Act, penalty: Penalty) -> bool:
     match, (now, replaced_later) = penalty.match, found
     before = result_fields(match)
     with update_dependents(act, match):
-        write_fields(act, match, now)
+        write_match_fields(act, match, now)
         log_penalized_result(
             act,
             match,
@@ -125,7 +125,7 @@ def match_without_penalty(act: Act, penalty: Penalty) -> RestoredMatch | None:
         return None
     try:
         now, made = apply_later_penalties(act, penalty, later)
-        refuse_changed_advancement(penalty.match, standing_from_fields(now))
+        refuse_changed_advancement(penalty.match, match_state_from_fields(now))
     except TournamentError:
         return None  # what is left of it cannot be
     is_over = penalty.match.round.state != RoundState.PUBLISHED
@@ -157,20 +157,20 @@ def apply_later_penalties(
     for each in later:
         side = penalty.match.side_of(each.entrant_id)
         standing = forfeits.apply_penalty(
-            standing_from_fields(now),
+            match_state_from_fields(now),
             PenaltyGrade(each.grade),
             side=side,
             terms=measured,
         )
-        then = {**each.replaced[AFTER], **standing_fields(standing)}
+        then = {**each.replaced[AFTER], **match_state_fields(standing)}
         if standing.is_open:
-            then = {**now, **standing_fields(standing)}
+            then = {**now, **match_state_fields(standing)}
         made.append((each, {**each.replaced, BEFORE: now, AFTER: then}))
         now = then
     return now, made
 
 
-def write_fields(act: Act, match: Match, now: Cells) -> None:
+def write_match_fields(act: Act, match: Match, now: Cells) -> None:
     for name, value in now.items():
         is_instant = name in INSTANTS and value is not None
         setattr(match, name, datetime.fromisoformat(value) if is_instant else value)
@@ -206,7 +206,7 @@ def is_same_result(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return all(one[name] == other[name] for name in RESULT_FIELDS)
 
 
-def standing_from_fields(now: Mapping[str, Any]) -> MatchState:
+def match_state_from_fields(now: Mapping[str, Any]) -> MatchState:
     return MatchState(
         outcome=Outcome(now["outcome"]),
         winner=now["winner"],
@@ -214,11 +214,11 @@ def standing_from_fields(now: Mapping[str, Any]) -> MatchState:
     )
 
 
-def claim_from_standing(standing: MatchState) -> ClaimedResult:
+def claim_from_match_state(standing: MatchState) -> ClaimedResult:
     return ClaimedResult(
         outcome=standing.outcome, winner=standing.winner, games=standing.games
     )
 
 
-def standing_fields(standing: MatchState) -> Cells:
-    return claim_fields(claim_from_standing(standing))
+def match_state_fields(standing: MatchState) -> Cells:
+    return claim_fields(claim_from_match_state(standing))

@@ -57,11 +57,11 @@ class PenaltyCandidate:
     past: list[Penalty]
 
     @property
-    def tally(self) -> str:
+    def earlier_penalties_text(self) -> str:
         return selectors.penalty_counts_text(self.past)
 
     @property
-    def hints(self) -> Mapping[str, PenaltySuggestion]:
+    def suggestions_by_infraction(self) -> Mapping[str, PenaltySuggestion]:
         return selectors.suggested_grades(self.past)
 
     @property
@@ -109,31 +109,31 @@ class PenaltyPage:
     # What was chosen so far.
 
     @property
-    def sent(self) -> Mapping[str, str]:
+    def sent_fields(self) -> Mapping[str, str]:
         return self.request.POST if self.request.method == "POST" else self.request.GET
 
     @property
-    def accused(self) -> PenaltyCandidate | None:
+    def chosen_player(self) -> PenaltyCandidate | None:
         if self.match is None:
             return self.seats[0]
-        who = self.sent.get("who", "")
+        who = self.sent_fields.get("who", "")
         return next((each for each in self.seats if each.side == who), None)
 
     @property
     def infraction(self) -> str:
-        found = self.sent.get("infraction", "")
+        found = self.sent_fields.get("infraction", "")
         return found if found in INFRACTIONS else ""
 
     @property
     def preset_grade(self) -> str:
         """Return the grade in the address, which a link from the floor may set."""
-        found = self.sent.get("grade", "")
+        found = self.sent_fields.get("grade", "")
         return found if found in GRADES else ""
 
     # What may be given.
 
     @property
-    def level(self) -> CorrectionRequirement:
+    def requirement(self) -> CorrectionRequirement:
         """Return what a changed result requires here; Level.NO if impossible."""
         if self.match is None or self.match.away_id is None:
             return CorrectionRequirement.NO
@@ -154,7 +154,7 @@ class PenaltyPage:
             allowed = [
                 each for each in allowed if each is not PenaltyGrade.DISQUALIFICATION
             ]
-        is_lost = self.level is not CorrectionRequirement.NO
+        is_lost = self.requirement is not CorrectionRequirement.NO
         return [each for each in allowed if is_lost or each not in FORFEITS]
 
     @property
@@ -165,7 +165,7 @@ class PenaltyPage:
         """Return what a grade would do to this match."""
         if grade not in FORFEITS or self.match is None:
             return EFFECTS.get(grade, "")
-        accused = self.accused
+        accused = self.chosen_player
         others = [each.entrant.name for each in self.seats if each is not accused]
         other = others[0] if others else "the opponent"
         many = results.claim_rules(self.position.tournament, self.match).best_of > 1
@@ -183,19 +183,19 @@ class PenaltyPage:
     # Pages.
 
     def form(self, *data: Any, **more: Any) -> PenaltyForm:
-        accused = self.accused
+        accused = self.chosen_player
         start = {
             "who": accused.side,
             "infraction": self.infraction,
             "grade": self.initial_grade(accused),
-            "expected": self.expected,
+            "expected": self.expected_version,
             "known": len(accused.past),
         }
         more["initial"] = {**start, **more.get("initial", {})}
         return PenaltyForm(*data, grades=self.grades, **more)
 
     @property
-    def expected(self) -> int:
+    def expected_version(self) -> int:
         if self.match is None:
             return self.seats[0].entrant.version
         return selectors.version_without_penalties(self.match)
@@ -205,7 +205,7 @@ class PenaltyPage:
         if self.preset_grade in [str(each) for each in self.grades]:
             return self.preset_grade
         hint = (
-            accused.hints[self.infraction].grade
+            accused.suggestions_by_infraction[self.infraction].grade
             if self.infraction
             else PenaltyGrade.NOTE
         )
@@ -224,7 +224,7 @@ class PenaltyPage:
         return reverse("desk_match", args=[event, self.match.pk])
 
     @property
-    def here(self) -> str:
+    def own_url(self) -> str:
         event = self.position.tournament.pk
         if self.match is None:
             args = [event, self.seats[0].entrant.pk]
@@ -240,9 +240,9 @@ class PenaltyPage:
             status=status,
             match=self.match,
             seats=self.seats,
-            accused=self.accused,
+            accused=self.chosen_player,
             wished=self.preset_grade,
-            here=self.here,
+            here=self.own_url,
             back=self.back_link,
             **about,
             **more,
@@ -259,8 +259,11 @@ class PenaltyPage:
 
     def repeat_hints(self, infraction: str) -> list[str]:
         """Return who committed an infraction before, and what that suggests."""
-        players = (self.accused,) if self.accused else self.seats
-        hints = [(each.entrant, each.hints[infraction]) for each in players]
+        players = (self.chosen_player,) if self.chosen_player else self.seats
+        hints = [
+            (each.entrant, each.suggestions_by_infraction[infraction])
+            for each in players
+        ]
         return [
             f"{entrant.name}: {hint.short_text}"
             if self.match
@@ -270,17 +273,17 @@ class PenaltyPage:
         ]
 
     def second_step(self, form: PenaltyForm, **more: Any) -> HttpResponse:
-        accused = self.accused
+        accused = self.chosen_player
         return self.page(
             "tournaments/penalties/desk_penalty_give.html",
             form=form,
             infraction=INFRACTIONS[self.infraction],
-            hint=accused.hints[self.infraction],
+            hint=accused.suggestions_by_infraction[self.infraction],
             choices=self.choices,
             is_lost_out=self.match is not None
-            and self.level is CorrectionRequirement.NO,
-            needs_second=self.level is CorrectionRequirement.SECOND,
-            is_alone=self.level is CorrectionRequirement.ALONE,
+            and self.requirement is CorrectionRequirement.NO,
+            needs_second=self.requirement is CorrectionRequirement.SECOND,
+            is_alone=self.requirement is CorrectionRequirement.ALONE,
             **more,
         )
 
@@ -319,7 +322,7 @@ def penalty_steps(request: HttpRequest, page: PenaltyPage) -> HttpResponse:
     refusal = access_problem(page)
     if refusal is not None:
         return refuse_page(request, page.position, refusal, back=page.back_link)
-    if page.accused is None or not page.infraction:
+    if page.chosen_player is None or not page.infraction:
         return page.first_step()
     if request.method == "GET":
         return page.second_step(page.form())
@@ -327,7 +330,7 @@ def penalty_steps(request: HttpRequest, page: PenaltyPage) -> HttpResponse:
     if not form.is_valid():
         return page.second_step(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     is_forfeit = form.cleaned_data["grade"] in FORFEITS
-    needs_password = is_forfeit and page.level.needs_password
+    needs_password = is_forfeit and page.requirement.needs_password
     return (submit_with_password if needs_password else submit_penalty)(
         request, page, form
     )
@@ -376,15 +379,15 @@ submit_with_password = reauthentication_required(submit_penalty, app=DESK)
 
 
 def current_versions(page: PenaltyPage) -> dict[str, Any]:
-    accused = page.accused
-    return {"expected": page.expected, "known": len(accused.past)}
+    accused = page.chosen_player
+    return {"expected": page.expected_version, "known": len(accused.past)}
 
 
 def give_or_propose(
     request: HttpRequest, page: PenaltyPage, sent: dict[str, Any]
 ) -> Penalty | Proposal:
     """Give the penalty, or propose it to a second official."""
-    accused = page.accused
+    accused = page.chosen_player
     fields = {
         "entrant": accused.entrant.pk,
         "match": page.match and page.match.pk,
@@ -394,6 +397,6 @@ def give_or_propose(
         "expected": sent["expected"],
     }
     event = page.position.tournament.pk
-    if page.level is CorrectionRequirement.SECOND and sent["grade"] in FORFEITS:
+    if page.requirement is CorrectionRequirement.SECOND and sent["grade"] in FORFEITS:
         return penalties.propose_penalty(event, request.user, **fields)
     return penalties.give_penalty(event, request.user, known=sent["known"], **fields)

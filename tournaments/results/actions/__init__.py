@@ -8,4 +8,4 @@ has one current result; earlier ones are in the event log.
 from .appeals import appeal_ruling, refer_dispute
 from .countdown import accept_overdue_in_action, accept_overdue_reports
 from .reports import confirm_report, dispute_result, report_result
-from .rulings import enter_result, hold_report, rule_on_dispute
+from .rulings import enter_result, rule_on_dispute, stop_report_countdown

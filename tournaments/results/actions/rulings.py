@@ -60,7 +60,7 @@ def enter_result(
     return match
 
 
-def hold_report(
+def stop_report_countdown(
     event_id: UUID,
     user: User | None,
     *,

@@ -104,7 +104,7 @@ class ReportForm(ScoresForm):
         if not self.errors:
             self.check_tied_score(ending)
         if not self.errors:
-            self.question_scores(said, self.to_claim(), self.terms)
+            self.question_unlikely_scores(said, self.to_claim(), self.terms)
         return said
 
     def check_scores(self, said: dict[str, Any]) -> None:

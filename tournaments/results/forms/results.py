@@ -125,7 +125,7 @@ class ResultForm(ScoresForm):
             except TournamentError as error:
                 self.add_error(None, str(error))
             else:
-                self.question_scores(sent, sent["claim"], self.terms)
+                self.question_unlikely_scores(sent, sent["claim"], self.terms)
         return sent
 
     def complete_scores(self, sent: dict[str, Any]) -> list[tuple[int, int]]:

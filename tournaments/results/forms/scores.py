@@ -48,7 +48,7 @@ class ScoresForm(forms.Form):
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
     doubts: Mapping[str, str] = {}  # what is questioned, by field; all its errors then
 
-    def question_scores(
+    def question_unlikely_scores(
         self, said: dict[str, Any], claim: ClaimedResult, terms: ClaimRules
     ) -> None:
         """Add errors for unlikely scores and missing games, unless sent before."""

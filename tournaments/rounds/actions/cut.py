@@ -81,7 +81,7 @@ def publish_cut_round(  # noqa: PLR0913
         require_next_cut_round(act.tournament, number)
         left = selectors.departed_entrants(act.tournament)
         results = selectors.bracket_winners(act.tournament)
-        refill_seeds(act, left, results)
+        replace_departed_seeds(act, left, results)
         cut = progress_for_round(act.tournament, results, left, number)
         matches = cut.matches_in_step(number)
         refuse_changed_pairings(act.tournament, matches, shown)
@@ -114,7 +114,7 @@ def publish_cut_round(  # noqa: PLR0913
         return round_
 
 
-def refill_seeds(act: Act, left: set[str], results: dict[int, str]) -> None:
+def replace_departed_seeds(act: Act, left: set[str], results: dict[int, str]) -> None:
     """Replace entrants who left before the first cut match, if the settings say so."""
     tournament = act.tournament
     seeds = selectors.seeds_after_departures(tournament, left=left, results=results)

@@ -92,7 +92,7 @@ class DraftRound:
         )
 
     @property
-    def headed_notices(self) -> list[tuple[str, dict[str, object]]]:
+    def notices_with_headings(self) -> list[tuple[str, dict[str, object]]]:
         """Return the warnings to acknowledge before publishing, with their headings."""
         return [(CAUTIONS[each["caution"]], each) for each in self.round.notices]
 

@@ -50,7 +50,7 @@ class RoundBoard:
         return tuple(sorted(found, key=lambda each: each.match.disputed_at))
 
     @property
-    def counts_by_way(self) -> list[tuple[str, int]]:
+    def counts_by_settlement(self) -> list[tuple[str, int]]:
         """Return how many results were agreed, accepted by the clock, ruled, etc."""
         found = Counter(
             BY_LEAVING if each.match.is_left else WAYS[each.match.settled]

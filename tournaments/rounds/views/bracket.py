@@ -14,7 +14,7 @@ from tournaments.core.permissions import Position
 from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds import bracket_layout
 from tournaments.rounds.bracket_layout import BracketDrawing, MatchBox, lay_out_bracket
-from tournaments.rounds.double_layout import lay_out_double
+from tournaments.rounds.double_layout import lay_out_double_elimination
 from tournaments.rounds.queries import pairings, round_steps
 from tournaments.rounds.queries.pairings import Score
 from tournaments.rules import bracket
@@ -101,7 +101,7 @@ def bracket_context(tournament: Tournament, found: CutProgress) -> dict[str, Any
         for each in found.matches
     }
     laid = (
-        lay_out_double(found.bracket, steps=found.step_count)
+        lay_out_double_elimination(found.bracket, steps=found.step_count)
         if found.bracket.is_double
         else lay_out_bracket(found.bracket)
     )

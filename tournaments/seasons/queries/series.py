@@ -200,7 +200,9 @@ def person_keys(series: Series, entries: dict[str, Entrant]) -> dict[str, str]:
         if len(linked) == 1:
             continue  # told apart, or alone in the events that count
         accounts = {keys[each] for each in linked if entries[each].person_id}
-        [key] = accounts if len(accounts) == 1 else [hash_key(series, LINK, group)]
+        [key] = (
+            accounts if len(accounts) == 1 else [hash_person_key(series, LINK, group)]
+        )
         for each in sorted(linked):
             event = entries[each].tournament_id
             if entries[each].person_id is None and (event, key) not in taken:
@@ -236,10 +238,10 @@ def person_key(series: Series, row: Entrant) -> str:
         kind, own = PERSON, row.person_id
     elif row.ward_id is not None:
         kind, own = WARD, row.ward_id
-    return hash_key(series, kind, own)
+    return hash_person_key(series, kind, own)
 
 
-def hash_key(series: Series, kind: str, own: UUID) -> str:
+def hash_person_key(series: Series, kind: str, own: UUID) -> str:
     return short_hash(f"{series.pk}:{kind}:{own}")
 
 
@@ -253,8 +255,8 @@ def own_keys(viewer: Viewer, series: Series) -> set[str]:
         return set()
     wards = viewer.wards.values_list("pk", flat=True)
     return {
-        hash_key(series, PERSON, viewer.pk),
-        *(hash_key(series, WARD, each) for each in wards),
+        hash_person_key(series, PERSON, viewer.pk),
+        *(hash_person_key(series, WARD, each) for each in wards),
     }
 
 

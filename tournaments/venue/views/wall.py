@@ -355,7 +355,7 @@ def split_for_wall(
         rounds = bracket_parts.boxes_by_round(drawn)
         return bracket_parts.split_bracket(rounds, has_third=has_third)
     undecided = (each.fixture.step for each in progress.matches if not each.winner)
-    return bracket_parts.split_double(
+    return bracket_parts.split_double_elimination(
         drawn, step=min(undecided, default=progress.step_count)
     )
 
