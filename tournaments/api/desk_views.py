@@ -266,7 +266,7 @@ def match_to_correct(request: Request, position: Position, match: UUID) -> Match
     row = results.matches_with_reports(position.tournament).get(pk=match)
     row.round.tournament = position.tournament
     position.require(Capability.CORRECT, match=row)
-    if correction_window.permission_needed_for_round(row.round).needs_password:
+    if correction_window.requirement_for_round(row.round).needs_password:
         raise Forbidden(
             "This result counts for a published cut, so a program may not correct it.",
             remedy="Correct it on the page of the match, with your password.",
