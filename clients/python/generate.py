@@ -1,0 +1,148 @@
+"""Write `replaybooth/operations.py` from the OpenAPI document of the API.
+
+./booth manage spectacular --format openapi-json | python clients/python/generate.py
+"""
+
+import builtins
+import json
+import keyword
+import re
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+TARGET = Path(__file__).with_name("replaybooth") / "operations.py"
+HEAD = '''"""The operations of the API and the shapes of answers.
+
+Made by generate.py.
+"""
+
+# mypy: disable-error-code="no-any-return"
+
+from collections.abc import Iterator
+from typing import Any, NotRequired, TypedDict
+'''
+BASE = '''
+
+class Operations:
+    """One method for each operation; lists are read page by page."""
+
+    def read(self, path: str, parameters: dict[str, Any]) -> Any:
+        raise NotImplementedError
+
+    def pages(self, path: str, parameters: dict[str, Any]) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def act(self, path: str, body: dict[str, Any]) -> Any:
+        raise NotImplementedError
+'''
+SIMPLE = {"string": "str", "integer": "int", "boolean": "bool", "number": "float"}
+PAGES = ("page", "size")  # `pages` sends them
+Schema = dict[str, Any]
+
+
+def type_of(schema: Schema) -> str:
+    """Return the Python type of a schema."""
+    if "$ref" in schema:
+        found = schema["$ref"].rpartition("/")[2]
+    elif parts := schema.get("allOf") or schema.get("oneOf"):
+        found = " | ".join(dict.fromkeys(map(type_of, parts)))
+    elif schema.get("type") == "array":
+        found = f"list[{type_of(schema['items'])}]"
+    elif schema.get("type") == "object" or "additionalProperties" in schema:
+        values = schema.get("additionalProperties")
+        found = f"dict[str, {type_of(values) if values else 'Any'}]"
+    else:
+        found = SIMPLE.get(schema.get("type", ""), "Any")
+    return f"{found} | None" if schema.get("nullable") else found
+
+
+def shapes(schemas: dict[str, Schema]) -> Iterator[str]:
+    """Yield each object as a TypedDict, and each enumeration as a text."""
+    for name, schema in schemas.items():
+        if name.startswith("Paginated"):
+            continue
+        if "properties" not in schema:
+            yield f"{name} = str\n"
+            continue
+        needed = schema.get("required", ())
+        fields = [
+            f'    "{field}": "{kind if field in needed else f"NotRequired[{kind}]"}",\n'
+            for field, each in schema["properties"].items()
+            for kind in [type_of(each)]
+        ]
+        yield f'{name} = TypedDict("{name}", {{\n{"".join(fields)}}})\n'
+
+
+def argument(name: str) -> str:
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def arguments(fields: dict[str, Schema], needed: Any) -> list[str]:
+    """Return fields as arguments by keyword; those that may be left out come last."""
+    found = [f"{argument(name)}: {type_of(fields[name])}" for name in needed]
+    for name, each in fields.items():
+        if name not in needed:
+            kind = type_of(each).removesuffix(" | None")
+            found.append(f"{argument(name)}: {kind} | None = None")
+    return found
+
+
+def method(path: str, verb: str, found: Schema, schemas: dict[str, Schema]) -> str:
+    """Return one operation as a method."""
+    said = found["responses"]
+    answer = (said.get("200") or said["201"])["content"]["application/json"]["schema"]
+    known = {each["name"]: each for each in found.get("parameters", ())}
+    places = re.findall(r"{(\w+)}", path)
+    name = found["operationId"]
+    name = f"{name}_" if hasattr(builtins, name) else name  # `list` is a type, too
+    fields, needed = {}, []
+    if verb == "post":
+        body = found["requestBody"]["content"]["application/json"]["schema"]
+        schema = schemas[body["$ref"].rpartition("/")[2]]
+        fields, needed = schema["properties"], schema.get("required", [])
+    else:
+        fields = {
+            key: each["schema"]
+            for key, each in known.items()
+            if each["in"] == "query" and key not in PAGES
+        }
+    result, call = type_of(answer), "act" if verb == "post" else "read"
+    if result.startswith("Paginated"):
+        rows = schemas[result]["properties"]["results"]["items"]
+        result, call = f"Iterator[{type_of(rows)}]", "pages"
+    named = arguments(fields, needed)
+    spec = [
+        "self",
+        *(f"{each}: str" for each in places),
+        *(["*", *named] * bool(named)),
+    ]
+    values = ", ".join(f'"{each}": {argument(each)}' for each in fields)
+    about = textwrap.fill(
+        f"{found['summary']}. {found['description']}".replace("\n", " "),
+        84,
+        initial_indent='        """',
+        subsequent_indent="        ",
+    )
+    url = f'f"{path}"' if places else f'"{path}"'
+    return (
+        f"\n    def {name}({', '.join(spec)}) -> {result}:\n"
+        f'{about}"""\n        return self.{call}({url}, {{{values}}})\n'
+    )
+
+
+def module(document: Schema) -> str:
+    """Return the module of a document."""
+    schemas = document["components"]["schemas"]
+    methods = [
+        method(path, verb, found, schemas)
+        for path, verbs in document["paths"].items()
+        for verb, found in verbs.items()
+    ]
+    return "\n".join([HEAD, *shapes(schemas)]) + BASE + "".join(methods)
+
+
+if __name__ == "__main__":
+    TARGET.write_text(module(json.load(sys.stdin)), encoding="utf-8")
