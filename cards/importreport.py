@@ -162,7 +162,10 @@ def summary_text(report: Report) -> Iterator[str]:
         linked = f"{count_noun(report.linked, 'card')} {linked}"
         yield f"{linked} to a person by name (inferred)."
     for team, count in sorted(report.unknown_teams.items()):
-        yield f"Team {team!r} is unknown (cards: {count}). Add it with --teams FILE."
+        yield (
+            f"Team {team!r} is unknown (cards: {count}). import_rosters brings the "
+            "teams of its season; --teams FILE adds any other."
+        )
     if report.missing:
         some = ", ".join(report.missing[:MOST_MISSING])
         more = ", ..." if len(report.missing) > MOST_MISSING else ""

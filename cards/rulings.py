@@ -64,8 +64,8 @@ class LoadedRulings:
 
     def report_lines(self) -> Iterator[str]:
         yield (
-            f"Rulings: {self.bound} bound to cards, {self.waiting} wait for theirs; "
-            f"{self.news} changed."
+            f"Rulings: {self.bound} linked to cards, {self.waiting} about cards that "
+            f"are not imported; {self.news} new or changed."
         )
         yield from (f"    {each}" for each in self.warnings)
 

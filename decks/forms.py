@@ -222,18 +222,22 @@ class FixForm(forms.Form):
 
 
 class ChoiceForm(forms.Form):
-    """The card that the player chose for a line, as its button sends it."""
+    """The card and section that the player chose for a line, as its button sends it."""
 
     line = forms.IntegerField(min_value=1, max_value=MOST_BYTES)
     number = forms.CharField(max_length=12)
+    section = forms.ChoiceField(
+        choices=[("", ""), *((each, each) for each in Group)], required=False
+    )
 
-    def choice(self) -> tuple[int, str]:
-        """Return line number and card number; raise DeckError if they are invalid."""
+    def choice(self) -> tuple[int, str, str]:
+        """Return line, card number and section, or raise DeckError if invalid."""
         if not self.is_valid():
             raise DeckError(
                 "This card is no longer offered.", remedy="Check the list again."
             )
-        return self.cleaned_data["line"], self.cleaned_data["number"]
+        data = self.cleaned_data
+        return data["line"], data["number"], data["section"]
 
 
 def fix_fields(fix: Fix) -> dict[str, Any]:

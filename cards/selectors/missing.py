@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
 
@@ -31,7 +32,7 @@ class SetReport:
     for_replay: int = 0
     open: int = 0  # cards; one of several numbers is asked for once
     cells: Counter[str] = field(default_factory=Counter)
-    by_person: dict[int, int] = field(default_factory=dict)  # cells, by id of user
+    by_person: dict[UUID, int] = field(default_factory=dict)  # cells, by id of user
     people: list[tuple[str, int]] = field(default_factory=list)  # with their cells
 
     @property
@@ -74,7 +75,7 @@ def report_sets() -> list[SetReport]:
 
 
 def busiest(
-    by_person: Mapping[int, int], people: Mapping[int, str]
+    by_person: Mapping[UUID, int], people: Mapping[UUID, str]
 ) -> list[tuple[str, int]]:
     """Return the names of those who entered the most cells, with their cells."""
     named = [(people[pk], count) for pk, count in by_person.items() if pk in people]
@@ -126,7 +127,7 @@ def counted_groups() -> Iterable[dict[str, Any]]:
     )
 
 
-def cells_by_person() -> Iterable[tuple[str, int, int]]:
+def cells_by_person() -> Iterable[tuple[str, UUID, int]]:
     """Return who typed or confirmed how many cells of a set, by the user's id."""
     by_people = Change.objects.filter(
         by__isnull=False, basis_after__in=(Basis.TYPED, Basis.ENTERED)

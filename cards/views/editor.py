@@ -257,6 +257,7 @@ class CardEditor:
             "carried": list(form.values_of_other_types()),
             "number": self.number,
             "queue": self.queue,
+            "queue_place": self.queue.place_text(str(self.number)),
             "prefixes": numbers.PREFIXES,
             "card": self.card,
             "is_new": self.is_new,

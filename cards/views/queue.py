@@ -28,6 +28,12 @@ class CardQueue:
     def text(self) -> str:
         return ",".join(self.numbers)
 
+    def place_text(self, number: str) -> str:
+        """Return where a card is in the queue, "" if it is in none."""
+        if number not in self.numbers:
+            return ""
+        return f"Card {self.numbers.index(number) + 1} of {len(self.numbers)}"
+
     def next_url(self, request: HttpRequest, *, after: str = "") -> str | None:
         """Return the address of the next card to type or to confirm, or None."""
         found = entry_queue.next_in_queue(self.numbers, request.user, after=after)

@@ -42,6 +42,7 @@ class ParsedLine:
     suggestions: tuple[Suggestion, ...] = ()
     is_too_many: bool = False  # more copies than a line can have
     clear: Suggestion | None = None  # the one that the line clearly means
+    asks_section: bool = False  # its card is clear, and only the section is not
     notes: tuple[str, ...] = ()
 
 

@@ -257,6 +257,7 @@ class _TextParser:
         )
         if problem:
             read = self._mark_error(read, problem, claim or line.said)
+            read = replace(read, asks_section=True)
         self.lines.append(read)
 
     def _add_unknown_card(
@@ -401,7 +402,7 @@ def card_name(card: CardFacts) -> str:
 
 def _group_problem(card: CardFacts) -> LineProblem:
     """Return why the group of a card cannot be told."""
-    if card.kind is None:
+    if card.kind is None and (card.is_side_known or card.cells.get("type") != "Player"):
         return LineProblem(f"The type of {card_name(card)} is unknown.", PLACED)
     if card.is_side_known:
         return LineProblem(

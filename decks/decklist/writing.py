@@ -129,8 +129,8 @@ def _is_read_as(line: str, title: str) -> bool:
     return isinstance(found, CardLine | Mistake) and found.said == title
 
 
-def put_suggestion(text: str, *, line: int, card: Suggestion) -> str:
-    """Put the chosen card in a line; raise DeckError if that line names no card."""
+def put_suggestion(text: str, *, line: int, card: Suggestion, section: str = "") -> str:
+    """Put the chosen card and section in a line; raise DeckError if it has no card."""
     said = next((each for each in scan_text(text) if each.at == line), None)
     if not isinstance(said, CardLine):
         raise DeckError(
@@ -138,8 +138,10 @@ def put_suggestion(text: str, *, line: int, card: Suggestion) -> str:
         )
     copies = intended_copies(said, card)
     new = f"{copies or ASKED} {card.number} {card.title}"
+    if section:
+        new += f" [{section}]"
     if said.table:
-        group = said.place or said.claim
+        group = section or said.place or said.claim
         new = table_row(said.table, card, copies, group, old=said.text)
     lines = text.splitlines(keepends=True)
     old = lines[line - 1]

@@ -31,12 +31,12 @@ def apply_button(
     if "accept" in sent:
         return accept_clear_matches(text, index, snapshot)
     if "choose" in sent:
-        line, number = ChoiceForm(dict(parse_qsl(sent["choose"]))).choice()
+        line, number, section = ChoiceForm(dict(parse_qsl(sent["choose"]))).choice()
         card = find_card(number, index)
-        found = put_suggestion(
-            text, line=line, card=Suggestion(card.number, card.title)
-        )
-        return found, f"Line {line} is now {card.number} {card.title}."
+        chosen = Suggestion(card.number, card.title)
+        found = put_suggestion(text, line=line, card=chosen, section=section)
+        place = f" in {section}" if section else ""
+        return found, f"Line {line} is now {card.number} {card.title}{place}."
     card = find_card(sent.get("add", ""), index)
     return add_card(text, card, index, snapshot), f"Added 1 {card.number} {card.title}."
 

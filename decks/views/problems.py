@@ -9,6 +9,7 @@ from django.utils.http import urlencode
 
 from decks.decklist import CardIndex, ParsedLine
 from decks.decklist.quantities import ASKED
+from decks.facts import Group
 from decks.forms import fix_fields
 from decks.legality.rulebook import RULES
 from decks.legality.violation import (
@@ -237,7 +238,10 @@ def make_missing_cell(card: str, cell: str, *, is_typed: bool) -> MissingCell:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A line that could not be read, with a button for each card that it may mean."""
+    """A line that could not be read, with a button for each answer.
+
+    The answers are the cards that it may mean, or the sections where its card may be.
+    """
 
     read: ParsedLine
     offers: tuple[Offer, ...]
@@ -248,6 +252,17 @@ class UnreadLine:
 
 
 def make_unread_line(read: ParsedLine, index: CardIndex) -> UnreadLine:
+    if read.asks_section:
+        homes = index.cards[read.card].homes
+        sent = {"line": read.line, "number": read.card}
+        return UnreadLine(
+            read,
+            tuple(
+                Offer(each, urlencode({**sent, "section": each}))
+                for each in Group
+                if each in homes
+            ),
+        )
     return UnreadLine(
         read,
         tuple(

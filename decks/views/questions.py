@@ -19,7 +19,7 @@ ATHLETES, COPIES, TYPES = "ask-athletes", "ask-copies", "ask-types"
 PLAYS, ACTIONS = "ask-plays", "ask-actions"
 TITLES = {
     ROSTERS: "Are position and side right?",
-    PLAYERS: "Does each Player play on the right side?",
+    PLAYERS: "Is each Player on the right side?",
     STARS: "Is one of them a Superstar?",
     ATHLETES: "Are they different athletes?",
     PLAYS: "Is more than one Play Unique?",

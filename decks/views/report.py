@@ -118,6 +118,11 @@ class Report:
         return tuple(Section(title, here) for title, here in found.items() if here)
 
     @property
+    def lacks_sections(self) -> bool:
+        """Whether the cards of the unread lines are clear, and only sections not."""
+        return all(each.read.asks_section for each in self.doubts)
+
+    @property
     def waiting(self) -> int:
         """How many rules cannot be decided before the unread lines are read."""
         return sum(map(self._is_waiting, self.problems))
@@ -178,7 +183,9 @@ class Report:
             case Verdict.LEGAL:
                 return "Legal"
             case Verdict.UNDETERMINED if self.doubts:
-                return f"{count_noun(len(self.doubts), 'line')} could not be read"
+                noun = "card" if self.lacks_sections else "line"
+                left = "without a section" if noun == "card" else "could not be read"
+                return f"{count_noun(len(self.doubts), noun)} {left}"
             case Verdict.UNDETERMINED if self.count(Severity.UNKNOWN):
                 return "Probably illegal"
             case Verdict.UNDETERMINED:
@@ -217,6 +224,8 @@ class Report:
                     "This list can't be registered. All problems are below, with ways "
                     "to fix them."
                 )
+            case _ if self.doubts and self.lacks_sections:
+                said = "Choose it below. No errors found in the others so far."
             case _ if self.doubts:
                 said = "Correct them below. No errors found in the others so far."
             case _ if self.count(Severity.UNKNOWN):

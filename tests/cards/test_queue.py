@@ -41,6 +41,7 @@ def test_a_queue_opens_what_is_to_type_and_then_what_is_to_confirm(visit):
 
     first = visit.get(f"/cards/entry/?cards={QUEUE}")
     assert first["Location"] == f"/cards/C2-PS/edit/?cards={QUEUE}"
+    assert "Card 3 of 3" in text_of(visit.get(first["Location"]))
 
     after = visit.post("/cards/C2-PS/edit/", {"do": "next", "cards": QUEUE} | stamped())
     assert after["Location"].startswith(f"/cards/R1-PS/confirm/?cards={QUEUE}")

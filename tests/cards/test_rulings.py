@@ -130,7 +130,7 @@ def test_an_import_binds_the_rulings_of_its_cards():
     again = taken(line(NAMED.number, NAMED.name, "Player"), set_code=season)
 
     assert kept(NAMED.number).card.name == NAMED.name
-    assert report.rulings[0].startswith("Rulings: 1 bound to cards")
+    assert report.rulings[0].startswith("Rulings: 1 linked to cards")
     assert again.rulings == []
 
 
@@ -139,4 +139,4 @@ def test_the_command_tells_what_is_bound():
 
     call_command("load_rulings", stdout=out)
 
-    assert f"0 bound to cards, {len(RULINGS)} wait" in out.getvalue()
+    assert f"0 linked to cards, {len(RULINGS)} about cards" in out.getvalue()

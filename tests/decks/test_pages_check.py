@@ -270,6 +270,19 @@ def test_cards_of_one_name_are_all_offered_with_what_tells_them_apart(client):
     assert '<span class="soft">Superstar</span>' in page(answer)
 
 
+def test_a_player_of_whom_nobody_knows_the_side_is_put_in_a_section(client):
+    a_card("C901-PS", name="Cal Rook", type="Player")
+    before = client.post("/decks/check/", sent("Cal Rook # mine"))
+    assert "The side of Cal Rook (C901-PS) is unknown." in page(before)
+    offense, _defense, _superstar = buttons(before, "choose")
+
+    answer = client.post("/decks/mend/", sent("Cal Rook # mine", choose=offense))
+
+    assert text_in(answer) == "1 C901-PS Cal Rook [Offense] # mine"
+    assert "Line 1 is now C901-PS Cal Rook in Offense." in page(answer)
+    assert "is unknown. <span" not in page(answer)
+
+
 @pytest.mark.nightly
 def test_many_cards_of_one_name_are_offered_as_far_as_a_page_can(client):
     for at in range(901, 915):

@@ -152,6 +152,10 @@ def test_below_players_the_side_decides():
             "The side of Cal Rook (C1-19) is unknown.",
         ),
         (
+            a_card("C1-19", "Cal Rook", kind="Player", special_text=None),
+            "The side of Cal Rook (C1-19) is unknown.",
+        ),
+        (
             a_card("C1-19", "Cal Rook", kind="Player", side="Offense / Defense"),
             "Cal Rook (C1-19) is printed for both sides (DC-22).",
         ),
