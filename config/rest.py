@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import InvalidPage, Paginator
 from django.http import Http404
@@ -35,8 +36,8 @@ from tournaments.rules.errors import (
 
 MOST_ON_A_PAGE = 100
 SIZES = frozenset(map(str, range(1, MOST_ON_A_PAGE + 1)))
-READS_A_MINUTE = 60
-OWN_READS_A_MINUTE = 200
+READS_A_MINUTE = settings.API_READS
+OWN_READS_A_MINUTE = settings.API_OWN_READS
 REFUSED_TOKENS_A_MINUTE = 30
 BUSY_SECONDS = 3
 

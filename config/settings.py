@@ -301,6 +301,9 @@ CELERY_TASK_ROUTES = {task: {"queue": "upkeep"} for task, _ in UPKEEP.values()}
 
 # The API: closed unless a view says that it is open, JSON alone.
 
+# Requests a minute: of a network address, and of a user or token.
+API_READS = env.int("API_READS", default=60)
+API_OWN_READS = env.int("API_OWN_READS", default=200)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "integrations.token_authentication.TokenAuthentication",

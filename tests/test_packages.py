@@ -1,4 +1,4 @@
-"""The site and the engine install as packages, without this checkout."""
+"""The site, the engine and the client install as packages, without this checkout."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def run(*words, cwd, **more):
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory):
-    """The two wheels, built with the backend that is installed here."""
+    """The three wheels, built with the backend that is installed here."""
     made = tmp_path_factory.mktemp("wheels")
     build = (
         "import os, sys; from hatchling.build import build_wheel; "
@@ -37,7 +37,7 @@ def wheels(tmp_path_factory):
     )
     names = [
         run(sys.executable, "-c", build, made, cwd=each).split()[-1]
-        for each in (HERE, HERE / "packages/fivelog")
+        for each in (HERE, HERE / "packages/fivelog", HERE / "clients/python")
     ]
     return [made / each for each in names]
 
@@ -80,12 +80,23 @@ def test_the_site_is_complete_without_its_checkout(wheels, tmp_path):
         "from django.conf import settings; "
         "from django.contrib.staticfiles import finders; "
         "from django.template.loader import get_template; "
+        "from django.urls import reverse; "
         "get_template('help/index.html'); "
         "print(settings.BASE_DIR, bool(finders.find('css/base.css'))); "
-        "print(settings.VERSION)"
+        "print(reverse('practice'), settings.VERSION)"
     )
 
     said = run(sys.executable, "-c", look, cwd=tmp_path, env=served)
 
-    assert said.split() == [str(site), "True", program_version()]
+    assert said.split() == [str(site), "True", "/practice/", program_version()]
     assert not (site / "tests").exists()
+
+
+def test_the_client_imports_without_other_packages(wheels, tmp_path):
+    client = unpacked(wheels[2], tmp_path)
+    look = "import replaybooth; print(replaybooth.Booth('https://desk.example').site)"
+
+    said = run(sys.executable, "-S", "-c", look, cwd=client)
+
+    assert said.strip() == "https://desk.example"
+    assert (client / "replaybooth/py.typed").exists()

@@ -90,13 +90,24 @@ def test_it_needs_a_fresh_sign_in():
     assert not User.objects.get(pk=ada.pk).is_active
 
 
+def test_the_command_asks_before_it_deletes(monkeypatch):
+    ada, asked = a_person("Ada"), []
+    monkeypatch.setattr("builtins.input", lambda text: asked.append(text) or "y")
+
+    with pytest.raises(CommandError, match="Nothing was deleted"):
+        call_command("delete_account", ada.email)
+
+    assert ada.email in asked[0]
+    assert User.objects.get(pk=ada.pk).is_active
+
+
 def test_whoever_runs_the_desk_deletes_an_account_by_command():
     ada, event, said = a_person("Ada"), an_event(), StringIO()
 
-    call_command("delete_account", "ADA@desk.example", stdout=said)
+    call_command("delete_account", "ADA@desk.example", stdout=said, no_input=True)
 
     assert said.getvalue() == f"Deleted. {names.alias_for_key(str(ada.pk))} is left.\n"
     with pytest.raises(CommandError, match="There is no open account"):
         call_command("delete_account", "ada@desk.example")
     with pytest.raises(CommandError, match="You run Harbour Open"):
-        call_command("delete_account", event.owner.email)
+        call_command("delete_account", event.owner.email, no_input=True)

@@ -13,11 +13,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("address", help="the e-mail address of the account")
+        parser.add_argument(
+            "--no-input", action="store_true", help="delete without asking"
+        )
 
-    def handle(self, *, address: str, **_: object) -> None:
+    def handle(self, *, address: str, no_input: bool, **_: object) -> None:
         person = User.objects.filter(email=address.strip().lower()).first()
         if person is None or not person.is_active:
             raise CommandError(f"There is no open account with the address {address}.")
+        question = f"Delete the account {person.email}? This is final. Type yes: "
+        if not no_input and input(question).strip() != "yes":
+            raise CommandError("Nothing was deleted.")
         try:
             delete_account(person)
         except DeletionBlocked as error:
