@@ -27,6 +27,7 @@ from .lines import (
 from .parsed_text import LineKind, ParsedLine, ParsedText
 from .quantities import COMMENTS, split_quantity
 from .scanning import MARK, scan_text
+from .shorthand import side_beside
 from .tally import CopyTally
 
 LONGEST_NAME, LONGEST_REMARK = 60, 200  # of a deck
@@ -243,6 +244,11 @@ class _TextParser:
         if claim and names.fold_name(claim) == names.fold_name(found.card.title):
             claim = ""  # its title, where the group is expected
         group = _group_of(found.card, place, claim)
+        is_open = isinstance(group, LineProblem) and not claim and place is None
+        side = side_beside(line.name) if is_open and _lacks_side(found.card) else None
+        if side:
+            notes = (*found.notes, f"Read as {side}, by the position.")
+            group, found = side, replace(found, notes=notes)
         problem = group if isinstance(group, LineProblem) else None
         stands = group if isinstance(group, Group) else None
         added = self._add_to_tally(found.card, line.quantity, stands, place, line.at)
@@ -400,9 +406,14 @@ def card_name(card: CardFacts) -> str:
     return f"{card.title} ({card.number})"
 
 
+def _lacks_side(card: CardFacts) -> bool:
+    """Return whether a card is a Player of whom nobody knows the side."""
+    return card.cells.get("type") == "Player" and not card.is_side_known
+
+
 def _group_problem(card: CardFacts) -> LineProblem:
     """Return why the group of a card cannot be told."""
-    if card.kind is None and (card.is_side_known or card.cells.get("type") != "Player"):
+    if card.kind is None and not _lacks_side(card):
         return LineProblem(f"The type of {card_name(card)} is unknown.", PLACED)
     if card.is_side_known:
         return LineProblem(

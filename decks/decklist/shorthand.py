@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from cards import names
+from decks.facts import Group
 
 _YEAR = r"(?:(?:'|\u2019|\u2018)|20)([0-9]{2})"
 _LAST_YEAR = re.compile(rf"(\S.*?)[ ,]*(?: |,|\()[(\[]?{_YEAR}[)\]]?")
@@ -33,6 +34,7 @@ POSITIONS = {
     "DB": ("CB", "S"),
     **dict.fromkeys(("FS", "SS"), ("S",)),
 }
+_ON_DEFENSE = frozenset(("DE", "DT", "LB", "CB", "S"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,19 @@ def bare_name(said: str) -> str:
     'Cal Rook'
     """
     return min((it.name for it in parse_shorthand(said)), key=len, default=said)
+
+
+def side_beside(said: str) -> Group | None:
+    """Return the side of the position beside a name, None without a clear one.
+
+    >>> [side_beside(each) for each in ("QB Cal Rook", "Cal Rook (T)", "Cal Rook")]
+    [<Group.OFFENSE: 'Offense'>, None, None]
+    """
+    positions = next((it.positions for it in parse_shorthand(said) if it.positions), ())
+    sides = {
+        Group.DEFENSE if each in _ON_DEFENSE else Group.OFFENSE for each in positions
+    }
+    return sides.pop() if len(sides) == 1 else None
 
 
 def season_beside(said: str) -> str:

@@ -145,6 +145,24 @@ def test_below_players_the_side_decides():
 
 
 @pytest.mark.parametrize(
+    ("text", "what", "group"),
+    [
+        ("QB Cal Rook", LineKind.CARD, Group.OFFENSE),
+        ("2 Cal Rook (SS)", LineKind.CARD, Group.DEFENSE),
+        ("T Cal Rook", LineKind.ERROR, None),
+    ],
+)
+def test_the_position_beside_a_name_says_the_side_of_a_player(text, what, group):
+    """It is a claim as a heading is one, and fills no cell."""
+    index = CardIndex([a_card("C1-19", "Cal Rook", kind="Player", special_text=None)])
+
+    line = only(parse_deck_text(text, index))
+
+    assert (line.what, line.card, line.group) == (what, "C1-19", group)
+    assert ("by the position." in " ".join(line.notes)) == bool(group)
+
+
+@pytest.mark.parametrize(
     ("card", "reason"),
     [
         (
