@@ -34,10 +34,11 @@ from tournaments.api import (
     read_views,
     result_views,
     round_views,
+    series_views,
 )
 
 ROOTS = (
-    *("events", "cards", "rulings", "sets", "formats", "decks", "deck_check"),
+    *("events", "series", "cards", "rulings", "sets", "formats", "decks", "deck_check"),
     *("bulk_cards", "bulk_rulings", "bulk_sets", "bulk_formats"),
 )
 
@@ -212,6 +213,12 @@ urlpatterns = [
     *(
         path(f"events/<uuid:event>/{rest}", view.as_view(), name=f"api_{name}")
         for rest, (name, view) in OF_EVENT.items()
+    ),
+    path("series/", series_views.SeriesList.as_view(), name="api_series"),
+    path(
+        "series/<uuid:series>/",
+        series_views.LeaderboardDetail.as_view(),
+        name="api_leaderboard",
     ),
     path("bulk/cards/", api.BulkCards.as_view(), name="api_bulk_cards"),
     path("bulk/rulings/", api.BulkRulings.as_view(), name="api_bulk_rulings"),

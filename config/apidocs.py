@@ -12,6 +12,7 @@ from decks.examples import DECK_ID
 from tournaments.api.examples.desk import ANNOUNCEMENT_ID
 from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
+from tournaments.api.examples.series import SERIES_ID
 
 # What stands in an address for what a program fills in.
 SAMPLES = {
@@ -24,6 +25,7 @@ SAMPLES = {
     "entrant": ENTRANT_ID,
     "submission": LIST_ID,
     "announcement": ANNOUNCEMENT_ID,
+    "series": SERIES_ID,
     "at": "1",
 }
 # A query that shows what a list can be asked.
@@ -141,7 +143,7 @@ def parse_operation(path: str, method: str, found: Schema) -> Operation:
 
 def operation_heading(path: str, method: str) -> str:
     """Return the heading under which an operation is listed."""
-    if "/events/" in path:
+    if "/events/" in path or "/series/" in path:
         return "Events: actions" if method == "post" else "Events: read"
     return "Files" if "/bulk/" in path else "Cards, formats and decks"
 

@@ -9,8 +9,9 @@ from accounts.models import User
 from tests.builders.desk import at_the_desk
 from tests.builders.events import a_submission, an_entrant, an_event
 from tests.builders.people import a_browser, a_person
+from tests.builders.series import a_finished, a_series
 from tests.builders.tables import a_round
-from tournaments.api.examples import desk
+from tournaments.api.examples import desk, series
 from tournaments.api.examples import events as examples
 from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.desk import actions as events
@@ -134,6 +135,12 @@ def dropped() -> Tournament:
     return event
 
 
+def in_a_series() -> Tournament:
+    event = a_finished("Ada Ito", "Ben Okafor", "Cleo Marsh", "Dev Anand")
+    a_series(event, id=series.SERIES_ID, counts_best=3)
+    return event
+
+
 def announced() -> Tournament:
     event = seated()
     text = desk.ANNOUNCEMENT["text"]
@@ -192,6 +199,8 @@ SCENES = {
     "round_publish": (drafted, DESK),
     "round_discard": (drafted, DESK),
     "round_close": (played, DESK),
+    "series": (in_a_series, EVE),
+    "leaderboard": (in_a_series, EVE),
     "announce": (seated, DESK),
     "announcement_remove": (announced, DESK),
     "clock": (timed, EVE),

@@ -63,7 +63,7 @@ def visitor(operation):
     """Sign in whoever the answers at an address belong to."""
     if operation.name in LOGS:
         return a_browser(the_documented_log())
-    if "/events/" in operation.path:
+    if "/events/" in operation.path or "/series/" in operation.path:
         return on_the_scene(operation.name)
     return a_browser(the_documented_deck())
 

@@ -29,8 +29,10 @@ from tests.builders.documented import the_documented_deck
 from tests.builders.documentedevents import disputed
 from tests.builders.events import an_official
 from tests.builders.programs import OF_EVENTS, PLAYERS, a_secret
+from tests.builders.series import a_series
 from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
+from tournaments.api.examples.series import SERIES_ID
 from tournaments.models import Entrant, Role
 from tournaments.rules.api_scopes import ApiScope
 
@@ -52,6 +54,7 @@ KNOWN = {
     "submission": LIST_ID,
     "log": LOG_ID,
     "deck": DECK_ID,
+    "series": SERIES_ID,
     "at": "1",
     "number": "R1-PS",
     "code": "PS",
@@ -69,6 +72,7 @@ def secrets(lasting):
     the_documented_deck()
     event = disputed()
     ada = Entrant.objects.get(name="Ada Ito").person
+    a_series(event, id=SERIES_ID)
     judge = guarded(an_official(event, Role.HEAD_JUDGE))
     return {
         "anonymous": "",

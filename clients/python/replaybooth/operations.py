@@ -310,6 +310,27 @@ Late = TypedDict("Late", {
     "losses": "int",
 })
 
+Leaderboard = TypedDict("Leaderboard", {
+    "id": "str",
+    "name": "str",
+    "about": "str",
+    "events": "int",
+    "finished": "int",
+    "counts_best": "int | None",
+    "page": "str",
+    "rows": "list[LeaderboardRow]",
+})
+
+LeaderboardRow = TypedDict("LeaderboardRow", {
+    "place": "int",
+    "shared": "bool",
+    "key": "str",
+    "name": "str",
+    "points": "str",
+    "counted": "list[SeriesResult]",
+    "left_out": "list[SeriesResult]",
+})
+
 Leaving = TypedDict("Leaving", {
     "match": "NotRequired[MatchEnum | BlankEnum]",
     "reason": "NotRequired[str]",
@@ -591,6 +612,23 @@ Seat = TypedDict("Seat", {
     "name": "str",
     "points": "int | None",
     "seed": "int | None",
+})
+
+Series = TypedDict("Series", {
+    "id": "str",
+    "name": "str",
+    "about": "str",
+    "events": "int",
+    "finished": "int",
+    "counts_best": "int | None",
+    "page": "str",
+})
+
+SeriesResult = TypedDict("SeriesResult", {
+    "event": "str",
+    "place": "int",
+    "shared": "bool",
+    "points": "str",
 })
 
 Set = TypedDict("Set", {
@@ -1072,6 +1110,15 @@ class Operations:
         """The event log, newest line first. Only the lines that your role may read.
         With `after`, oldest first: read from the last line that you know."""
         return self.pages(f"/api/v1/events/{event}/log/", {"after": after})
+
+    def series(self) -> Iterator[Series]:
+        """Series, newest first. Private ones are listed for who runs them only."""
+        return self.pages("/api/v1/series/", {})
+
+    def leaderboard(self, series: str) -> Leaderboard:
+        """One series with its leaderboard. Names are those of pages across events
+        (P3). Points are exact fractions; `/api/v1/events/?series=` has the events."""
+        return self.read(f"/api/v1/series/{series}/", {})
 
     def bulk_cards(self) -> BulkCards:
         """All cards in one file. Send the ETag as If-None-Match; the answer is an
