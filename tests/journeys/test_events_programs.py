@@ -41,3 +41,10 @@ def test_the_page_of_programs_is_sound(inspect, ada):
     a_secret(ada, event, ApiScope.READ, ApiScope.REPORT)
 
     inspect(f"/events/{event.pk}/programs/", "programs", user=ada, narrow=True)
+
+
+@pytest.mark.nightly
+def test_the_page_of_an_account_s_programs_is_sound(inspect, ada):
+    a_secret(ada, None, ApiScope.READ, ApiScope.DECK)
+
+    inspect("/accounts/tokens/", "account-tokens", user=ada, narrow=True)
