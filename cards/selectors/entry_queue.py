@@ -12,7 +12,7 @@ from accounts.models import User
 from cards import knowledge
 from cards.knowledge import KNOWN, OFFERED, PERSON, UNCONFIRMED, Basis
 from cards.models import Card, CardSet, Change, Printing
-from cards.numbers import CardNumber
+from cards.numbers import PROMO, CardNumber
 
 from .conditions import has_printing
 
@@ -172,8 +172,8 @@ def cards_to_confirm(user: User | AnonymousUser) -> list[UnconfirmedCard]:
         }
         if others:
             people = tuple(dict.fromkeys(filter(None, others.values())))
-            number = card.printings.all()[0].number
-            found.append(UnconfirmedCard(number, card, tuple(others), people))
+            base = min(card.printings.all(), key=lambda each: each.prefix == PROMO)
+            found.append(UnconfirmedCard(base.number, card, tuple(others), people))
     return found[:MOST_LISTED]
 
 

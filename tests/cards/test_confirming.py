@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from cards import card_entry
+from cards import card_entry, numbers, services
 from cards.selectors import entry_queue
-from tests.builders.cards import PUSH, a_card
+from tests.builders.cards import PUSH, a_card, a_set
 from tests.builders.entry import sent_again, text_of, the_card, typed
 from tests.builders.looking import source
 from tests.builders.people import a_person
@@ -30,6 +30,16 @@ def test_a_second_person_confirms_all_and_the_card_is_complete(pushed, visit):
     after = text_of(visit.get("/cards/R1-PS/confirm/"))
     assert "R1-PS Second Push: 6 cells confirmed. Thank you." in after
     assert "This card is complete" in after
+
+
+def test_a_card_to_confirm_is_named_by_its_base_number(ada):
+    a_set()
+    typed("R1-PS", PUSH, by=a_person("Ben"))
+    services.add_printing(numbers.parse_number("P1-PS"), card=the_card("R1-PS"))
+
+    (found,) = entry_queue.cards_to_confirm(ada)
+
+    assert found.number == "R1-PS"
 
 
 @pytest.mark.nightly
