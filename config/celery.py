@@ -44,16 +44,19 @@ def close_stale_connections(**_: object) -> None:
 
 
 @worker_init.connect
-def preload_card_index(**_: object) -> None:
-    """Load the card index once in the worker's parent, so that its children share it.
+def preload_for_children(**_: object) -> None:
+    """Load once in the worker's parent what each child would load again.
 
-    Loading it in each child, every 200 tasks, takes as long as twenty logs. A worker
-    that cannot read the cards starts anyway; its tasks will report the error.
+    The card index and the engine's version take as long as a hundred logs, every 200
+    tasks. A worker that cannot read the cards starts anyway; its tasks will report the
+    error.
     """
     from django.db import DatabaseError, connection
 
     from decks import known_cards
+    from tournaments.disputes import versions
 
+    versions.engine_version()
     try:
         known_cards.card_index()
     except DatabaseError as error:

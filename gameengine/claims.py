@@ -13,6 +13,7 @@ from .event_sentences import MIDFIELD, SENTENCES, NamesInEvents
 from .measures import FIELD_LENGTH
 from .phases.possession import SPOTS
 from .pieces import LETTERS
+from .profiles import TurnoverSpot
 from .table import Table
 
 SUCCESS = Status.SUCCESS
@@ -195,6 +196,8 @@ def explain_exhausted(t: Table, name: str) -> tuple[str, str]:
     for rule, event, *details in reversed(t.events):
         if event == "lineup" and meant & {*details[1]}:
             break
+        if (rule, event) == ("CRD 7.D", "exhaust") and details[0] in meant:
+            return t.cite(rule), f"{told} was designated and became Exhausted."
         if event in ("exhaust", "energize", "enters") and details[0] in meant:
             sentence = SENTENCES[event](names, *details)
             return t.cite(rule), " ".join(sentence.split())
@@ -208,7 +211,7 @@ LINE_UP_RULE = "CRD 1.B"
 EVENTS_BY_NOUN = {
     "spot": {"ball", "possession", "punt", "taken back"},
     "clock": {"clock", "no time", "timeout", "taken back", "half over", "overtime"},
-    "score": {"score", "taken back"},
+    "score": {"score", "field goal", "taken back"},
     "timeouts": {"timeout", "timeout lost", "taken back", "overtime"},
     "status": {
         "stopped",
@@ -228,7 +231,9 @@ EVENTS_BY_NOUN = {
 def explain_claim(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
     """Return the last event that set a value: its rule and its sentence."""
     if (verb, noun) == ("==", "spot") and t.cause:
-        return t.cite(t.cause), ""  # the row of 1.C that will place the ball
+        return t.cite(t.cause), spot_reason(t)
+    if noun == "down" and t.down > 1 and not is_replayed(t):
+        return t.cite("CRD 9.D.a"), NO_FIRST_DOWN.format(t.down - 1)
     sources = EVENTS_BY_NOUN[noun]
     for rule, event, *details in reversed(t.events):
         if event in sources:
@@ -237,6 +242,45 @@ def explain_claim(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
     return t.cite(DEFAULT_RULES[noun]), ""
 
 
+def is_replayed(t: Table) -> bool:
+    """Return whether the play before was taken back, so that its down comes again."""
+    for event in reversed(t.events):
+        if event[1] in ("calls", "chooses", "possession"):
+            return False
+        if event[1] == "replay the down":
+            return True
+    return False
+
+
+NO_FIRST_DOWN = (
+    "Down {} ended without a score, and no effect gave a first down (yards never do)."
+)
+
+
+def spot_reason(t: Table) -> str:
+    """Return why the next possession begins where it does (CRD 1.C)."""
+    if t.cause == "CRD 1.C.e" and t.profile.int_fumble_spot is not TurnoverSpot.START:
+        return "A lost ball is taken over where the down began or ended."
+    return SPOT_REASONS[t.cause]
+
+
+SPOT_REASONS = {
+    "CRD 1.C.a": "The game starts on own 25.",
+    "CRD 1.C.b": (
+        "The second half starts on own 25, and the player who began the game on "
+        "defense has the ball."
+    ),
+    "CRD 1.C.c": "After a score the ball is on own 25.",
+    "CRD 1.C.d": "After a safety the ball is on own 40.",
+    "CRD 1.C.e": "A lost ball is taken over where the down began.",
+    "CRD 1.C.f": "After a Pick Six the same player has the ball on own 25.",
+    "CRD 1.C.g": (
+        "A punt is taken over where it lands, or on own 20 if it reaches the end zone."
+    ),
+    "CRD 1.C.h": "After a missed field goal the ball is where the down began.",
+    "CRD 1.C.i": "A turnover on downs is taken over where the last down ended.",
+    "D-106": "Overtime starts on own 25.",
+}
 # What gives a value before anything has happened to it.
 DEFAULT_RULES = {
     "spot": "CRD 1.C.a",

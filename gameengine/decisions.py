@@ -92,7 +92,7 @@ class Script(Protocol):
     acts at a timing point and its act. `card` and `athlete` may find the chosen one
     without listing all. If `peek_named_choice` returns a choice, the caller that uses
     it calls `consume_named_choice`. `keeps_timeouts` is a quick check that nobody
-    spends a timeout.
+    spends a timeout. `begin_grit` says that the next flips are for Grit.
     """
 
     def has_no_act_at(self, point: int, /) -> bool: ...
@@ -101,6 +101,7 @@ class Script(Protocol):
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
     ) -> Any: ...
     def keeps_timeouts(self) -> bool: ...
+    def begin_grit(self) -> None: ...
     def peek_named_choice(self, ask: Ask, seat: int, /) -> str: ...
     def consume_named_choice(self) -> None: ...
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any], /) -> Any: ...
@@ -119,6 +120,9 @@ class ListingScript:
 
     def keeps_timeouts(self) -> bool:
         return False
+
+    def begin_grit(self) -> None:
+        """Do nothing; a log prepares for cards that were not seen."""
 
     def peek_named_choice(self, _: Ask, __: int) -> str:
         return ""

@@ -6,6 +6,7 @@ from typing import Any
 from .calls import calls_text
 from .cards import Kind, PlayCard
 from .effect_terms import AbilityKind, Quantity
+from .hidden_cards import UNSEEN_CARD
 from .measures import FIELD_LENGTH, PLAY
 from .moments import POINT_NAMES, Role
 from .setup import Setup
@@ -242,7 +243,9 @@ def goal_sentence(n: NamesInEvents, *at: Any) -> str:
 
 @sentence_for("grit")
 def grit_sentence(_: NamesInEvents, *at: Any) -> str:
-    _, _, strengths, changes, grit = at
+    _, numbers, strengths, changes, grit = at
+    if UNSEEN_CARD.number in numbers:
+        return f"  Grit {grit}, by cards that were not seen."
     terms = " + ".join(map(str, strengths)) + (
         f" {signed_text(changes)}" if changes else ""
     )

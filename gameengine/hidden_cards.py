@@ -27,6 +27,15 @@ class UnseenCard:
 UNSEEN_CARD = UnseenCard()
 
 
+class UnseenGritCard(UnseenCard):
+    """A card flipped for Grit of which only the strength matters."""
+
+    __slots__ = ("strength",)
+
+    def __init__(self, strength: int) -> None:
+        self.strength = strength
+
+
 class HiddenPile(list[Any]):
     """A pile with some known cards and unseen ones, each any card of a pool."""
 
@@ -161,6 +170,18 @@ class HiddenHand(HiddenPile):
             super().remove(card)
 
 
+class HiddenDiscards(HiddenPile):
+    """Discards, of which some may not have been seen."""
+
+    __slots__ = ()
+
+    def append(self, card: Any) -> None:
+        if isinstance(card, UnseenCard):
+            self.unseen += 1
+        else:
+            list.append(self, card)
+
+
 class HiddenPool:
     """The hidden cards of one deck of a seat, and the piles that they may be in."""
 
@@ -175,7 +196,7 @@ class HiddenPool:
         self.deck = HiddenDeck(self)
         self.deck.unseen = self.hidden.total()
         self.hand = HiddenHand(self)
-        self.discards = HiddenPile(self)
+        self.discards = HiddenDiscards(self)
         self.by_number = {card.number: card for card in self.hidden}
         # Searched cards that a full hand refused: in the deck until a copy leaves it.
         self.left_in_deck: list[Any] = []

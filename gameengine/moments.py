@@ -36,6 +36,40 @@ POINT_NAMES = {
     END_OF_PLAY: "end of the play",
 }
 
+# The points of the turn of the CRD, and those of 2019 (A.3 30).
+CRD_POINTS = (
+    START_OF_POSSESSION
+    | START_OF_DOWN
+    | PRIOR_TO_SELECTING
+    | ADJUSTMENTS
+    | AFTER_DESIGNATION
+    | END_OF_PLAY
+)
+POINTS_OF_2019 = ANY_POINT ^ START_OF_POSSESSION ^ START_OF_DOWN
+
+
+def points_text(points: int) -> str:
+    """Return timing points as part of a sentence.
+
+    >>> points_text(START_OF_DOWN | END_OF_PLAY), points_text(AFTER_DESIGNATION)
+    ('at the start of a down or at the end of the play', 'after designation')
+    """
+    *others, last = (told for point, told in POINT_PHRASES.items() if point & points)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+POINT_PHRASES = {
+    START_OF_POSSESSION: "at the start of a possession",
+    START_OF_DOWN: "at the start of a down",
+    PRIOR_TO_SELECTING: "prior to selecting a play",
+    ADJUSTMENTS: "during on field adjustments",
+    STOPPED: "once the play is stopped",
+    INCOMPLETE: "once the pass is incomplete",
+    BEFORE_DESIGNATION: "before designation",
+    AFTER_DESIGNATION: "after designation",
+    END_OF_PLAY: "at the end of the play",
+}
+
 
 class Occasion(IntEnum):
     """The events that trigger abilities; each concerns a seat or an athlete.

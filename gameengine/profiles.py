@@ -11,6 +11,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Self
 
+from .moments import CRD_POINTS, POINTS_OF_2019
+
 
 class Flow(StrEnum):
     """Which turn an edition plays: that of the CRD or that of 2019."""
@@ -246,6 +248,11 @@ class Profile:
     all_pro_mode: bool | None = setting_with_rules("A.3 76")
     all_pro_affects_kicks: bool | None = setting_with_rules("D-104")
     card_rulings: bool = setting_with_rules("A.2", "D-04")
+
+    @property
+    def points(self) -> int:
+        """The timing points of its turn (A.3 30)."""
+        return POINTS_OF_2019 if self.flow is Flow.R19 else CRD_POINTS
 
     def with_open_settings(self, **settings: Any) -> Self:
         """Return the profile with other values of settings that the rules leave open.

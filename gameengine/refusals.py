@@ -16,7 +16,7 @@ from .decisions import RefusalCode as Code
 from .effect_terms import AbilityKind
 from .effects import CancelLayer
 from .measures import ACTION, PLAY
-from .moments import POINT_NAMES, Role
+from .moments import POINT_NAMES, Role, points_text
 from .phases.acts import (
     has_gridiron_room,
     is_card_banned,
@@ -118,8 +118,7 @@ def examine_card_use(t: Table, seat: int, found: re.Match[str]) -> None:
     name = f"{card.title} ({number})"
     if not card.windows & t.point:
         rule = "R22 Types:Superstar" if card.kind is Kind.SUPERSTAR else "TP-4"
-        when = POINT_NAMES[t.point]
-        raise Refused(Code.WRONG_TIMING, rule, f"{name} cannot be used now ({when})")
+        raise Refused(Code.WRONG_TIMING, rule, wrong_timing_text(t, name, card.windows))
     if card.side is not Side.GENERIC and card.side is not t.side_of(seat):
         side = card.side.name.lower()
         raise Refused(
@@ -136,16 +135,21 @@ def examine_card_use(t: Table, seat: int, found: re.Match[str]) -> None:
     examine_target(t, seat, card.cancels, found["place"], name)
 
 
+def wrong_timing_text(t: Table, name: str, windows: int) -> str:
+    """Return when a card or ability can be used, and which timing point it is now."""
+    now, allowed = POINT_NAMES[t.point], windows & t.profile.points
+    if not allowed:
+        return f"{name} cannot be used now ({now})"
+    return f"{name} can only be used {points_text(allowed)}, not now ({now})"
+
+
 def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
     """Return a card in a hand; raise Refused if it is not there."""
     listed = t.setup.decks[seat]
     cards = listed.plays if deck == PLAY else listed.actions
     if all(card.number != number for card in cards):
-        raise Refused(
-            Code.UNKNOWN_CARD,
-            "R22 Zones",
-            f"{number} is not in the deck of {listed.name}",
-        )
+        message = f"{number} is not in the deck of {listed.name}"
+        raise Refused(Code.UNKNOWN_CARD, "R22 Zones", message)
     for card in t.hands[deck][seat]:
         if card.number == number:
             found: ActionCard = card
@@ -267,9 +271,10 @@ def examine_ability(
     if not athlete.on_field and not ability.bench:
         raise Refused(Code.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench")
     if not athlete.energized:
-        raise Refused(Code.EXHAUSTED, "TP-5", f"{name} is Exhausted")
+        message = f"{name} is Exhausted already and cannot be exhausted again"
+        raise Refused(Code.EXHAUSTED, "TP-5", message)
     if not ability.windows & t.point:
-        message = f"{name} cannot be used now ({POINT_NAMES[t.point]})"
+        message = wrong_timing_text(t, name, ability.windows)
         raise Refused(Code.WRONG_TIMING, "TP-4", message)
     if (t.silenced[athlete.seat] | athlete.silenced) & AbilityKind.EXHAUST:
         message = f"The Exhaust abilities of {name} are canceled"

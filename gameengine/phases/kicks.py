@@ -40,19 +40,24 @@ def run_kick(t: Table, choice: str) -> Steps[None]:
 def run_punt(t: Table) -> None:
     """Move the ball by Grit; into the end zone is a touchback (D-97)."""
     grit = flip_for_grit(t, "CRD 9.B.a")
-    yards = max(0, t.profile.punt_yards[grit] + total_change(t, PUNT_YARDS))
+    yards = punt_distance(t, grit)
     t.events.append(("CRD 9.B.a", "punt", t.offense, grit, yards, t.x + yards))
     t.x += yards
     t.cause = "CRD 1.C.g"
     trigger_occasion(t, KICKED, t.offense)
 
 
+def punt_distance(t: Table, grit: int) -> int:
+    """Return how far a punt goes by its Grit."""
+    return max(0, t.profile.punt_yards[grit] + total_change(t, PUNT_YARDS))
+
+
 def run_field_goal(t: Table) -> None:
     grit = flip_for_grit(t, "CRD 9.C.a")
-    grit = max(0, min(9, grit + total_change(t, GOAL_GRIT)))
     distance = FIELD_LENGTH - t.x
     low, high = field_goal_range(t)
-    good = low <= grit <= high
+    good = is_good_goal(t, grit)
+    grit = goal_grit(t, grit)
     t.events.append(
         ("CRD 9.C.a", "field goal", t.offense, distance, low, high, grit, good)
     )
@@ -60,6 +65,17 @@ def run_field_goal(t: Table) -> None:
     if good:
         give_points(t, t.offense, FIELD_GOAL, "CRD 9.C.a")
     trigger_occasion(t, KICKED, t.offense)
+
+
+def goal_grit(t: Table, grit: int) -> int:
+    """Return the Grit of a field goal with its changes (CRD 9.C)."""
+    return max(0, min(9, grit + total_change(t, GOAL_GRIT)))
+
+
+def is_good_goal(t: Table, grit: int) -> bool:
+    """Return whether a field goal is good with this Grit, before its changes."""
+    low, high = field_goal_range(t)
+    return low <= goal_grit(t, grit) <= high
 
 
 def field_goal_range(t: Table) -> tuple[int, int]:

@@ -7,10 +7,8 @@ by the rules.
 from collections.abc import Callable
 from typing import Any
 
-from gameengine import moments
 from gameengine.decisions import Ask, Decision, RefusalCode
 from gameengine.notation.act import ANSWERS, POINTS, UNSEEN, Act, choice_words
-from gameengine.profiles import Flow
 from gameengine.refusals import refusal_error
 
 from .cursor import act_text, seat_name
@@ -31,6 +29,25 @@ SIMULTANEOUS = BOTH_SEATS | {Ask.DISCARD}
 FROM_HAND = frozenset((Ask.PLAY_CARD, Ask.ACT))
 # Entries that begin another down: what comes after them answers nothing before.
 NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
+# What a log lacks without an answer; the name of the seat is filled in.
+MISSING: dict[Ask, str] = {
+    Ask.LINEUP: "the lineup of {}",
+    Ask.TOP_UP: "how many Action cards {} drew at halftime",
+    Ask.ACT: "what {} used",
+    Ask.ORDER: "the order of the triggers of {}",
+    Ask.CALL: "whether {} ran a play, punted or tried a field goal",
+    Ask.PLAY_CARD: "which Play card {} called",
+    Ask.STRENGTH: "which X {} chose",
+    Ask.REPLAY_OR_TURNOVER: "whether {} kept the replay or the turnover",
+    Ask.DESIGNATE: "which Player {} designated",
+    Ask.TIMEOUT: "whether {} took a timeout",
+    Ask.DISCARD: "which card {} discarded",
+    Ask.TARGET: "which Player {} picked",
+    Ask.MODE: "which option {} chose",
+    Ask.NUMBER: "which number {} chose",
+    Ask.CARD: "which card {} took",
+    Ask.LOOP: "how often {} repeated it",
+}
 # The claim that may stand right before an answer.
 CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
@@ -70,7 +87,8 @@ def find_answering_act(log: LogChance, pending: Decision) -> int | None:
         free = free and (together or claimed)
     is_answer = log.acts[place].verb in verbs and ask not in DEFAULT_CHOICES
     if is_answer and not lacks_one_choice(log, pending):
-        expected = f"{seat_name(log.t, pending.seat)} has to decide now ({ask})"
+        missing = MISSING[ask].format(seat_name(log.t, pending.seat))
+        expected = f"the next entry must say {missing}"
         rule = log.t.cite(pending.rule)
         raise log.impossible_entry(rule, str(RefusalCode.OUT_OF_TURN), expected)
     return None
@@ -227,9 +245,9 @@ def implied_choice(log: LogChance, pending: Decision) -> str:
         expected = f"{edition} has no such timing point"
         raise log.impossible_entry("TP-1", "wrong_timing", expected)
     if misplaced:
-        expected = f"{name} has to decide ({pending.ask})"
+        expected = f"the next entry must say {MISSING[pending.ask].format(name)}"
         raise log.impossible_entry(rule, "wrong_timing", expected)
-    raise MissingDecision(log.step, rule, f"what {name} chose ({pending.ask})")
+    raise MissingDecision(log.step, rule, MISSING[pending.ask].format(name))
 
 
 def was_play_run(log: LogChance) -> bool:
@@ -263,7 +281,7 @@ def why_no_timeout(log: LogChance, act: Act) -> tuple[str, str]:
     """Return the rule and the reason why no timeout can be spent here."""
     left = log.t.timeouts[act.seat]
     if not left:
-        return "CRD 7.F.a", f"{seat_name(log.t, act.seat)} have no timeouts left"
+        return "CRD 7.F.a", f"{seat_name(log.t, act.seat)} has no timeouts left"
     return "CRD 7.F.a", "no timeout is possible here: one per down, while time runs"
 
 
@@ -327,8 +345,7 @@ def is_misplaced(log: LogChance, pending: Decision) -> bool:
 
 def has_timing_point(log: LogChance, point: int) -> bool:
     """Return whether the edition has this timing point (A.3 30)."""
-    only = POINTS_2019 if log.t.profile.flow is Flow.R19 else POINTS_LATER
-    return bool(point & only)
+    return bool(point & log.t.profile.points)
 
 
 def is_after_play_cards(log: LogChance) -> bool:
@@ -339,14 +356,3 @@ def is_after_play_cards(log: LogChance) -> bool:
         if act.verb in NEXT_DOWN or act.verb == "field":
             return False
     return False
-
-
-POINTS_LATER = (
-    moments.START_OF_POSSESSION
-    | moments.START_OF_DOWN
-    | moments.PRIOR_TO_SELECTING
-    | moments.ADJUSTMENTS
-    | moments.AFTER_DESIGNATION
-    | moments.END_OF_PLAY
-)
-POINTS_2019 = moments.ANY_POINT ^ moments.START_OF_POSSESSION ^ moments.START_OF_DOWN

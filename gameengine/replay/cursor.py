@@ -212,7 +212,8 @@ class Cursor:
             if verb == "grit":
                 given = str(details[-1])
                 if given != act.words[0]:
-                    sums = " + ".join(map(str, details[2]))
+                    noted = UNSEEN not in details[1]
+                    sums = " + ".join(map(str, details[2])) if noted else given
                     self.record_value_error(
                         "grit", act.words[0], given, rule, f"Grit {sums}"
                     )

@@ -10,10 +10,12 @@ from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
 from gameengine.phases.piles import owner_seat
+from gameengine.phases.verbs.cards import strength_for_grit
 from gameengine.pieces import LETTERS
 from gameengine.table import Table
 
-from .cursor import SEATS, Cursor, seat_name
+from .cursor import SEATS, seat_name
+from .grit_flips import GritFlips
 from .stops import ImpossibleEntry, MissingDecision, WrongStep
 
 KINDS = {"p": PLAY, "a": ACTION}
@@ -57,18 +59,17 @@ class Opening:
         return 0, ""
 
 
-class LogChance(Cursor):
+class LogChance(GritFlips):
     """A source of chance whose outcomes come from a log."""
 
     # Cards are known by their pools, or by their numbers where no card is hidden.
     __slots__ = (
         *("by_number", "drawn", "drew_unknown", "opening", "places", "pools"),
-        *("search_failed", "words_left"),
+        "search_failed",
     )
 
     def reset(self) -> None:
         super().reset()
-        self.words_left: list[str] = []  # words of the current act still to be taken
         # Draws known only from the order of a deck: place in the log, seat, card.
         self.drawn: list[tuple[int, int, str]] = []
         self.drew_unknown = False  # a card came from a deck whose order is not known
@@ -276,6 +277,14 @@ class LogChance(Cursor):
 
     def flip(self, cards: Any) -> Any:
         """Return the flipped card; raise Gap if unknown, ImpossibleEntry if wrong."""
+        for_grit = self.is_for_grit
+        card = self.flipped_card(cards, for_grit=for_grit)
+        if for_grit:
+            self.first_strengths += (strength_for_grit(self.t, card),)
+        return card
+
+    def flipped_card(self, cards: Any, *, for_grit: bool) -> Any:
+        """Return the flipped card; one flipped for Grit may be unseen."""
         deck: HiddenDeck = cards
         pool = deck.pool
         self.skip_statements()
@@ -296,6 +305,8 @@ class LogChance(Cursor):
             )
         deck.unseen -= 1
         self.drew_unknown = True
+        if number == UNSEEN and for_grit:
+            return self.unseen_grit_card(pool)
         if number == UNSEEN:
             candidates = pool.candidates()
             number = candidates[self.forks.choose(len(candidates))].number

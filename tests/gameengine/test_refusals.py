@@ -157,15 +157,16 @@ EXAMPLES = [
     pytest.param(
         a_superstar_while_adjusting,
         RefusalCode.WRONG_TIMING,
-        "Teddy Voss (L1-AA) cannot be used now (on field adjustments) "
+        "Teddy Voss (L1-AA) can only be used at the start of a possession, at the "
+        "start of a down or at the end of the play, not now (on field adjustments) "
         f"(R22 Types:Superstar). {PASS_OR_SPARE}",
         id="a Superstar while adjusting",
     ),
     pytest.param(
         an_ability_of_another_moment,
         RefusalCode.WRONG_TIMING,
-        "Ogden Marl (H:C3-AA) cannot be used now (on field adjustments) (TP-4). "
-        f"{PASS_OR_SPARE}",
+        "Ogden Marl (H:C3-AA) can only be used at the end of the play, not now (on "
+        f"field adjustments) (TP-4). {PASS_OR_SPARE}",
         id="an ability for the end of the play",
     ),
     pytest.param(
@@ -197,7 +198,8 @@ EXAMPLES = [
     pytest.param(
         an_exhausted_athlete,
         RefusalCode.EXHAUSTED,
-        "Teddy Voss (H:C2-AA) is Exhausted (TP-5). Choose one of: pass, cast R1-TT.",
+        "Teddy Voss (H:C2-AA) is Exhausted already and cannot be exhausted again "
+        "(TP-5). Choose one of: pass, cast R1-TT.",
         id="an Exhausted athlete",
     ),
     pytest.param(

@@ -206,6 +206,36 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
         expect(page.get_by_text("Verified by a game log.")).to_be_visible()
 
 
+def test_a_judge_reads_verdict_and_rule_and_rules_by_keyboard(visitors, table, judge):
+    a_dispute(table)
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(judge)
+    page = visitor.go(f"/events/{table.event.pk}/desk/disputes/")
+
+    follow(page.get_by_role("link", name=re.compile("View the verdict.*Ben")))
+    expect(page.get_by_text("What to rule:")).to_be_visible()
+    rule = page.locator("#finding-h").locator("xpath=ancestor::section")
+    rule = rule.locator("a.rule").first
+    cited = rule.inner_text()
+    follow(rule)
+    expect(page.get_by_role("main")).to_contain_text(cited)
+    page.go_back()
+    follow(page.get_by_role("link", name="confirmed", exact=True))
+    expect(page.locator("#finding-h")).to_have_text("Confirmed")
+    follow(page.get_by_role("link", name="Use the replayed result"))
+    submit = page.get_by_role("button", name="Submit ruling")
+    submit.focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("No open disputes")).to_be_visible()
+
+
+def follow(link):
+    """Follow a link as somebody without a mouse does."""
+    link.focus()
+    link.press("Enter")
+
+
 def report(phone, table, who, *, won, score, log, to):
     """Let somebody report a result with the log of the game beside it."""
     file = to / "game.fivelog"

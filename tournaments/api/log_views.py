@@ -264,11 +264,11 @@ def serialize_verdict(found: LogVerdict) -> schemas.LogVerdict:
 
 def serialize_decisions(found: VerdictText) -> Iterator[dict[str, Any]]:
     """Yield the desk decisions that a log came by, those that matter first."""
-    rules = {rule.id: rule for each in found.other_readings for rule in each.rules}
+    rules = {rule.id: rule for each in found.all_readings for rule in each.rules}
     for key, rule in rules.items():
         readings = [
             each.sentence
-            for each in found.other_readings
+            for each in found.all_readings
             if key in [other.id for other in each.rules]
         ]
         yield {"rule": rule, "readings": readings}
@@ -281,7 +281,7 @@ def serialize_report(found: VerdictText) -> schemas.Report:
         "grounds": found.evidence_meaning,
         "decisions": list(serialize_decisions(found)),
         "other_readings": [
-            each.sentence for each in found.other_readings if not each.rules
+            each.sentence for each in found.all_readings if not each.rules
         ],
     }
     names = set(schemas.Report.__struct_fields__) - made.keys()

@@ -88,12 +88,18 @@ def log_verdict_text(verdict: LogVerdict, match: Match) -> str:
         "away_score": verdict.away_score,
         "winner": verdict.winner,
     }
+    if verdict.kind == VerdictKind.UNDECIDED and verdict.winner:
+        return _("not decided")
     if verdict.winner:
         return result_in_words(match, Outcome.WIN, verdict.winner, [row])
     if verdict.kind in (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT):
         return result_in_words(match, Outcome.TIE, "", [row])
     score = f"{verdict.home_score}{result_text.DASH}{verdict.away_score}"
-    return _("%(score)s (home\N{EN DASH}away) when the log ends") % {"score": score}
+    if verdict.kind == VerdictKind.INCOMPLETE:
+        said = _("%(score)s (home\N{EN DASH}away) when the log ends")
+    else:
+        said = _("%(score)s (home\N{EN DASH}away) as far as the log can be followed")
+    return said % {"score": score}
 
 
 # Rounds.

@@ -8,20 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.claims import words_by_noun
-from gameengine.notation import Log, header
+from gameengine.notation import Log
 from gameengine.reading_words import READING_WORDS
-from gameengine.replay.comparison import (
-    LogDifference,
-    first_claim_difference,
-    first_difference,
-)
 from gameengine.replay.endings import SEATS, Ending, ending_phrase
 from gameengine.replay.verdict import Evidence, VerdictKind
 from gameengine.rulebook import RULES
 from tournaments.disputes.evidence_notes import evidence_notes, grade_of_desk
 from tournaments.disputes.replays.citations import Citation
-from tournaments.disputes.replays.explanation_words import claim_value
+from tournaments.disputes.ruling_advice import claimed, replayed, ruling_advice
 from tournaments.rules.result_text import DASH, Say
 
 Report = Mapping[str, Any]
@@ -45,6 +39,7 @@ class OtherReading:
 
     clause: str  # after "if"
     verdict: str  # "the log is confirmed, 7-0"
+    outcome: str  # the same without the score
     rules: tuple[Citation, ...]  # our decisions that it is about
     setting: str  # as an address names it
 
@@ -70,6 +65,8 @@ class VerdictText:
     evidence_notes: tuple[str, ...]  # what limits it
     decisions: tuple[Citation, ...]  # of this project, that change nothing here
     other_readings: tuple[OtherReading, ...]  # that would change the verdict
+    refuting_readings: tuple[OtherReading, ...]  # by which a legal log is wrong
+    advice: str  # what a judge can rule; "" without the log
     unread: tuple[str, ...]
     notes: tuple[str, ...]
     errors: tuple[str, ...]
@@ -84,12 +81,21 @@ class VerdictText:
         return self.kind is VerdictKind.CONFIRMED and not self.proves_result
 
     @property
+    def all_readings(self) -> tuple[OtherReading, ...]:
+        return (*self.other_readings, *self.refuting_readings)
+
+    @property
     def evidence_meaning(self) -> str:
         return GROUNDS[self.evidence]
 
 
 _SPOT = re.compile(r"\bspot ([HA])([0-9]{1,2})\b")
 GOALS = {"H": "home", "A": "away"}
+BY_OUR_READING = "By our reading (see the note about another one): "
+# Verdicts on a log that follows the rules.
+FOLLOWED = frozenset(
+    (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT, VerdictKind.INCOMPLETE)
+)
 TONES = {
     VerdictKind.CONFIRMED: "good",
     VerdictKind.DIFFERENT_RESULT: "bad",
@@ -122,7 +128,7 @@ GROUNDS = {
     Evidence.SEALED: "The order of every deck is known, so there is nothing to guess.",
     Evidence.SIGNED: "Both players signed this log.",
     Evidence.BOTH: "Both players submitted logs that agree.",
-    Evidence.SINGLE: "Only this log was replayed; the match page compares the logs.",
+    Evidence.SINGLE: "No second log confirms this one.",
     Evidence.PARTIAL: "Something that matters was not recorded.",
 }
 
@@ -201,10 +207,16 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
         if changes_verdict(report, each)
     )
     disputed = {rule.id for each in readings for rule in each.rules}
+    is_refuted = [
+        kind in FOLLOWED and each["verdict"] == VerdictKind.ILLEGAL
+        for each in report["alternatives"]
+        if changes_verdict(report, each)
+    ]
     return VerdictText(
         kind=kind,
         headline=verdict_headline(report, proves_result=proves_result),
-        why=visible(report["why"])
+        why=different_result_text(report, log, names)
+        or visible(report["why"])
         or verdict_meaning(report, proves_result=proves_result),
         ending=ending_text(report, ending, names, proves_result=proves_result),
         proves_result=proves_result,
@@ -217,7 +229,16 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
         decisions=tuple(
             cite_rule(each) for each in report["touched"] if each not in disputed
         ),
-        other_readings=readings,
+        other_readings=tuple(
+            each for each, no in zip(readings, is_refuted, strict=True) if not no
+        ),
+        refuting_readings=tuple(
+            each for each, no in zip(readings, is_refuted, strict=True) if no
+        ),
+        advice=(BY_OUR_READING if not all(is_refuted) else "")
+        + ruling_advice(report, log, names, ending=ending, proves_result=proves_result)
+        if log is not None and hide is None
+        else "",
         unread=tuple(visible(each) for each in report["unread"]),
         notes=tuple(visible(each) for each in report["notes"]),
         errors=tuple(
@@ -259,6 +280,18 @@ def verdict_meaning(report: Report, *, proves_result: bool) -> str:
             return "The log notes a wrong number, and a later step is not possible."
         return "All actions are legal, but the log notes a wrong number."
     return MEANINGS[VerdictKind(report["verdict"])]
+
+
+def different_result_text(
+    report: Report, log: Log | None, names: tuple[str, str]
+) -> str:
+    """Return the claimed and the replayed result where they differ, or ""."""
+    if log is None or report["verdict"] != VerdictKind.DIFFERENT_RESULT:
+        return ""
+    return (
+        f"The log claims {claimed(log, names)}. Every step is legal, but the steps "
+        f"lead to {replayed(report, names)}."
+    )
 
 
 def verdict_headline(report: Report, *, proves_result: bool) -> str:
@@ -325,6 +358,7 @@ def other_reading(alternative: Report) -> OtherReading:
     return OtherReading(
         clause=READING_WORDS[key, value],
         verdict=f"{told}{at}; the score by replay is {score}",
+        outcome=f"{told}{at}",
         rules=tuple(
             cite_rule(each) for each in alternative["rules"] if each.startswith("D-")
         ),
@@ -340,76 +374,3 @@ SHORT_BY_READING = {
     VerdictKind.UNDECIDED: "the log proves nothing either way",
     VerdictKind.UNREADABLE: "the log cannot be replayed",
 }
-
-
-def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
-    """Return where two logs of one game begin to differ, and the next line of each."""
-    found = first_difference(first, second)
-    if found is not None:
-        return (
-            f"Both logs agree up to step {found.steps[0] - 1}, then "
-            f"{divergence_text(found, names)}."
-        )
-    found = first_claim_difference(first, second)
-    both = f"The logs of {names[0]} and {names[1]} have the same actions."
-    if found is not None:
-        noted = claim_difference_text(found, names)
-        both += f" They differ in their notes: {noted}."
-    results = [claimed_result_text(log) for log in (first, second)]
-    if results[0] != results[1]:
-        both += f" They claim different results: {names[0]}'s log says "
-        both += f"{results[0]}, {names[1]}'s log says {results[1]}."
-    return both
-
-
-def claimed_result_text(log: Log) -> str:
-    """Return the result that a log claims, the winner's score first."""
-    try:
-        found = header.claimed_result(log)
-    except header.HeaderError:
-        return "unreadable"
-    if found is None:
-        return "unfinished"
-    winner, (home, away) = found
-    seat = {"H": "home", "A": "away"}.get(winner)
-    score = f"{max(home, away)}{DASH}{min(home, away)}"
-    return f"{seat} won {score}" if seat else f"tie {score}"
-
-
-def divergence_text(found: LogDifference, names: tuple[str, str]) -> str:
-    told = [
-        f"{name} has {quote_line(said)} (step {step})"
-        for name, said, step in zip(names, found.words, found.steps, strict=True)
-    ]
-    return f"{told[0]}, {told[1]}"
-
-
-def claim_difference_text(found: LogDifference, names: tuple[str, str]) -> str:
-    """Return the first number in which two claims differ, in words."""
-    values = [claim_words(line) for line in found.words]
-    for noun in values[0]:
-        one, other = (each.get(noun, "") for each in values)
-        if one != other:
-            told = [
-                f"{name} notes that {claim_value(SEATS, noun, each)} (step {step})"
-                for name, each, step in zip(
-                    names, (one, other), found.steps, strict=True
-                )
-            ]
-            return f"{told[0]}, {told[1]}"
-    return divergence_text(found, names)
-
-
-def claim_words(line: str) -> dict[str, str]:
-    """Return the values of a claim by their nouns.
-
-    >>> claim_words("-- 3 H40 c5 7-0 t3/3 x H:E123-PS")["spot"]
-    'H40'
-    """
-    verb, *words = line.split() or [""]
-    return words_by_noun(verb, tuple(words))
-
-
-def quote_line(line: str) -> str:
-    """Return a line of a log in quotation marks, or words if there is none."""
-    return f"“{line}”" if line else "nothing more"

@@ -245,6 +245,8 @@ def flip_for_grit(t: Table, rule: str) -> int:
     X counts 0, unless its card says otherwise (D-96); no card counts 0 (D-32).
     """
     strengths, numbers = [], []
+    if t.script is not None:
+        t.script.begin_grit()
     for seat in (t.offense, 1 - t.offense):
         card = flip_top(t, seat, PLAY)
         strengths.append(0 if card is None else strength_for_grit(t, card))

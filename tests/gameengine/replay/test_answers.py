@@ -87,18 +87,22 @@ def test_one_game_may_be_written_in_many_ways(lines):
     ("lines", "missing"),
     [
         pytest.param(
-            (RUN, "-- 2"), "what Lanterns (H) chose (play card)", id="the whole play"
+            (RUN, "-- 2"), "which Play card Lanterns (H) called", id="the whole play"
         ),
-        pytest.param((CARRY,), "what Lanterns (H) chose (call)", id="the call"),
-        pytest.param((RUN, CARRY), "what Lanterns (H) chose (play card)", id="a card"),
+        pytest.param(
+            (CARRY,),
+            "whether Lanterns (H) ran a play, punted or tried a field goal",
+            id="the call",
+        ),
+        pytest.param((RUN, CARRY), "which Play card Lanterns (H) called", id="a card"),
         pytest.param(
             (RUN, "H play C239-PS", CARRY),
-            "what Herons (A) chose (play card)",
+            "which Play card Herons (A) called",
             id="one",
         ),
         pytest.param(
             (RUN, PLAY, "-- 2"),
-            "what Lanterns (H) chose (designation)",
+            "which Player Lanterns (H) designated",
             id="who carries",
         ),
         pytest.param(
@@ -106,32 +110,32 @@ def test_one_game_may_be_written_in_many_ways(lines):
         ),
         pytest.param(
             (RUN, "A play C233-PS", CARRY),
-            "what Lanterns (H) chose (play card)",
+            "which Play card Lanterns (H) called",
             id="the other card",
         ),
         pytest.param(
             (RUN, PLAY, "A tackle U68-PS"),
-            "what Lanterns (H) chose (designation)",
+            "which Player Lanterns (H) designated",
             id="who carries, but not who tackles",
         ),
         pytest.param(
             (RUN, PLAY, "H timeout", "-- 2"),
-            "what Lanterns (H) chose (designation)",
+            "which Player Lanterns (H) designated",
             id="who carries, before a timeout",
         ),
         pytest.param(
             (RUN, PLAY, "H discard C317-PS", "-- 2"),
-            "what Lanterns (H) chose (designation)",
+            "which Player Lanterns (H) designated",
             id="who carries, before a discard",
         ),
         pytest.param(
             (RUN, "H x 3", CARRY),
-            "what Lanterns (H) chose (play card)",
+            "which Play card Lanterns (H) called",
             id="the card that was X",
         ),
         pytest.param(
             ("* flip H:C220-PS A:C202-PS grit 9", "== A25"),
-            "what Lanterns (H) chose (call)",
+            "whether Lanterns (H) ran a play, punted or tried a field goal",
             id="which kick",
         ),
     ],

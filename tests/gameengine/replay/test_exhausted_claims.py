@@ -24,10 +24,16 @@ LEAVASA, KANEHOLO, COUTTS = "Ioane Leavasa", "Isaiah Kaneholo", "Leander Coutts"
             id="never turned",
         ),
         pytest.param(
-            "x A:U68-PS", f"{KANEHOLO} is Exhausted.", "CRD 7.D", id="left out"
+            "x A:U68-PS",
+            f"{KANEHOLO} was designated and became Exhausted.",
+            "CRD 7.D",
+            id="left out",
         ),
         pytest.param(
-            "x H:R102-PS", f"{COUTTS} is Exhausted.", "CRD 7.D", id="the other left out"
+            "x H:R102-PS",
+            f"{COUTTS} was designated and became Exhausted.",
+            "CRD 7.D",
+            id="the other left out",
         ),
         pytest.param(
             "x H:R102-PS A:U68-PS C99-PS",

@@ -117,7 +117,7 @@ def test_what_is_torn_off_is_not_guessed():
     found = verdict_on(text_of("torn-page"))
 
     assert (found.kind, found.evidence) == (VerdictKind.UNDECIDED, Evidence.PARTIAL)
-    assert "what Herons (H) chose (designation)" in found.why
+    assert "which Player Herons (H) designated" in found.why
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_what_is_torn_off_is_not_guessed():
             14,
             "R22 Types:Superstar",
             "H cast E151-PS",
-            "cannot be used now (on field adjustments)",
+            "at the end of the play, not now (on field adjustments)",
             id="A.3 79: a Superstar attached during adjustments",
         ),
         pytest.param(

@@ -11,7 +11,10 @@ from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_text, verdict_on
 from tests.builders.samples import sample_cards
 
 WON = a_log(*TOUCHDOWN, Result="H 7-0")
-TURN = "Lanterns (H) has to decide now (call)"
+TURN = (
+    "the next entry must say whether Lanterns (H) ran a play, punted or tried a field "
+    "goal"
+)
 ONLY_SAID = (
     "Only the last line of this log says so: the opponent or staff have to confirm it."
 )
@@ -98,9 +101,9 @@ def test_every_kind_has_a_headline():
             a_log(*OPENING, "H run", TOUCHDOWN[6]),
             [
                 "Undecided: the log does not prove it either way.",
-                "The log is missing what Lanterns (H) chose (play card).",
+                "The log is missing which Play card Lanterns (H) called.",
                 "Step 6 (line 13): missing in the log.",
-                "  By the rules: what Lanterns (H) chose (play card) (CRD 3.B).",
+                "  By the rules: which Play card Lanterns (H) called (CRD 3.B).",
                 "Score by the rules: 0-0 so far.",
                 "Evidence: partial.",
             ],

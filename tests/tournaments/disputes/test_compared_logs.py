@@ -3,7 +3,7 @@
 import pytest
 
 from gameengine.notation import Log
-from tournaments.disputes.verdict_text import compare_logs
+from tournaments.disputes.log_comparison import compare_logs
 
 
 @pytest.mark.parametrize(

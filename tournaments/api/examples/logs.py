@@ -75,7 +75,7 @@ WHOLE_LOG: Example = LOG | {
         },
         "later": None,
         "evidence": "single",
-        "grounds": "Only this log was replayed; the match page compares the logs.",
+        "grounds": "No second log confirms this one.",
         "decisions": [],
         "other_readings": [],
         "unread": [],

@@ -170,7 +170,7 @@ def replay_view(
         setup=setup,
         audience=access.audience,
         names=(names[1], names[0]) if row.is_turned else names,
-        wrong=first_error_in(report),
+        wrong=wrong_step_in(report, "wrong"),
         with_remarks=access.is_author or access.audience is Audience.JUDGE,
     )
 
@@ -194,9 +194,9 @@ def log_for_download(shown: SubmittedLog, access: LogAccess) -> Log | None:
     return redact_log(log, view.setup, view.audience, receipts={}) if view else None
 
 
-def first_error_in(report: Mapping[str, Any]) -> WrongStep | None:
-    """Return the first wrong step that a report names, or None."""
-    wrong = report.get("wrong")
+def wrong_step_in(report: Mapping[str, Any], key: str) -> WrongStep | None:
+    """Return a step that a report names ("wrong" or "entry"), or None."""
+    wrong = report.get(key)
     if wrong is None:
         return None
     return WrongStep(

@@ -6,7 +6,15 @@ and `replay_outline` lists its steps. What a viewer may see is decided by
 here knows HTTP or templates.
 """
 
-from .explanation import StepExplanation, explain_wrong_step
+from .captions import caption_of_line
+from .card_names import CardNames
+from .explanation import (
+    StepExplanation,
+    explain_later_step,
+    explain_wrong_step,
+    scoring_plays,
+    situation_at_end,
+)
 from .frames import Frame, Replay
 from .outline import replay_outline
 from .replay_view import ReplayView

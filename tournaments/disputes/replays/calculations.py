@@ -8,6 +8,7 @@ from gameengine.calls import calls_text
 from gameengine.commentary import is_routine
 from gameengine.event_sentences import SENTENCES, NamesInEvents, count_text, spot_text
 from gameengine.measures import FIELD_LENGTH
+from gameengine.notation.act import UNSEEN
 from gameengine.table import Event
 
 MINUS, TIMES = "\u2212", "\u00d7"
@@ -75,7 +76,9 @@ def catch_text(_: NamesInEvents, call: int, power: int, low: int, high: int) -> 
 
 def grit_sum(_: NamesInEvents, *at: Any) -> str:
     """Return the Grit calculation: last digit of both flipped cards (CRD 9.B.a)."""
-    _, _, strengths, changes, result = at
+    _, numbers, strengths, changes, result = at
+    if UNSEEN in numbers:
+        return f"Grit {result}, by cards that are not noted"
     terms = " + ".join(map(str, strengths)) + (
         f" {signed_term(changes)}" if changes else ""
     )
@@ -90,6 +93,7 @@ def punt_text(_: NamesInEvents, __: int, power: int, far: int, landed: int) -> s
 
 def field_goal_text(_: NamesInEvents, *at: Any) -> str:
     _, distance, low, high, power, good = at
+    low, high = max(low, 0), min(high, 9)
     wanted = f"Grit {low}\u2013{high}" if low <= high else "no Grit is enough"
     end = "good" if good else "no good"
     return f"field goal from {distance} yards, {wanted}: {power} is {end}"

@@ -1,5 +1,6 @@
 """One-line captions for the steps of a replay."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from gameengine.claims import words_with_nouns
@@ -9,7 +10,7 @@ from gameengine.notation.act import POINTS, UNSEEN
 from tournaments.rules.result_text import capitalize_first
 
 from .card_names import CardNames
-from .replay_view import SEAT_WORDS, seat_word
+from .replay_view import LETTERS, SEAT_WORDS, seat_word
 
 DASH = "\u2013"
 MINUS = "\u2212"
@@ -30,6 +31,30 @@ def step_caption(naming: CardNames, acts: Sequence[Act]) -> str:
         )
         last = act.actor
     return capitalize_first(", ".join(parts))
+
+
+def caption_of_line(naming: CardNames, names: tuple[str, str], line: str) -> str:
+    """Return one act of a log, written as a line, with the names of the players."""
+    actor, *words = line.split() or [""]
+    if actor not in ACTORS or not words:
+        return line
+    act = Act(actor, words[0], tuple(words[1:]))
+    return caption_with_names(step_caption(naming, [act]), names)
+
+
+ACTORS = frozenset("HA*J")
+SEAT_IN_CAPTION = re.compile(r"(^|, |: )(home|away)\b", re.IGNORECASE)
+
+
+def caption_with_names(caption: str, names: tuple[str, str]) -> str:
+    """Return a caption with the names of the players instead of home and away.
+
+    >>> caption_with_names("Home uses Chalk Talk", ("Ada", "Ben"))
+    'Ada uses Chalk Talk'
+    """
+    return SEAT_IN_CAPTION.sub(
+        lambda found: found[1] + names[LETTERS.index(found[2][0].upper())], caption
+    )
 
 
 def with_actor(text: str, *, name_actor: bool) -> str:

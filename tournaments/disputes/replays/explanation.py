@@ -4,15 +4,18 @@ Built from what the audience of a replay may see, like its frames.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from gameengine.event_sentences import count_text
 from gameengine.replay.stops import WrongStep
 from gameengine.table import Event
 from tournaments.rules.result_text import capitalize_first
 
 from . import calculations
 from .calculations import Calculation
+from .captions import caption_with_names
 from .card_names import CardNames
 from .explanation_clauses import OUTCOMES, clause_of
 from .explanation_words import (
@@ -23,9 +26,11 @@ from .explanation_words import (
 from .field import field_place, spot_label, svg_x
 from .frame_view import half_name
 from .frames import WRONG_NUMBER, Replay
+from .masking import NUMBER, masked_error
 from .replay_view import LETTERS
 
 SEAT = re.compile(r" \([HA]\)")  # behind a name
+CARD_BEHIND = re.compile(rf" \({NUMBER.pattern}\)", re.ASCII)  # behind its title
 # What the sum of a number in dispute is made of.
 SUMS_OF = {
     "spot": ("strength", "base run", "base", "yards", "instead", "punt"),
@@ -76,15 +81,31 @@ def explain_wrong_step(replay: Replay) -> StepExplanation | None:
         given = wrong.expected.removeprefix(f"{noun} ")
         said = number_sentence(replay, noun, (claimed, given))
         sums = sums_of(replay.naming, events, noun)
-        needed = number_needed(offense, noun, claimed, given)
+        needed = (
+            ""
+            if is_possession_claim(replay, wrong)
+            else number_needed(
+                offense,
+                noun,
+                claimed,
+                given,
+                before=f"c{start[6]}" if start is not None else "",
+            )
+        )
         ball = ball_dispute(noun, claimed, given, offense, start)
     else:
         said = impossible_sentence(replay, wrong)
         sums, needed, ball = (), "", None
-    if is_number and noun not in TOLD_BY_PLAY:
-        is_told = sums or noun == "down" or not wrong.remedy
-        told = [] if is_told else [wrong.remedy.rstrip(".")]
-    story = ", ".join(told).replace(", ;", ";")
+    if is_number and noun == "clock":
+        told = [clock_story(replay.naming, names, events)]
+    elif is_number and noun not in TOLD_BY_PLAY:
+        told = [each.text for each in sums] or [wrong.remedy.rstrip(".")]
+    if is_number and noun == "spot" and is_possession_claim(replay, wrong):
+        is_new_half = any(each[1] == "half over" for each in events)
+        if is_new_half or start is None:
+            told, sums = [], ()
+        said = f"{wrong.remedy} {said}".strip()
+    story = ", ".join(filter(None, told)).replace(", ;", ";")
     return StepExplanation(
         situation=situation_text(names, replay, wrong, start),
         sentence=f"{capitalize_first(story)}. {said}" if story else said,
@@ -96,6 +117,25 @@ def explain_wrong_step(replay: Replay) -> StepExplanation | None:
     )
 
 
+def is_possession_claim(replay: Replay, wrong: WrongStep) -> bool:
+    return replay.nearest_step(wrong.step).verb == "=="
+
+
+def clock_story(
+    naming: CardNames, names: tuple[str, str], events: Sequence[Event]
+) -> str:
+    """Return what was called and what it took off the clock."""
+    last = {verb: details for _, verb, *details in events if verb in CLOCK_EVENTS}
+    told = []
+    if "calls" in last:
+        offense, call, _answer = last["calls"]
+        told.append(f"{names[offense]} called {naming.engine_names.plays[call].title}")
+    if "clock" in last:
+        told.append(f"the play took {count_text(last['clock'][1], 'time unit')}")
+    return ", and ".join(told)
+
+
+CLOCK_EVENTS = frozenset(("calls", "clock"))
 # Nouns that follow from the play; others from the last event that set them.
 TOLD_BY_PLAY = frozenset(("spot", "yards", "strength", "status", "score"))
 
@@ -220,12 +260,63 @@ def number_sentence(replay: Replay, noun: str, values: tuple[str, str]) -> str:
 
 def impossible_sentence(replay: Replay, wrong: WrongStep) -> str:
     """Return what the log has at a step that cannot be, and why not."""
+    reason = plain_reason(replay.naming, wrong.expected)
+    if wrong.code == "missing":
+        return f"{place_of_gap(replay, wrong.step)}, the log is missing {reason}."
     step = replay.nearest_step(wrong.step)
     done = replay.caption_of_step(step) if wrong.claimed else "nothing"
-    if wrong.code == "missing":
-        return f"Before step {wrong.step}, the log is missing {wrong.expected}."
-    reason = SEAT.sub("", wrong.expected)
+    done = caption_with_names(done, replay.showing.names)
     return f"At step {wrong.step} the log says: {done}. That is not possible: {reason}."
+
+
+def place_of_gap(replay: Replay, step: int) -> str:
+    """Return where something is missing: after what was done, if that is known."""
+    before = replay.nearest_step(step - 1)
+    if step <= 1 or before.is_note:
+        return f"Before step {step}"
+    done = caption_with_names(replay.caption_of_step(before), replay.showing.names)
+    return f"After step {before.number} ({done})"
+
+
+def plain_reason(naming: CardNames, reason: str) -> str:
+    """Return a reason of the engine without notation: cards by their titles."""
+    reason = SEAT.sub("", CARD_BEHIND.sub("", reason))
+    return NUMBER.sub(lambda found: naming.title_of_word(found[0]), reason)
+
+
+def explain_later_step(replay: Replay, entry: WrongStep) -> str:
+    """Return why a step after a wrong number is not possible, in a sentence."""
+    shown = masked_error(replace(replay.showing, wrong=entry), replay.naming)
+    return impossible_sentence(replay, shown or entry)
+
+
+def situation_at_end(replay: Replay) -> str:
+    """Return down, ball, clock and score of the last down of a log; "" without one."""
+    for event in reversed(replay.playback.events):
+        if event[1] == "down":
+            _, _, half, down, offense, x, clock, (home, away) = event
+            names = replay.showing.names
+            return (
+                f"Its last down: {half_name(half).lower()}, down {down}, "
+                f"{names[offense]} on offense on {spot_in_words(x)}, clock {clock}, "
+                f"{names[0]} {home}, {names[1]} {away}."
+            )
+    return ""
+
+
+def scoring_plays(replay: Replay) -> list[str]:
+    """Return each score of a replay in words, with its step."""
+    marks, names = replay.playback.marks, replay.showing.names
+    return [
+        f"Step {bisect_right(marks, place)}: {SCORES[points]} by {names[seat]}, "
+        f"{names[0]} {home}, {names[1]} {away}"
+        for place, (_, verb, *details) in enumerate(replay.playback.events)
+        if verb == "score"
+        for seat, points, (home, away) in (details,)
+    ]
+
+
+SCORES = {7: "touchdown", 3: "field goal", 2: "safety"}
 
 
 def ball_dispute(

@@ -118,7 +118,7 @@ def field_goal_clause(
 def turnover_clause(
     _: CardNames, names: tuple[str, str], __: int, seat: int, kind: str
 ) -> str:
-    return f"{names[seat]} lost the ball ({kind})"
+    return f"; {names[seat]} lost the ball ({kind})"
 
 
 CLAUSES: dict[str, Clause] = {

@@ -80,8 +80,12 @@ VALUES: dict[str, Callable[[tuple[str, str], str], str]] = {
 }
 
 
-def number_needed(offense: int, noun: str, claimed: str, given: str) -> str:
+def number_needed(
+    offense: int, noun: str, claimed: str, given: str, *, before: str = ""
+) -> str:
     """Return what would have to be different for a claimed number to be right.
+
+    `before` is the clock before the play: a timeout would have left it there.
 
     >>> number_needed(0, "clock", "c12", "c14")
     'The log would be right if the play had cost 2 more time units.'
@@ -94,9 +98,10 @@ log does that.'
         units = "time unit" if abs(more) == 1 else "time units"
         if more > 0:
             return f"The log would be right if the play had cost {more} more {units}."
+        timeout = ", or if there had been a timeout" if claimed == before else ""
         return (
-            f"The log would be right if the play had cost {-more} fewer {units}, "
-            "or if there had been a timeout."
+            f"The log would be right if the play had cost {-more} fewer {units}"
+            f"{timeout}."
         )
     places = [field_place(each) for each in (claimed, given)]
     if noun == "spot" and None not in places:

@@ -1,8 +1,9 @@
 """The list of a match's game logs, with what each viewer may know of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -12,11 +13,13 @@ from django.utils.translation import gettext_lazy
 from gameengine.viewpoint import Audience
 from tournaments.core import words
 from tournaments.core.permissions import Position
+from tournaments.disputes.log_comparison import compare_logs
 from tournaments.disputes.queries import logs as evidence
-from tournaments.disputes.queries.logs import CheckProgress, SubmittedLog
+from tournaments.disputes.queries import replay_inputs
+from tournaments.disputes.queries.logs import CheckProgress, LogAccess, SubmittedLog
+from tournaments.disputes.replays import CardNames, caption_of_line
 from tournaments.disputes.verdict_text import (
     badge_tone,
-    compare_logs,
     is_wrong_number,
     short_verdict,
 )
@@ -138,6 +141,7 @@ def compare_logs_of_game(submitted: list[SubmittedLog], game: int) -> Iterator[s
             evidence.parse_stored_log(home.log),
             evidence.parse_stored_log(away.log),
             names=(submitter_names(home), submitter_names(away)),
+            caption=line_caption(home),
         )
     results = {
         words.log_verdict_text(each.verdict, each.match)
@@ -150,6 +154,15 @@ def compare_logs_of_game(submitted: list[SubmittedLog], game: int) -> Iterator[s
             f"{'; '.join(sorted(results))}. Each describes a possible game, but "
             "only one was played."
         )
+
+
+def line_caption(shown: SubmittedLog) -> Callable[[str], str]:
+    """Return a function that returns a line of a match's logs in words."""
+    view = replay_inputs.replay_view(shown.log, JUDGED, {})
+    return partial(caption_of_line, CardNames(view.setup), view.names) if view else str
+
+
+JUDGED = LogAccess(Audience.JUDGE)
 
 
 def best_log_of_side(logs: list[SubmittedLog], side: str) -> SubmittedLog | None:

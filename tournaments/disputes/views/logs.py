@@ -18,6 +18,7 @@ from django.urls import reverse
 
 from gameengine.notation import to_text
 from gameengine.notation.header import HeaderError
+from gameengine.replay.verdict import VerdictKind
 from gameengine.reading_words import READING_WORDS
 from tournaments.core import words
 from tournaments.core.access import (
@@ -30,15 +31,15 @@ from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.queries import logs, replay_inputs
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
-from tournaments.disputes.replays import (
-    Replay,
-    ReplayView,
-    StepExplanation,
-    explain_wrong_step,
-)
+from tournaments.disputes.replays import Replay, ReplayView
 from tournaments.disputes.verdict_text import GRADES
-from tournaments.disputes.views.log_list import log_differences, submitter_names
+from tournaments.disputes.views.log_list import (
+    log_differences,
+    log_rows,
+    submitter_names,
+)
 from tournaments.disputes.views.replay_viewer import (
+    context_of_replay,
     position_context,
     possession_response,
     viewer_context,
@@ -142,11 +143,11 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
         | {
             "sheet": match_sheet,
             "claims": report_text.side_reports(match_sheet),
-            "explanation": explanation_of(log_request),
+            **replay_context(log_request),
             "apart": log_differences(
                 log_request.position, (together := logs.logs_of_match(shown.match))
             ),
-            "others": other_logs(log_request, together),
+            "others": log_rows(log_request.position, other_logs(log_request, together)),
             "finding": replay_inputs.verdict_text_for(shown, log_request.sight)
             if shown.verdict
             else None,
@@ -155,7 +156,11 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
             else "",
             "grades": GRADES.items(),
             "takes": shown.verdict is not None
-            and logs.has_replayed_result(shown.verdict),
+            and logs.has_replayed_result(shown.verdict)
+            and not (
+                shown.verdict.kind == VerdictKind.CONFIRMED
+                and not log_proof.is_log_proven(shown.verdict)
+            ),
             "proves": shown.verdict is not None
             and log_proof.proves_accepted_result(shown.verdict, shown.match),
             "claimed": words.log_claim_text(shown.log),
@@ -166,12 +171,13 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
     return render(log_request.request, "tournaments/disputes/verdict.html", context)
 
 
-def explanation_of(log_request: LogRequest) -> StepExplanation | None:
-    """Return why the first wrong step of the log is wrong; None without one."""
-    if not log_request.shown.report.get("wrong"):
-        return None
-    view = log_request.replay_view()
-    return explain_wrong_step(Replay(view)) if view is not None else None
+def replay_context(log_request: LogRequest) -> dict[str, Any]:
+    """Return what a replay tells of the verdict: why, each score, the last down."""
+    report = log_request.shown.report
+    view = log_request.replay_view() if report else None
+    if view is None:
+        return {}
+    return context_of_replay(Replay(view), report)
 
 
 def other_logs(

@@ -14,11 +14,16 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gameengine.notation import to_text
+from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Verdict
 from tournaments.disputes.forms import LogTextForm
 from tournaments.disputes.posted_log import PostedLog, posted_log
-from tournaments.disputes.replays import Replay, explain_wrong_step
-from tournaments.disputes.views.replay_viewer import possession_response, viewer_context
+from tournaments.disputes.replays import Replay
+from tournaments.disputes.views.replay_viewer import (
+    context_of_replay,
+    possession_response,
+    viewer_context,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +71,7 @@ def checked_context(
         "cards": found.data.title,
     }
     if view is not None:
-        context["explanation"] = explain_wrong_step(Replay(view))
+        context |= context_of_replay(Replay(view), verdict_data(verdict))
         context |= viewer_context(
             request, view, here="", fragment=reverse("verify_log_possession")
         )

@@ -3,7 +3,7 @@
 Who may see a log is decided by the calling view.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -11,8 +11,19 @@ from urllib.parse import parse_qsl, urlsplit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from gameengine.replay.verdict import VerdictKind
 from gameengine.viewpoint import Audience
-from tournaments.disputes.replays import Frame, Replay, ReplayView, replay_outline
+from tournaments.disputes.queries.replay_inputs import wrong_step_in
+from tournaments.disputes.replays import (
+    Frame,
+    Replay,
+    ReplayView,
+    explain_later_step,
+    explain_wrong_step,
+    replay_outline,
+    scoring_plays,
+    situation_at_end,
+)
 from tournaments.disputes.replays.seats import SeatView
 from tournaments.disputes.replays.steps import Possession, Step
 
@@ -87,6 +98,22 @@ def viewer_context(
             "seen_as": SEEN_AS[view.audience],
         }
     }
+
+
+def context_of_replay(replay: Replay, report: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a replay adds to a verdict: why, each score, the last down."""
+    kind, later = report["verdict"], wrong_step_in(report, "entry")
+    return {
+        "explanation": explain_wrong_step(replay),
+        "later": explain_later_step(replay, later) if later else "",
+        "scores": scoring_plays(replay) if kind == VerdictKind.DIFFERENT_RESULT else [],
+        "at_end": situation_at_end(replay)
+        if kind in UNFINISHED and not report["wrong"]
+        else "",
+    }
+
+
+UNFINISHED = frozenset((VerdictKind.INCOMPLETE, VerdictKind.UNDECIDED))
 
 
 def position_context(request: HttpRequest, view: ReplayView) -> dict[str, Any]:

@@ -55,7 +55,8 @@ def explained(*lines, audience=Audience.JUDGE):
         ),
         pytest.param(
             (*RUN, "-- 2 H30 c12 0-0 t3/3"),
-            "By the rules, the clock is 14; the log says the clock is 12.",
+            "Ada called Boot Keeper, and the play took 1 time unit. By the rules, the "
+            "clock is 14; the log says the clock is 12.",
             id="clock",
         ),
         pytest.param(
@@ -75,14 +76,15 @@ def explained(*lines, audience=Audience.JUDGE):
         ),
         pytest.param(
             (*RUN, "-- 3 H30 c14 0-0 t3/3"),
-            "By the rules, it is down 2; the log says it is down 3.",
+            "Down 1 ended without a score, and no effect gave a first down (yards "
+            "never do). By the rules, it is down 2; the log says it is down 3.",
             id="down",
         ),
         pytest.param(
             (*RUN, "-- 2 H30 c14 0-0 t3/3 x A:U68-PS"),
-            "Isaiah Kaneholo is Exhausted. By the rules, Isaiah Kaneholo and "
-            "Leander Coutts are Exhausted; the log says Leander Coutts is "
-            "Exhausted.",
+            "Isaiah Kaneholo was designated and became Exhausted. By the rules, "
+            "Isaiah Kaneholo and Leander Coutts are Exhausted; the log says Leander "
+            "Coutts is Exhausted.",
             id="exhausted",
         ),
         pytest.param(
@@ -97,14 +99,15 @@ def explained(*lines, audience=Audience.JUDGE):
         ),
         pytest.param(
             (*PUNT, "== A45 c14 0-0 t3/3"),
-            "Ada punted: Grit 3, punt 35 yards to the 40. By the rules, the ball "
+            "Ada punted: Grit 3, punt 35 yards to the 40. A punt is taken over where "
+            "it lands, or on own 20 if it reaches the end zone. By the rules, the ball "
             "is on Ben's 40; the log says the ball is on Ben's 45.",
             id="punt",
         ),
         pytest.param(
             (*OPENING, "A run"),
-            "At step 5 the log says: Away runs a play. That is not possible: "
-            "Lanterns has to decide now (call).",
+            "At step 5 the log says: Ben runs a play. That is not possible: the next "
+            "entry must say whether Lanterns ran a play, punted or tried a field goal.",
             id="impossible",
         ),
     ],
@@ -127,6 +130,10 @@ def test_the_sum_has_its_rules():
         ("5 + 6 = 11, strength 1", "CRD 4.C.a"),
         ("1 \u00d7 5 = 5 yards", "CRD 7.A.a"),
     ]
+
+
+def test_a_timeout_would_have_saved_all_the_time_of_the_play_not_a_part():
+    assert "timeout" not in explained(*RUN, "-- 2 H30 c16 0-0 t3/3").needed
 
 
 @pytest.mark.parametrize(

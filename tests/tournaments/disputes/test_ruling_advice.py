@@ -1,0 +1,136 @@
+"""What a judge is advised to rule, by the verdict on a log."""
+
+import pytest
+
+from gameengine.replay.report import verdict_data
+from gameengine.viewpoint import Audience
+from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup, verdict_on
+from tests.tournaments.disputes.replays.test_explanation import PUNT, RUN
+from tournaments.disputes.replays import (
+    Replay,
+    ReplayView,
+    explain_later_step,
+    scoring_plays,
+    situation_at_end,
+)
+from tournaments.disputes.ruling_advice import ruling_advice
+
+NAMES = ("Ada", "Ben")
+TIE = "a 0\N{EN DASH}0 tie"
+SEVEN_NIL = "a 7\N{EN DASH}0 win for Ada"
+
+
+def advice_on(*lines, **tags):
+    log = a_log(*lines, **tags)
+    found = verdict_on(log)
+    return ruling_advice(
+        verdict_data(found),
+        log,
+        NAMES,
+        ending=found.ending,
+        proves_result=found.proves_result,
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "result", "advised"),
+    [
+        pytest.param(
+            TOUCHDOWN,
+            "H 7-0",
+            f"if time was called there, rule {SEVEN_NIL}",
+            id="only the last line says that time was called",
+        ),
+        pytest.param(
+            (*TOUCHDOWN[:-1], "A concede"),
+            "H 7-0",
+            f"Ask Ben: if Ben conceded, rule {SEVEN_NIL}",
+            id="only the last line says that somebody conceded",
+        ),
+        pytest.param(
+            TOUCHDOWN,
+            "A 0-7",
+            f"Rule {SEVEN_NIL}, not a 7\N{EN DASH}0 win for Ben: the steps are legal, "
+            "only the noted result is wrong. Only its last line says",
+            id="another winner",
+        ),
+        pytest.param(
+            [line.replace("+80", "+75") for line in TOUCHDOWN],
+            "H 7-0",
+            f"lead to the same result: rule {SEVEN_NIL}",
+            id="a wrong number that changes nothing",
+        ),
+        pytest.param(
+            [line.replace("c14 7-0", "c14 6-0") for line in TOUCHDOWN],
+            "H 6-0",
+            f"rule {SEVEN_NIL}, not a 6\N{EN DASH}0 win for Ada",
+            id="a wrong number that is in the result",
+        ),
+        pytest.param(
+            (*RUN, "-- 2 H40 c14 0-0 t3/3"),
+            "*",
+            "the game has not ended. If the table was set up by the wrong number, "
+            "resume the game before step 8",
+            id="a wrong number of a game that goes on",
+        ),
+        pytest.param(
+            (*OPENING, "A run"),
+            "*",
+            "undo it and resume the game before step 5",
+            id="an impossible step",
+        ),
+        pytest.param(
+            TOUCHDOWN[:-1],
+            "*",
+            "Let the players go on from the end of the log",
+            id="not ended",
+        ),
+        pytest.param(
+            RUN,
+            "tie 0-0",
+            f"claims {TIE}, but the game was not over. A level score at the end of "
+            "the second half leads to overtime.",
+            id="not ended, and claims a tie",
+        ),
+        pytest.param(
+            (*OPENING, "H goal", "== A25 c14 0-0"),
+            "*",
+            "Ask both players for what is missing before step 6",
+            id="something is missing",
+        ),
+    ],
+)
+def test_what_a_judge_is_advised_to_rule(lines, result, advised):
+    assert advised in advice_on(*lines, Result=result)
+
+
+def replay_of(*lines, **tags):
+    log = a_log(*lines, **tags)
+    view = ReplayView(
+        log=log, setup=a_setup(log), audience=Audience.JUDGE, names=NAMES, wrong=None
+    )
+    return Replay(view), verdict_on(log)
+
+
+def test_a_step_that_a_wrong_number_makes_impossible_is_told_with_names():
+    replay, found = replay_of(*RUN, "-- 2 H40 c14 0-0 t3/3", "A run")
+
+    assert explain_later_step(replay, found.entry) == (
+        "At step 9 the log says: Ben runs a play. That is not possible: the next "
+        "entry must say whether Lanterns ran a play, punted or tried a field goal."
+    )
+
+
+def test_each_score_is_listed_with_its_step():
+    replay, _ = replay_of(*TOUCHDOWN)
+
+    assert scoring_plays(replay) == ["Step 7: touchdown by Ada, Ada 7, Ben 0"]
+
+
+def test_an_unfinished_log_says_where_it_stands():
+    replay, _ = replay_of(*PUNT, "== A40 c14 0-0 t3/3")
+
+    assert situation_at_end(replay) == (
+        "Its last down: first half, down 1, Ada on offense on own 25, clock 15, "
+        "Ada 0, Ben 0."
+    )

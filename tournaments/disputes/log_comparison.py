@@ -1,0 +1,98 @@
+"""Compare two logs of one game in words. Pure."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gameengine.claims import words_by_noun
+from gameengine.notation import Log, header
+from gameengine.replay.comparison import (
+    LogDifference,
+    first_claim_difference,
+    first_difference,
+)
+from gameengine.replay.endings import SEATS
+from tournaments.disputes.replays.explanation_words import claim_value
+from tournaments.rules.result_text import DASH
+
+
+def compare_logs(
+    first: Log,
+    second: Log,
+    *,
+    names: tuple[str, str],
+    caption: Callable[[str], str] = str,
+) -> str:
+    """Return where two logs of one game begin to differ, and the next line of each.
+
+    `caption` returns a line of a log in words.
+    """
+    found = first_difference(first, second)
+    if found is not None:
+        found = replace(found, words=(caption(found.words[0]), caption(found.words[1])))
+        return (
+            f"Both logs agree up to step {found.steps[0] - 1}, then "
+            f"{divergence_text(found, names)}."
+        )
+    found = first_claim_difference(first, second)
+    both = f"The logs of {names[0]} and {names[1]} have the same actions."
+    if found is not None:
+        noted = claim_difference_text(found, names)
+        both += f" They differ in their notes: {noted}."
+    results = [claimed_result_text(log) for log in (first, second)]
+    if results[0] != results[1]:
+        both += f" They claim different results: {names[0]}'s log says "
+        both += f"{results[0]}, {names[1]}'s log says {results[1]}."
+    return both
+
+
+def claimed_result_text(log: Log) -> str:
+    """Return the result that a log claims, the winner's score first."""
+    try:
+        found = header.claimed_result(log)
+    except header.HeaderError:
+        return "unreadable"
+    if found is None:
+        return "unfinished"
+    winner, (home, away) = found
+    seat = {"H": "home", "A": "away"}.get(winner)
+    score = f"{max(home, away)}{DASH}{min(home, away)}"
+    return f"{seat} won {score}" if seat else f"tie {score}"
+
+
+def divergence_text(found: LogDifference, names: tuple[str, str]) -> str:
+    told = [
+        f"{name} has {quote_line(said)} (step {step})"
+        for name, said, step in zip(names, found.words, found.steps, strict=True)
+    ]
+    return f"{told[0]}, {told[1]}"
+
+
+def claim_difference_text(found: LogDifference, names: tuple[str, str]) -> str:
+    """Return the first number in which two claims differ, in words."""
+    values = [claim_words(line) for line in found.words]
+    for noun in values[0]:
+        one, other = (each.get(noun, "") for each in values)
+        if one != other:
+            told = [
+                f"{name} notes that {claim_value(SEATS, noun, each)} (step {step})"
+                for name, each, step in zip(
+                    names, (one, other), found.steps, strict=True
+                )
+            ]
+            return f"{told[0]}, {told[1]}"
+    return divergence_text(found, names)
+
+
+def claim_words(line: str) -> dict[str, str]:
+    """Return the values of a claim by their nouns.
+
+    >>> claim_words("-- 3 H40 c5 7-0 t3/3 x H:E123-PS")["spot"]
+    'H40'
+    """
+    verb, *words = line.split() or [""]
+    return words_by_noun(verb, tuple(words))
+
+
+def quote_line(line: str) -> str:
+    """Return a line of a log in quotation marks, or words if there is none."""
+    return f"“{line}”" if line else "nothing more"
