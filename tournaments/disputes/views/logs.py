@@ -18,8 +18,8 @@ from django.urls import reverse
 
 from gameengine.notation import to_text
 from gameengine.notation.header import HeaderError
-from gameengine.replay.verdict import VerdictKind
 from gameengine.reading_words import READING_WORDS
+from gameengine.replay.verdict import VerdictKind
 from tournaments.core import words
 from tournaments.core.access import (
     SAFE,
