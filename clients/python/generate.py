@@ -2,6 +2,7 @@
 
 ./booth manage spectacular --format openapi-json | python clients/python/generate.py
 """
+# ruff: noqa: INP001 - a script beside the package
 
 import builtins
 import json
