@@ -29,7 +29,6 @@ from tests.chaos.test_database_restart import (
     there,
 )
 from tests.chaos.test_without_redis import Acts, pages, redis_check
-from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [
     pytest.mark.load,
@@ -166,7 +165,7 @@ def test_an_event_goes_on_while_the_disk_of_redis_is_full(
             answers[page], _ = site.ask(page, Cookie=cookie)
             seconds[page] = time.monotonic() - began
         began = time.monotonic()
-        Acts(site, event, event.owner, ApiScope).post("rounds/pair/", {"round": "1"})
+        Acts(site, event, event.owner, OF_EVENTS).post("rounds/pair/", {"round": "1"})
         seconds["pair"] = time.monotonic() - began
         checked, _ = site.ask("/api/v1/decks/check/", body={"text": "1 Nobody"})
         is_ready = redis_check(site)["ok"]
