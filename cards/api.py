@@ -21,7 +21,13 @@ from cards import (
     selectors,
     serializers,
 )
-from cards.apibase import PublicView, Refused, Unknown, json_response, tagged_response
+from cards.apibase import (
+    PublicView,
+    RefusedRequest,
+    UnknownObject,
+    json_response,
+    tagged_response,
+)
 from cards.errors import CardError
 from cards.models import Card, CardSet, Printing, Ruling
 from cards.openapi import document_public
@@ -72,14 +78,14 @@ class CardFilters(filters.FilterSet):
         query = search.parse(text, known)
         for problem in query.problems:
             message = f"q, column {problem.column}: {problem.message}"
-            raise Refused(message, remedy=problem.remedy)
-        return found.filter(selectors.condition(query.tree, known))
+            raise RefusedRequest(message, remedy=problem.remedy)
+        return found.filter(selectors.query_condition(query.tree, known))
 
     def by_set(self, found: QuerySet[Card], _name: str, code: str) -> QuerySet[Card]:
         try:
             return found.filter(selectors.has_printing(set=find_set(code)))
-        except Unknown as error:
-            raise Refused(f"set: {error.detail}", remedy=error.remedy) from None
+        except UnknownObject as error:
+            raise RefusedRequest(f"set: {error.detail}", remedy=error.remedy) from None
 
 
 @document_public(
@@ -166,11 +172,13 @@ class CardDetail(PublicView):
             read = numbers.parse_number(number)
         except CardError as error:
             # An address that can be of no card: 404, and the rule with it.
-            raise Unknown(error.message, rule=error.rule, remedy=error.remedy) from None
+            raise UnknownObject(
+                error.message, rule=error.rule, remedy=error.remedy
+            ) from None
         found = Card.objects.filter(selectors.has_printing(number=str(read)))
         for card in serializers.serialize_cards(serializers.card_rows(found)):
             return json_response(request, card)
-        raise Unknown(
+        raise UnknownObject(
             f"No card has the number {read}.",
             remedy=f"/api/v1/cards/?set={read.set} lists those of its set.",
         )
@@ -194,7 +202,7 @@ class SetDetail(PublicView):
 def find_set(code: str) -> CardSet:
     found = CardSet.objects.filter(code=code.upper()).first()
     if found is None:
-        raise Unknown(
+        raise UnknownObject(
             f"There is no set {code[:20]!r}.", remedy="/api/v1/sets/ lists them."
         )
     return found

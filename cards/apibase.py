@@ -27,7 +27,7 @@ CACHED = {"Cache-Control": "public, no-cache"}
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 
-class Unknown(NotFound):
+class UnknownObject(NotFound):
     """404: nothing has this name; the remedy says where to look."""
 
     def __init__(self, message: str, *, remedy: str, rule: str = "") -> None:
@@ -36,7 +36,7 @@ class Unknown(NotFound):
         self.rule = rule
 
 
-class Refused(ParseError):
+class RefusedRequest(ParseError):
     """400: a parameter or body cannot be used; the remedy says what to send instead."""
 
     def __init__(self, message: str, *, remedy: str) -> None:
@@ -55,7 +55,7 @@ class StrictView(APIView):
         unknown = sorted(set(request.query_params) - self.parameters)
         if unknown:
             known = ", ".join(sorted(self.parameters))
-            raise Refused(
+            raise RefusedRequest(
                 f"Unknown parameter: {unknown[0][:40]!r}.",
                 remedy=f"The parameters are: {known}."
                 if known
@@ -90,22 +90,22 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 def decode_body(body: bytes, struct: type[Body], *, remedy: str) -> Body:
     """Return the body as its struct; raise Refused if anything is wrong or doubled."""
     if not body.strip():
-        raise Refused("The body is empty.", remedy=remedy)
+        raise RefusedRequest("The body is empty.", remedy=remedy)
     try:
         found = msgspec.json.decode(body, type=struct)
     except UnicodeError:
-        raise Refused("The body is not UTF-8 text.", remedy=remedy) from None
+        raise RefusedRequest("The body is not UTF-8 text.", remedy=remedy) from None
     except msgspec.DecodeError as error:
         what, _, where = str(error).replace("`", "").partition(" - at $.")
         reason = f"{where}: {what}" if where else what
         message = f"The body cannot be read: {reason[:200]}."
-        raise Refused(message, remedy=remedy) from None
+        raise RefusedRequest(message, remedy=remedy) from None
     # The reader takes the last of two equal keys; that it was the right one is a guess.
     keys = Counter(key for key, _ in json.loads(body, object_pairs_hook=list))
     for key, times in keys.items():
         if times > 1:
             message = f"{key!r} is in the body {times} times."
-            raise Refused(message, remedy=remedy)
+            raise RefusedRequest(message, remedy=remedy)
     return found
 
 

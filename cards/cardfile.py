@@ -52,7 +52,7 @@ class UnreadableFile(CardError):
         self.line, self.column = line, column
 
 
-class RowRefused(CardError):
+class RefusedRow(CardError):
     """One row that cannot be used: the column, what is wrong, and what to do."""
 
     def __init__(self, column: str, message: str, *, remedy: str = FORM) -> None:
@@ -104,7 +104,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class FileDescription:
     """What a file that desks share says of itself, with its teams and sets."""
 
     license: str
@@ -120,12 +120,12 @@ class Sheet:
     rows: list[Row] = field(default_factory=list)
     refused: list[Problem] = field(default_factory=list)
     places: dict[CardNumber, str] = field(default_factory=dict)
-    about: About | None = None  # of a file that desks share
+    about: FileDescription | None = None  # of a file that desks share
 
     def add(self, row: Row, *, column: str) -> None:
-        """Add a row; raise RowRefused if its number is in the file already."""
+        """Add a row; raise RefusedRow if its number is in the file already."""
         if row.number in self.places:
-            raise RowRefused(
+            raise RefusedRow(
                 column,
                 f"{row.number} is already in {self.places[row.number]}.",
                 remedy="Keep one of the two.",
@@ -136,7 +136,7 @@ class Sheet:
     def refuse(
         self, line: int, written: str, error: CardError, *, item: int = 0
     ) -> None:
-        column = error.column if isinstance(error, RowRefused) else ""
+        column = error.column if isinstance(error, RefusedRow) else ""
         said = (column, error.message, error.remedy, printable_start(written, most=20))
         self.refused.append(Problem(line, *said, item=item))
 
@@ -209,11 +209,11 @@ def printable_start(text: str, *, most: int) -> str:
 
 
 def check_cell(cell: str, text: str, *, column: str) -> str:
-    """Return a cell's text as stored; raise RowRefused if no card could print it."""
+    """Return a cell's text as stored; raise RefusedRow if no card could print it."""
     if not text:
         return ""
     if len(text) > LONGEST_CELL:
-        raise RowRefused(
+        raise RefusedRow(
             column,
             (
                 f"The cell has {len(text):,} characters; at most {LONGEST_CELL:,} are "
@@ -223,13 +223,13 @@ def check_cell(cell: str, text: str, *, column: str) -> str:
         )
     for sign in "" if text.isprintable() else text:
         if sign not in "\t\r\n" and unicodedata.category(sign) in _UNSEEN:
-            raise RowRefused(
+            raise RefusedRow(
                 column,
                 f"The cell has the invisible character U+{ord(sign):04X}.",
                 remedy="Remove it.",
             )
     if cell not in TEXTS and _LINE_END.search(text.strip()):
-        raise RowRefused(
+        raise RefusedRow(
             column,
             "The cell runs over several lines.",
             remedy="Is a quote missing? Write it on one line.",
@@ -240,13 +240,13 @@ def check_cell(cell: str, text: str, *, column: str) -> str:
 def parse_row_number(
     text: str, *, set_code: str, column: str, notes: list[str]
 ) -> CardNumber:
-    """Return the card number of a row, in the file's set by default, or RowRefused."""
+    """Return the card number of a row, in the file's set by default, or RefusedRow."""
     try:
         number = parse_number(text, set_code=set_code)
     except CardError as error:
-        raise RowRefused(column, error.message, remedy=error.remedy) from None
+        raise RefusedRow(column, error.message, remedy=error.remedy) from None
     if set_code and number.set != set_code:
-        raise RowRefused(
+        raise RefusedRow(
             column,
             f"{number} is of set {number.set}; this file is read as set {set_code}.",
             remedy="Correct the number, or remove --set.",
@@ -257,9 +257,9 @@ def parse_row_number(
 
 
 def parse_key(text: str, *, column: str, most: int) -> str:
-    """Return the key of a person or a franchise; raise RowRefused if it is none."""
+    """Return the key of a person or a franchise; raise RefusedRow if it is none."""
     if len(text) > most or not _KEY.fullmatch(text):
-        raise RowRefused(
+        raise RefusedRow(
             column,
             f"{text[:most]!r} is not a key.",
             remedy=(

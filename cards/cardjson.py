@@ -17,10 +17,10 @@ from .cardfile import (
     LONGEST_KEY,
     LONGEST_LINE,
     LONGEST_NAME,
-    About,
     AthleteRef,
+    FileDescription,
+    RefusedRow,
     Row,
-    RowRefused,
     Sheet,
     UnreadableFile,
     check_cell,
@@ -83,7 +83,7 @@ def parse_cards(text: str, *, set_code: str = "") -> Sheet:
     return sheet
 
 
-def parse_about(item: dict[str, Any], line: int) -> About:
+def parse_about(item: dict[str, Any], line: int) -> FileDescription:
     """Return what a shared file says of itself; raise UnreadableFile if unusable."""
     try:
         found = require_object("about", item["about"], ABOUT)
@@ -97,8 +97,8 @@ def parse_about(item: dict[str, Any], line: int) -> About:
             )
         sources = found.get("sources", [])
         if not isinstance(sources, list):
-            raise RowRefused("about, sources", "This must be a list of strings.")
-        return About(
+            raise RefusedRow("about, sources", "This must be a list of strings.")
+        return FileDescription(
             license=about_text("license", found.get("license", "")),
             sources=tuple(about_text("sources", each) for each in sources),
             teams={
@@ -114,7 +114,7 @@ def parse_about(item: dict[str, Any], line: int) -> About:
                 for code, name in about_pairs("sets", found)
             },
         )
-    except RowRefused as error:
+    except RefusedRow as error:
         raise UnreadableFile(
             f"{error.column}: {error.message}", remedy=error.remedy, line=line
         ) from None
@@ -123,7 +123,7 @@ def parse_about(item: dict[str, Any], line: int) -> About:
 def about_pairs(name: str, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     given = found.get(name, {})
     if not isinstance(given, dict):
-        raise RowRefused(f"about, {name}", "This must be an object in {}.")
+        raise RefusedRow(f"about, {name}", "This must be an object in {}.")
     yield from given.items()
 
 
@@ -254,7 +254,7 @@ def parse_cells(item: Any) -> dict[str, str]:
         for cell, text in found.items()
     }
     if cells.get("type", "Play") not in TYPES:
-        raise RowRefused(
+        raise RefusedRow(
             COLUMNS["type"],
             f"{cells['type'][:40]!r} is not a type of card.",
             remedy=f"Choose one of: {', '.join(TYPES)}. Leave it out if it is unknown.",
@@ -267,7 +267,7 @@ def parse_bases(item: Any, cells: dict[str, str]) -> dict[str, Basis]:
     found = {cell: Basis.PRINTED for cell, text in cells.items() if text}
     for cell, written in given.items():
         if cell not in cells:
-            raise RowRefused(f"basis, {cell}", "The cell is missing.", remedy="Add it.")
+            raise RefusedRow(f"basis, {cell}", "The cell is missing.", remedy="Add it.")
         found[cell] = parse_basis(f"basis, {cell}", written)
     return found
 
@@ -276,9 +276,9 @@ def parse_basis(column: str, written: Any) -> Basis:
     try:
         return Basis(require_text(column, written))
     except ValueError as error:
-        if isinstance(error, RowRefused):
+        if isinstance(error, RefusedRow):
             raise
-        raise RowRefused(
+        raise RefusedRow(
             column,
             f"{written[:40]!r} is not a basis.",
             remedy=f"Choose one of: {', '.join(Basis)}.",
@@ -294,7 +294,7 @@ def parse_athlete(item: Any) -> AthleteRef | None:
     key = require_text("person, key", require_key("person, key", found, "key"))
     basis = parse_basis("person, basis", found.get("basis", Basis.PRINTED.value))
     if basis not in BASES_OF_PERSON:
-        raise RowRefused(
+        raise RefusedRow(
             "person, basis",
             f"A {basis} does not show who is on a card.",
             remedy=f"Choose one of: {', '.join(BASES_OF_PERSON)}.",
@@ -319,18 +319,18 @@ def parse_print_of(item: Any, *, set_code: str) -> CardNumber | None:
 
 def require_object(column: str, item: Any, keys: tuple[str, ...]) -> dict[str, Any]:
     if isinstance(item, DuplicateKey):
-        raise RowRefused(
+        raise RefusedRow(
             key_path(column, item.name),
             f"{item.name[:40]!r} appears twice.",
             remedy="Keep one of them.",
         )
     if not isinstance(item, dict):
-        raise RowRefused(
+        raise RefusedRow(
             column, f"This is {KINDS[type(item)]}; it must be an object in {{}}."
         )
     for key in item:
         if key not in keys:
-            raise RowRefused(
+            raise RefusedRow(
                 key_path(column, key),
                 f"{key[:40]!r} is unknown here.",
                 remedy=f"The names are: {', '.join(keys)}.",
@@ -345,19 +345,19 @@ def key_path(column: str, name: str) -> str:
 
 def require_key(column: str, found: dict[str, Any], name: str) -> Any:
     if name not in found:
-        raise RowRefused(column, f"The {name} is missing.", remedy="Add it.")
+        raise RefusedRow(column, f"The {name} is missing.", remedy="Add it.")
     return found[name]
 
 
 def require_text(column: str, item: Any, *, most: int = 10_000) -> str:
     if not isinstance(item, str):
-        raise RowRefused(
+        raise RefusedRow(
             column,
             f"This is {KINDS[type(item)]}; it must be text.",
             remedy="Put it in quotes.",
         )
     if len(item) > most:
-        raise RowRefused(
+        raise RefusedRow(
             column,
             (f"The text has {len(item):,} characters; at most {most:,} are allowed."),
         )

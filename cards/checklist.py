@@ -21,8 +21,8 @@ from .cardfile import (
     LONGEST_LINE,
     MOST_LINES,
     Problem,
+    RefusedRow,
     Row,
-    RowRefused,
     Sheet,
     UnreadableFile,
     check_cell,
@@ -97,14 +97,14 @@ def parse_pairs(
         try:
             if len(given) != len(heading):
                 at = of_key if len(given) == 1 else "3"
-                raise RowRefused(at, f"The line has {count_fields(given)}; it needs 2.")
+                raise RefusedRow(at, f"The line has {count_fields(given)}; it needs 2.")
             name = check_cell(heading[0], given[0], column=of_name)
             name = strip_formula_guard(name, column=of_name)
             if not 0 < len(name) <= LONGEST_KEY:
-                raise RowRefused(of_name, f"{name[:60]!r} is empty or too long.")
+                raise RefusedRow(of_name, f"{name[:60]!r} is empty or too long.")
             key = parse_key(given[1].strip(), column=of_key, most=most)
             found.append((line, name, key))
-        except RowRefused as error:
+        except RefusedRow as error:
             sheet.refuse(line, given[0].strip(), error)
     return found, sheet.refused
 
@@ -186,12 +186,12 @@ def column_labels(columns: Sequence[str]) -> dict[str, str]:
 
 
 def strip_formula_guard(text: str, *, column: str) -> str:
-    """Return a text without formula guard; raise RowRefused for a bare formula (O4)."""
+    """Return a text without formula guard; raise RefusedRow for a bare formula (O4)."""
     if text[:1] == "'":
         bare = text[1:].replace("\\|", "|")
         return bare if _FORMULA.match(bare) else text
     if _FORMULA.match(text):
-        raise RowRefused(
+        raise RefusedRow(
             column,
             f"A cell that starts with {text[0]!r} is a formula.",
             remedy="If the card prints it like this, put an apostrophe before it.",
@@ -304,11 +304,11 @@ class SheetFormat:
         }
 
     def align_fields(self, found: list[str], notes: list[str]) -> list[str]:
-        """Return the fields of a line by column; raise RowRefused if they misfit."""
+        """Return the fields of a line by column; raise RefusedRow if they misfit."""
         width, names = len(self.columns), [*self.columns.values()]
         count = f"The line has {count_fields(found)}; it should have {width}."
         if len(found) < width:
-            raise RowRefused(
+            raise RefusedRow(
                 names[len(found)],
                 count,
                 remedy="Is a comma missing? Empty cells count, too.",
@@ -317,7 +317,7 @@ class SheetFormat:
             found = self.rejoin_name(found, notes)
         extra = [each.strip() for each in found[width:]]
         if any(extra[EXTRAS:]):
-            raise RowRefused(
+            raise RefusedRow(
                 f"{width + EXTRAS + 1}",
                 count,
                 remedy="Put a cell that holds a comma in quotes.",
@@ -348,7 +348,7 @@ class SheetFormat:
             if OSA.distance(each.casefold(), written.casefold(), score_cutoff=1) <= 1
         ]
         if len(near) != 1:
-            raise RowRefused(
+            raise RefusedRow(
                 self.columns["type"],
                 f"{written[:40]!r} is not a type of card.",
                 remedy=f"Choose one of: {', '.join(TYPES)}.",

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from accounts.models import User
 from cards import athlete_links, rulings, services
-from cards.cardfile import AthleteRef, Problem, Row, RowRefused, Sheet
+from cards.cardfile import AthleteRef, Problem, RefusedRow, Row, Sheet
 from cards.errors import CardError
 from cards.importreport import (
     PERSONS,
@@ -185,7 +185,7 @@ class CardImport:
         if row.print_of:
             base = Card.objects.filter(printings__number=row.print_of).first()
             if base is None:
-                raise RowRefused(
+                raise RefusedRow(
                     "print_of",
                     f"{row.print_of}, the card that it reprints, does not exist.",
                     remedy="Add that card, or remove print_of.",
@@ -383,10 +383,10 @@ def first_card_number(card: Card) -> str:
 
 
 def check_lengths(row: Row) -> None:
-    """Raise RowRefused if a cell is longer than its database column."""
+    """Raise RefusedRow if a cell is longer than its database column."""
     for cell, text in row.cells.items():
         if len(text) > LONGEST[cell]:
-            raise RowRefused(
+            raise RefusedRow(
                 row.columns[cell],
                 (
                     f"The {cell} has {len(text)} characters; at most {LONGEST[cell]} "

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .cardfile import About, Problem, describe_place
+from .cardfile import FileDescription, Problem, describe_place
 from .knowledge import LABELS
 
 MOST_SHOWN, MOST_MISSING = 1_000, 10
@@ -93,7 +93,7 @@ class Report:
     incomplete: int = 0  # for deck checks
     without_position: int = 0  # Player cards
     suspect: int = 0
-    about: About | None = None  # of a file that desks share
+    about: FileDescription | None = None  # of a file that desks share
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:

@@ -21,7 +21,7 @@ urlpatterns = [
     path("names/", names.similar_names, name="card_names"),
     path("sheet/", sheets.edit_by_sheet, name="card_sheet"),
     path("sheet/<str:code>.csv", sheets.download_sheet, name="card_sheet_file"),
-    path("rosters/", rosters.rosters, name="card_rosters"),
+    path("rosters/", rosters.roster_page, name="card_rosters"),
     path("photos/<uuid:pk>/", photos.show_photo, name="card_photo_file"),
     # Every word that is no address above is taken for a number.
     path("<str:number>/", browse.show_card, name="card"),

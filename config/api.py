@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from cards import api
-from cards.apibase import PublicView, Unknown, json_response
+from cards.apibase import PublicView, UnknownObject, json_response
 from cards.problems import error_response
 from config import apidocs, views
 from config.limits import CHECKS
@@ -44,7 +44,7 @@ ROOTS = (
 
 
 @extend_schema(exclude=True)
-class Root(PublicView):
+class ApiRoot(PublicView):
     """The entry point of the API: the URLs of its collections."""
 
     def get(self, request: Request) -> HttpResponse:
@@ -63,7 +63,7 @@ class UnknownAddress(PublicView):
         APIView.initial(self, request, *args, **kwargs)
 
     def get(self, request: Request, rest: str) -> HttpResponse:  # noqa: ARG002
-        raise Unknown(
+        raise UnknownObject(
             f"No URL {request.path[:100]} exists.",
             remedy="/api/v1/ lists all URLs.",
         )
@@ -84,7 +84,7 @@ class MissingSlash(UnknownAddress):
         return HttpResponsePermanentRedirect(f"{request.path}/{query}")
 
     def post(self, request: Request, rest: str) -> HttpResponse:  # noqa: ARG002
-        raise Unknown(
+        raise UnknownObject(
             f"No URL {request.path[:100]} exists.",
             remedy="Send it again with a slash (/) at the end of the URL.",
         )
@@ -198,7 +198,7 @@ OF_EVENT: dict[str, tuple[str, Any]] = {
 }
 
 urlpatterns = [
-    path("", Root.as_view(), name="api_root"),
+    path("", ApiRoot.as_view(), name="api_root"),
     path("cards/", api.CardList.as_view(), name="api_cards"),
     path("cards/<str:number>/", api.CardDetail.as_view(), name="api_card"),
     path("rulings/", api.RulingList.as_view(), name="api_rulings"),

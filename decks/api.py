@@ -22,7 +22,7 @@ from rest_framework.response import Response
 from cards.apibase import (
     PublicView,
     StrictView,
-    Unknown,
+    UnknownObject,
     decode_body,
     json_response,
     tagged_response,
@@ -198,7 +198,7 @@ class DeckDetail(PersonalView):
         newest = selectors.find_version(found) if found else None
         if found is None or newest is None:
             # H4: what is hidden and what is unknown get the same bytes.
-            raise Unknown(
+            raise UnknownObject(
                 "This deck does not exist, or it is hidden from you.",
                 remedy="Check the URL. If the deck is yours, sign in.",
             )

@@ -65,8 +65,8 @@ def build_parser() -> argparse.ArgumentParser:
     name = "fivelog" if started_as == "fivelog" else "python -m gameengine"
     main = argparse.ArgumentParser(prog=name, description=__doc__)
     commands = main.add_subparsers(dest="command", required=True)
-    add_play(commands)
-    add_cards(
+    add_play_command(commands)
+    add_cards_option(
         verifying := commands.add_parser("verify", help="show what a game log proves")
     )
     verifying.add_argument("log", type=Path, help="a .fivelog, or its JSON form")
@@ -75,14 +75,16 @@ def build_parser() -> argparse.ArgumentParser:
     )
     verifying.add_argument("--json", action="store_true", help="output for programs")
     verifying.set_defaults(run=run_verify)
-    add_cards(showing := commands.add_parser("show", help="show the board of a log"))
+    add_cards_option(
+        showing := commands.add_parser("show", help="show the board of a log")
+    )
     showing.add_argument("log", type=Path)
     showing.add_argument(
         "--step", type=int, help="after this step; by default the last"
     )
     showing.add_argument("--to", choices=AUDIENCES, default="judge", help="whose view")
     showing.set_defaults(run=run_show)
-    add_cards(
+    add_cards_option(
         redacting := commands.add_parser(
             "redact", help="print a log as a player, a judge or the public can see it"
         )
@@ -94,7 +96,9 @@ def build_parser() -> argparse.ArgumentParser:
     return main
 
 
-def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_play_command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     game = commands.add_parser("play", help="let two robots play the practice decks")
     game.add_argument(
         "--seed",
@@ -129,11 +133,11 @@ def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     game.add_argument(
         "--out", type=Path, metavar="LOG", help="write the game log to this file"
     )
-    add_cards(game)
+    add_cards_option(game)
     game.set_defaults(run=run_play)
 
 
-def add_cards(command: argparse.ArgumentParser) -> None:
+def add_cards_option(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--cards",
         type=Path,

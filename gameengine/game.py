@@ -61,9 +61,9 @@ class Game:
         chance = self.chance.source_for_rerun()
         table = Table(self.setup, chance)
         chance.prepare(table)
-        self._begin(table, FLOWS[self.setup.profile.flow](table))
+        self._start_from_table(table, FLOWS[self.setup.profile.flow](table))
 
-    def _begin(self, table: Table, steps: Steps[None]) -> None:
+    def _start_from_table(self, table: Table, steps: Steps[None]) -> None:
         """Run from a table to the first decision."""
         self.table, self._steps = table, steps
         self.choices: list[str] = []
@@ -134,7 +134,7 @@ class Game:
         """Return the error for a choice that a seat made, perhaps out of turn."""
         pending = self.pending_decision
         if pending is not None and seat not in (None, pending.seat):
-            return self.out_of_turn(pending)
+            return self.out_of_turn_error(pending)
         return self.refusal(choice)
 
     def refusal(self, choice: str) -> IllegalDecision:
@@ -153,7 +153,7 @@ class Game:
         error.offered = tuple(self.pending_decision.options)
         return error
 
-    def out_of_turn(self, pending: Decision) -> IllegalDecision:
+    def out_of_turn_error(self, pending: Decision) -> IllegalDecision:
         """Return the error that names who decides now.
 
         It does not list the options, which would reveal cards in hand.
@@ -191,4 +191,4 @@ class ContinuedGame(Game):
     def __init__(self, table: Table, *, goes_on: bool) -> None:
         self.setup, self.chance, self.goes_on = table.setup, table.chance, goes_on
         play_on = CONTINUED[self.setup.profile.flow]
-        self._begin(table, play_on(table, goes_on=goes_on))
+        self._start_from_table(table, play_on(table, goes_on=goes_on))

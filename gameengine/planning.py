@@ -68,7 +68,7 @@ class PlanningRobot:
             game.table.chance, SeededChance
         ):
             return self.sensible.choose(game)
-        candidates = self.best_looking(game.table, pending)
+        candidates = self.best_rated_options(game.table, pending)
         end = self.clock() + self.seconds
         seed = self.rng.getrandbits(32)
         worth = dict.fromkeys(candidates, 0.0)
@@ -85,7 +85,7 @@ class PlanningRobot:
                 worth = {each: worth[each] for each in best[: (len(best) + 1) // 2]}
         return max(worth, key=worth.__getitem__)
 
-    def best_looking(self, t: Table, pending: Decision) -> list[str]:
+    def best_rated_options(self, t: Table, pending: Decision) -> list[str]:
         """Return the options that a beginner would rate best."""
         value = VALUES.get(pending.ask)
         options = list(pending.options.items())
@@ -148,7 +148,9 @@ def sample_game(game: Game, seat: int, rng: Random) -> Game | None:
         sample = ContinuedGame(table, goes_on=kept.goes_on)
         done = kept.choices
     choices = game.choices[done:]
-    hidden = is_face_down(game.table, pending.ask) and seat != game.table.offense
+    hidden = (
+        do_seats_choose_at_once(game.table, pending.ask) and seat != game.table.offense
+    )
     for choice in choices[:-1] if hidden else choices:
         sample.push(choice)
     t, asked = sample.table, sample.pending_decision
@@ -164,7 +166,7 @@ def sample_game(game: Game, seat: int, rng: Random) -> Game | None:
     return sample
 
 
-def is_face_down(t: Table, ask: Ask) -> bool:
+def do_seats_choose_at_once(t: Table, ask: Ask) -> bool:
     """Return whether the seats choose at the same time."""
     if ask is Ask.LINEUP:
         return t.profile.lineup_mode is not LineupMode.OPEN_O_FIRST
@@ -194,7 +196,9 @@ def position_value(t: Table, seat: int, *, goes_on: bool) -> float:
     scoring = expected_points(down, x) * (1 - exp(-(t.clock + 0.5) / SHORT))
     ahead: float = t.score[seat] - t.score[1 - seat]
     ahead += scoring if offense == seat else -scoring
-    resources = holdings(t, seat, goes_on) - holdings(t, 1 - seat, goes_on)
+    resources = value_of_hands_and_players(
+        t, seat, goes_on
+    ) - value_of_hands_and_players(t, 1 - seat, goes_on)
     ahead += resources * min(1.0, left / 10)
     return tanh(ahead / (1.5 + SPREAD * sqrt(left / 30)))
 
@@ -205,7 +209,7 @@ def expected_points(down: int, x: int) -> float:
     return row[place] + (row[place + 1] - row[place]) * rest / 10
 
 
-def holdings(t: Table, seat: int, goes_on: bool) -> float:  # noqa: FBT001
+def value_of_hands_and_players(t: Table, seat: int, goes_on: bool) -> float:  # noqa: FBT001
     """Return the worth of cards in hand and Players at their best, in points."""
     hands = len(t.hands[0][seat]) * 0.5 + len(t.hands[1][seat])
     worth = HAND_CARD * hands + TIMEOUT * t.timeouts[seat]

@@ -66,7 +66,7 @@ def view_event(event: Event, audience: Audience) -> Event:
             return (rule, verb, seat, deck, len(numbers))
     elif verb == "look":
         seat, deck, from_top, numbers = details
-        # Whoever is looked at knows his own hand; the top of a deck nobody else does.
+        # The viewed seat knows its own hand; nobody else knows the top of a deck.
         owner = seat if from_top else 1 - seat
         if not sees_hand(audience, seat) and (from_top or audience.value != owner):
             return (rule, verb, seat, deck, from_top, len(numbers))

@@ -59,7 +59,7 @@ from tournaments.core.action import lock_for_logging
 from tournaments.disputes import actions as evidence
 from tournaments.disputes.actions import LogUpload
 from tournaments.entries.queries import lists
-from tournaments.models import Audience, Channel, GameLog, Match
+from tournaments.models import Audience, GameLog, LogChannel, Match
 from tournaments.results import actions as results
 from tournaments.results import queries as reported
 from tournaments.rules.claims import ClaimedResult, GameEnding, parse_claim
@@ -686,7 +686,7 @@ def submit_log(table: SheetView, game: Recording, user: User) -> GameLog:
         match_id=match.pk,
         upload=LogUpload(
             log=table.log_of_game(game),
-            channel=Channel.TABLE,
+            channel=LogChannel.TABLE,
             game=table.sheet.game,
             is_home="H" in table.scorer.own if own else None,
         ),

@@ -22,7 +22,7 @@ from cards.services import Origin
 
 from .clubs import Club, club_of
 from .matching import RosterIndex, name_key
-from .proposals import ROSTER_CELLS, make_appearance, propose
+from .proposals import ROSTER_CELLS, make_appearance, propose_cells
 from .report import RosterCard, RosterReport, SeasonReport
 from .rosterfile import RosterLine
 
@@ -97,7 +97,7 @@ class RosterImport:
             return RosterCard(number, card.name, doubts=doubts, is_found=False)
         clubs = {line: self.club_of(line) for line in lines}
         found = [make_appearance(line, clubs[line]) for line in lines]
-        proposal = propose(found, cells_of_card(card))
+        proposal = propose_cells(found, cells_of_card(card))
         changes = [*changes_of(card, proposal.cells)]
         if changes:
             cells = {each.cell: each.after for each in changes}
@@ -110,7 +110,7 @@ class RosterImport:
             card.name,
             tuple(changes),
             tuple(proposal.doubts),
-            tuple(differences(card, proposal.cells)),
+            tuple(cell_differences_in_words(card, proposal.cells)),
         )
 
     def club_of(self, line: RosterLine) -> Club | None:
@@ -160,7 +160,7 @@ def changes_of(card: Card, proposed: Mapping[str, str]) -> Iterator[CellChange]:
             yield CellChange(cell, before, text, basis, Basis.ROSTER)
 
 
-def differences(card: Card, proposed: Mapping[str, str]) -> Iterator[str]:
+def cell_differences_in_words(card: Card, proposed: Mapping[str, str]) -> Iterator[str]:
     """Yield, in words, the cells of which the card itself says something else."""
     for cell, text in proposed.items():
         told = cells_of_card(card).get(cell, text)

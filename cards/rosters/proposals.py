@@ -60,20 +60,22 @@ class Proposal:
     doubts: list[str] = field(default_factory=list)
 
 
-def propose(found: Iterable[Appearance], told: Mapping[str, str]) -> Proposal:
+def propose_cells(found: Iterable[Appearance], told: Mapping[str, str]) -> Proposal:
     """Return what all lines of a name agree on; `told` is what the card says itself."""
     every = list(found)
     fitting = [each for each in every if each.fits(told)]
     if not fitting:
-        seen = ", ".join(dict.fromkeys(describe(each) for each in every))
+        seen = ", ".join(dict.fromkeys(describe_appearances(each) for each in every))
         return Proposal(doubts=[f"the roster has {seen}, the card says otherwise"])
-    sides = values_of("side", fitting)
+    sides = values_of_cell("side", fitting)
     if len(sides) > 1:
-        who = " and ".join(dict.fromkeys(describe(each) for each in fitting))
+        who = " and ".join(
+            dict.fromkeys(describe_appearances(each) for each in fitting)
+        )
         return Proposal(doubts=[f"two people have this name: {who}"])
     proposal = Proposal()
     for cell in ROSTER_CELLS:
-        values = values_of(cell, fitting)
+        values = values_of_cell(cell, fitting)
         if len(values) == 1:
             proposal.cells[cell] = values[0]
         elif values:
@@ -90,11 +92,11 @@ def propose(found: Iterable[Appearance], told: Mapping[str, str]) -> Proposal:
     return proposal
 
 
-def values_of(cell: str, found: Iterable[Appearance]) -> list[str]:
+def values_of_cell(cell: str, found: Iterable[Appearance]) -> list[str]:
     values = (getattr(each, cell) for each in found)
     return list(dict.fromkeys(filter(None, values)))
 
 
-def describe(found: Appearance) -> str:
+def describe_appearances(found: Appearance) -> str:
     position = found.position or found.line.position or "somebody"
     return f"{position} of {found.team or found.line.team or 'no team'}"

@@ -18,7 +18,7 @@ from cards.models import Card, CardSet, Printing, Ruling, TeamName
 from cards.numbers import PROMO
 from cards.search import Query, Vocabulary
 
-from .conditions import condition, has_printing
+from .conditions import has_printing, query_condition
 
 SORTS = {
     "number": ("place", "pk"),
@@ -69,7 +69,9 @@ def find_cards(
     query: Query, known: Vocabulary, *, sort: str = "number"
 ) -> QuerySet[Card]:
     """Return the cards that match a search query, sorted."""
-    return listed_cards().filter(condition(query.tree, known)).order_by(*SORTS[sort])
+    return (
+        listed_cards().filter(query_condition(query.tree, known)).order_by(*SORTS[sort])
+    )
 
 
 def similar_names(query: Query) -> list[str]:

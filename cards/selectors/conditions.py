@@ -43,16 +43,16 @@ SIGNS = {
 }
 
 
-def condition(tree: Node | None, vocabulary: Vocabulary) -> Q:
+def query_condition(tree: Node | None, vocabulary: Vocabulary) -> Q:
     """Return the Q object of a query tree; an empty one matches every card."""
     if tree is None:
         return Q()
     if isinstance(tree, Term):
         return _term_condition(tree, vocabulary)
     if isinstance(tree, Not):
-        return ~condition(tree.part, vocabulary)
+        return ~query_condition(tree.part, vocabulary)
     join = and_ if isinstance(tree, AllParts) else or_
-    return reduce(join, (condition(each, vocabulary) for each in tree.parts))
+    return reduce(join, (query_condition(each, vocabulary) for each in tree.parts))
 
 
 def _term_condition(term: Term, vocabulary: Vocabulary) -> Q:

@@ -151,7 +151,7 @@ class CellRow:
         return self.name in (*knowledge.TEXTS, "timing")
 
     @property
-    def tells(self) -> bool:
+    def shows_reading(self) -> bool:
         """Return whether to show a reading: always of texts, else if it failed."""
         return self.reading is not None and (self.is_text or not self.reading.is_read)
 

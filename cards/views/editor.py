@@ -50,7 +50,7 @@ class CardEditor:
         asked = self.request.GET.get("cell", "")
         if asked in (*knowledge.CELLS, PERSON) or not self.kind:
             return asked or "type"
-        bases = self.card.bases | self.copied()
+        bases = self.card.bases | self.prefilled_cells()
         cells = [each for each in cells_in_entry_order(self.kind) if each != "type"]
         last = PERSON if bases[PERSON] not in KNOWN and self.card.name else "name"
         return next((each for each in cells if not bases.get(each)), last)
@@ -70,10 +70,10 @@ class CardEditor:
             kind=self.kind,
             typed=typed,
             focus=focus,
-            initial=initial | copied_values(self.copied()),
+            initial=initial | copied_values(self.prefilled_cells()),
         )
 
-    def copied(self) -> dict[str, str]:
+    def prefilled_cells(self) -> dict[str, str]:
         """Return the cells that are filled in for the user, to be compared.
 
         A Player's position, team and side come from a roster; where it says nothing,
@@ -227,13 +227,18 @@ class CardEditor:
             return reverse("card", args=[here])
         if self.queue.numbers:
             found = self.queue.next_url(self.request, after=here)
-            return f"{found}&{self.carried()}" if found else reverse("card_new")
+            return (
+                f"{found}&{self.values_for_next_card()}"
+                if found
+                else reverse("card_new")
+            )
         following = entry_queue.next_number(self.number)
         if following is None:
             return reverse("card_new")
-        return f"{reverse('card_edit', args=[str(following)])}?{self.carried()}"
+        address = reverse("card_edit", args=[str(following)])
+        return f"{address}?{self.values_for_next_card()}"
 
-    def carried(self) -> str:
+    def values_for_next_card(self) -> str:
         """Return what the next card takes over: type, and a Player's team and side."""
         sent = self.request.POST
         kept = ("team", "side") if self.kind == "Player" else ()

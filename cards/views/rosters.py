@@ -17,14 +17,14 @@ MOST = 200  # cards that one click confirms
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def rosters(request: HttpRequest) -> HttpResponse:
+def roster_page(request: HttpRequest) -> HttpResponse:
     """Show the proposals of a set by team; confirm some, or undo the last click."""
     if request.method == "POST":
         if not policy.may_enter(request.user):
             raise PermissionDenied
         if request.POST.get("do") == "undo":
-            return undo(request)
-        return confirm(request)
+            return undo_confirmation(request)
+        return confirm_chosen_cards(request)
     sets = list(roster_queue.sets_with_proposals())
     code = request.GET.get("set", "")[:4] or (sets[-1].code if sets else "")
     context = {
@@ -36,7 +36,7 @@ def rosters(request: HttpRequest) -> HttpResponse:
     return render(request, "cards/rosters.html", context)
 
 
-def confirm(request: HttpRequest) -> HttpResponse:
+def confirm_chosen_cards(request: HttpRequest) -> HttpResponse:
     """Confirm the ticked cards, or the one whose button was pressed."""
     one = request.POST.get("one")
     chosen = [one] if one else request.POST.getlist("cards")[:MOST]
@@ -49,10 +49,10 @@ def confirm(request: HttpRequest) -> HttpResponse:
         "skipped": skipped,
         "is_nothing": not chosen,
     }
-    return back(request)
+    return redirect_to_roster_page(request)
 
 
-def undo(request: HttpRequest) -> HttpResponse:
+def undo_confirmation(request: HttpRequest) -> HttpResponse:
     last = request.session.pop(CONFIRMED, None) or {"cards": {}}
     undone = card_entry.undo_confirmed_proposals(last["cards"], by=request.user)
     request.session[CONFIRMED] = {
@@ -60,9 +60,9 @@ def undo(request: HttpRequest) -> HttpResponse:
         "undone": undone,
         "kept": len(last["cards"]) - undone,
     }
-    return back(request)
+    return redirect_to_roster_page(request)
 
 
-def back(request: HttpRequest) -> HttpResponse:
+def redirect_to_roster_page(request: HttpRequest) -> HttpResponse:
     asked = urlencode({"set": request.POST.get("set", "")[:4]})
     return redirect(f"{reverse('card_rosters')}?{asked}")

@@ -109,7 +109,7 @@ class CardFinder:
             return None
         found = [
             card
-            for base in self._called(line.name)
+            for base in self._numbers_with_name(line.name)
             if (card := self.index.base_card(base)).number.startswith(f"{line.code}-")
         ]
         return found[0] if len(found) == 1 else None
@@ -120,7 +120,7 @@ class CardFinder:
         if code not in self.index.sets or not line.text.endswith(f"({code})"):
             return line
         bases = self.index.bases_by_name(line.said)
-        if not bases or len(self._of_athletes(bases)) < len(bases):
+        if not bases or len(self._numbers_of_athletes(bases)) < len(bases):
             return line
         return replace(line, quantity=1, said=f"{line.said} '{code}")
 
@@ -165,11 +165,11 @@ class CardFinder:
     def _is_called(self, card: CardFacts, name: str) -> bool:
         """Return whether a name beside a number may be a card's, but for a letter."""
         said, title = bare_name(name), names.fold_athlete_name(card.title)
-        return card.base in self._called(name) or is_near(
+        return card.base in self._numbers_with_name(name) or is_near(
             names.fold_athlete_name(said), title
         )
 
-    def _called(self, name: str) -> Numbers:
+    def _numbers_with_name(self, name: str) -> Numbers:
         """Return the base numbers of a name, with whatever may stand beside it."""
         found = (
             base
@@ -192,7 +192,7 @@ class CardFinder:
             for each in sorted(self.pool or self.index.sets)
             if (card := self.index.cards.get(f"{line.code}-{each}"))
         ]
-        called = {*self._called(line.name)} if line.name else set()
+        called = {*self._numbers_with_name(line.name)} if line.name else set()
         named = [each for each in alike if each.base in called]
         if len(named) == 1:
             return FoundCard(named[0])
@@ -222,7 +222,7 @@ class CardFinder:
         self, card: CardFacts, name: str, place: Place | None
     ) -> FoundCard | LineProblem:
         """Return a number's card if the written name fits, else the problem."""
-        called = self._called(name)
+        called = self._numbers_with_name(name)
         is_type = (
             card.kind is not None and names.fold_name(name) == card.kind.casefold()
         )
@@ -277,7 +277,7 @@ class CardFinder:
         found = _DIGITS_BEHIND.fullmatch(said)
         if not found or not scope.season:
             return None
-        called = self._called(found[1])
+        called = self._numbers_with_name(found[1])
         cards = [
             each
             for each in self.index.cards_by_digits(scope.season, str(int(found[2])))
@@ -289,8 +289,8 @@ class CardFinder:
         self, said: str, scope: Scope
     ) -> FoundCard | LineProblem | None:
         """Return the card of a whole name or another spelling of it, or None."""
-        exact = self._of_scope(self.index.bases_by_name(said), scope)
-        other = self._of_scope(self.index.bases_by_alias(said), scope)
+        exact = self._numbers_in_scope(self.index.bases_by_name(said), scope)
+        other = self._numbers_in_scope(self.index.bases_by_alias(said), scope)
         if not exact:
             note = "which is spelled so too"
             return self._take_card(other, said, scope, note=note) if other else None
@@ -318,11 +318,11 @@ class CardFinder:
         note = "one letter of the name differs"
         return self._take_card(there, said, scope, note=note)
 
-    def _of_scope(self, bases: Iterable[str], scope: Scope) -> list[str]:
+    def _numbers_in_scope(self, bases: Iterable[str], scope: Scope) -> list[str]:
         """Return the base numbers that may be meant: of athletes, if only they may."""
-        return self._of_athletes(bases) if scope.is_of_athlete else [*bases]
+        return self._numbers_of_athletes(bases) if scope.is_of_athlete else [*bases]
 
-    def _of_athletes(self, bases: Iterable[str]) -> list[str]:
+    def _numbers_of_athletes(self, bases: Iterable[str]) -> list[str]:
         return [each for each in bases if self.index.base_card(each).kinds <= ATHLETES]
 
     def _match_shorthand(

@@ -35,16 +35,16 @@ def split_cards(text: str) -> str:
         cells = _cells(line, len(block[0]) if block else 0)
         is_new = len(cells) > 1 and block and _is_headings(cells)
         if len(cells) < 2 or is_new:  # noqa: PLR2004 - two stand side by side
-            found += _by_column(block)
+            found += _lines_by_column(block)
             block = []
         if len(cells) > 1:
             block.append(cells)
         else:
             found.append(line)
-    return "\n".join((*found, *_by_column(block)))
+    return "\n".join((*found, *_lines_by_column(block)))
 
 
-def _by_column(block: Sequence[Cells]) -> Iterator[str]:
+def _lines_by_column(block: Sequence[Cells]) -> Iterator[str]:
     for column in range(max(map(len, block), default=0)):
         for cells in block:
             if cells[column : column + 1] and cells[column]:
@@ -60,8 +60,8 @@ def _cells(line: str, columns: int) -> Cells:
         is_right = len(line) - len(line.lstrip()) >= INDENTED or line.startswith("\t")
         return ("", card) if is_right else (card, "")
     if len(parts) > 1:
-        return _side_by_side(parts)
-    return _in_one_sentence(line)
+        return _adjacent_cells(parts)
+    return _cells_of_sentence(line)
 
 
 def _card(parts: Sequence[str]) -> str:
@@ -71,7 +71,7 @@ def _card(parts: Sequence[str]) -> str:
     return next(iter(_quantity_card_cells(parts)), "")
 
 
-def _side_by_side(parts: Sequence[str]) -> Cells:
+def _adjacent_cells(parts: Sequence[str]) -> Cells:
     if all(map(_COUNTED.fullmatch, parts)) or _is_headings(parts):
         return tuple(parts)
     found = _quantity_card_cells(parts)
@@ -94,7 +94,7 @@ def _is_headings(parts: Sequence[str]) -> bool:
     return all(parse_heading(each) for each in parts)
 
 
-def _in_one_sentence(line: str) -> Cells:
+def _cells_of_sentence(line: str) -> Cells:
     """Return the cards of `2 Sack, 1 Smash`, each of which has its quantity."""
     bare = _BEGUN.sub("", line.strip())
     season = _SEASON.match(bare)

@@ -69,13 +69,16 @@ def write_arena_text(decklist: Decklist) -> str:
     """Return the list as deck sites write it, `2 Smash (PS) C233`; it has no name."""
     return "\n".join(
         "".join(
-            (f"{part}\n", *(f"{line}\n" for each in cards for line in _arena(each)))
+            (
+                f"{part}\n",
+                *(f"{line}\n" for each in cards for line in _arena_lines(each)),
+            )
         )
         for part, cards in parts_with_headings(decklist)
     )
 
 
-def _arena(listed: ListedCard) -> Iterator[str]:
+def _arena_lines(listed: ListedCard) -> Iterator[str]:
     card = listed.card
     ordinal, _, code = card.number.rpartition("-")
     for copies in line_quantities(listed):

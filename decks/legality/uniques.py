@@ -32,7 +32,9 @@ def check_unique_plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     profile = snapshot.profile
     if profile.unique_play_rule is UniqueRule.NONE:
         return
-    found = possibly(is_unique_play, tally.in_groups(Group.PLAYS), profile)
+    found = entries_that_may_match(
+        is_unique_play, tally.in_groups(Group.PLAYS), profile
+    )
     for family in group_for_counting(found, profile):
         counted = add_bounds(each.bounds(may=may) for each, may in family)
         if counted.most > LIMIT:
@@ -57,7 +59,7 @@ def stop_all_violations(
     if not snapshot.profile.stop_all_is_unique:
         return
     entries = (each for each, _ in family)
-    stopping = possibly(is_stop_all, entries, snapshot.profile)
+    stopping = entries_that_may_match(is_stop_all, entries, snapshot.profile)
     known = [(each, may) for each, may in stopping if may and each.is_placed]
     sure = [(each, may) for each, may in known if each.is_certain]
     if stopping:
@@ -89,13 +91,13 @@ def check_unique_actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation
     profile = snapshot.profile
     if profile.unique_action_rule is UniqueRule.NONE:
         return
-    found = possibly(is_unique, tally.in_groups(Group.ACTIONS), profile)
+    found = entries_that_may_match(is_unique, tally.in_groups(Group.ACTIONS), profile)
     counted = add_bounds(each.bounds(may=may) for each, may in found)
     if counted.most > LIMIT:
         yield too_many_uniques("DC-12", snapshot, Group.ACTIONS, found, counted)
 
 
-def possibly(
+def entries_that_may_match(
     answer: Callable[[CardFacts, Profile], Maybe],
     entries: Iterable[Entry],
     profile: Profile,

@@ -21,7 +21,7 @@ from decks.views.workbench import DRAFT, NEW, Workbench, deck_url
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_deck(request: HttpRequest) -> HttpResponse:
     """Build a new deck; a list that was checked before signing in is filled in."""
     bench = Workbench(request, place=NEW)
     if request.method == "GET":
@@ -47,7 +47,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
+def edit_deck(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Edit the list of an own deck; saving makes a new version."""
     deck = own_deck_or_404(request, pk)
     bench = Workbench(request, deck=deck)
@@ -129,7 +129,7 @@ def changes_since(
 
 @login_required
 @require_POST
-def clone(request: HttpRequest, pk: UUID) -> HttpResponse:
+def clone_deck(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Copy a deck that the user may see into a deck of their own."""
     deck = visible_deck_or_404(request, pk)
     version = version_or_404(deck, request.POST.get("version", ""))

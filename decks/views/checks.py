@@ -13,7 +13,7 @@ from decks.formats import SNAPSHOTS
 from decks.forms import ListForm
 from decks.samples import example_deck
 from decks.views.card_search import search_cards
-from decks.views.gist import gist
+from decks.views.gist import card_summary
 from decks.views.workbench import DRAFT, Workbench, workbench_of
 
 
@@ -46,7 +46,7 @@ def check_example(bench: Workbench) -> HttpResponse:
 
 
 @require_POST
-def live(request: HttpRequest) -> HttpResponse:
+def check_while_typing(request: HttpRequest) -> HttpResponse:
     """Check a deck while the user types it (trust D6)."""
     return workbench_of(request).live()
 
@@ -58,14 +58,14 @@ def change_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def cards(request: HttpRequest) -> HttpResponse:
+def search_addable_cards(request: HttpRequest) -> HttpResponse:
     """Search cards that can be added to a list."""
     form = ListForm(initial=request.GET.dict())
     said = request.GET.get("find", "")
     context = {
         "said": said.strip(),
         "cards": [
-            (each, gist(each))
+            (each, card_summary(each))
             for each in search_cards(
                 said, known_cards.card_index(), form.chosen_snapshot.pool
             )

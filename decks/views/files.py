@@ -59,7 +59,7 @@ def file_response(text: str | bytes, name: str, kind: str) -> HttpResponse:
 
 
 @require_safe
-def export(request: HttpRequest, pk: UUID, ending: str) -> HttpResponse:
+def export_version(request: HttpRequest, pk: UUID, ending: str) -> HttpResponse:
     """Download a version as a file; each kind can be read again (trust D3)."""
     deck = visible_deck_or_404(request, pk)
     version = version_or_404(deck, request.GET.get("version", ""))
@@ -77,7 +77,7 @@ def export(request: HttpRequest, pk: UUID, ending: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def export_all(request: HttpRequest) -> StreamingHttpResponse:
+def export_all_decks(request: HttpRequest) -> StreamingHttpResponse:
     """Download all decks of the user with every version, as one JSON file."""
     answer = StreamingHttpResponse(
         decks_as_json(request.user), content_type="application/json; charset=utf-8"

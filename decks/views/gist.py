@@ -3,7 +3,7 @@
 from decks.facts import CardFacts, Kind
 
 
-def gist(card: CardFacts) -> str:
+def card_summary(card: CardFacts) -> str:
     """Return what matters most of a card: position, strength or type."""
     cells = card.cells
     match card.kind:
@@ -18,11 +18,15 @@ def gist(card: CardFacts) -> str:
             return str(kind)
 
 
-def offered_gist(card: CardFacts) -> str:
+def summary_among_namesakes(card: CardFacts) -> str:
     """Return what tells a card from others of its name: of a Play, what it does."""
     cells = card.cells
     if card.kind is not Kind.PLAY:
-        return gist(card)
+        return card_summary(card)
     stops = cells.get("defensive_play")
-    said = [cells.get("offensive_play"), f"stops {stops}" if stops else "", gist(card)]
+    said = [
+        cells.get("offensive_play"),
+        f"stops {stops}" if stops else "",
+        card_summary(card),
+    ]
     return ", ".join(filter(None, said))

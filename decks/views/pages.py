@@ -32,7 +32,7 @@ MINE, PUBLIC, ARCHIVED = "mine", "public", "archived"
 
 
 @require_safe
-def decks(request: HttpRequest) -> HttpResponse:
+def list_decks(request: HttpRequest) -> HttpResponse:
     """List the user's own decks, the archived ones, or the public ones."""
     signed_in = request.user.is_authenticated
     show = request.GET.get("show", "")
@@ -66,7 +66,7 @@ def decks(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
+def show_deck(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show a deck: its list, today's verdict, figures, and its versions."""
     found = visible_deck_or_404(request, pk)
     version = version_or_404(found, request.GET.get("version", ""))
@@ -127,7 +127,7 @@ class Side:
 
 
 @require_safe
-def compare(request: HttpRequest, pk: UUID) -> HttpResponse:
+def compare_lists_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Compare two versions of a deck, or a deck with another one."""
     left, right = compared_sides(request, pk)
     groups = compare_lists(parse_version(left.version), parse_version(right.version))

@@ -22,7 +22,7 @@ from decks.legality.violation import (
     lowest,
 )
 from decks.legality.wording import CELLS, fix_text, range_text, violation_text
-from decks.views.gist import offered_gist
+from decks.views.gist import summary_among_namesakes
 from gameengine.house_rules import HOUSE_RULES
 
 # What a person reads, and how a badge looks: sign and color.
@@ -128,7 +128,7 @@ class Problem:
         return str(self.violation.params.get("elsewhere", ""))
 
     @property
-    def by_hand(self) -> str:
+    def manual_remedy(self) -> str:
         """What to do where no single change corrects it."""
         violation = self.violation
         if violation.limit == 0 and self.code in BY_HAND:
@@ -145,7 +145,7 @@ class Problem:
         return self.violation.severity in WRONG or self.is_by_assumption
 
     @property
-    def is_hit(self) -> bool:
+    def is_error(self) -> bool:
         """Whether it is an error, which is marked on its cards and lines."""
         return self.violation.severity is Severity.ERROR
 
@@ -269,7 +269,7 @@ def make_unread_line(read: ParsedLine, index: CardIndex) -> UnreadLine:
             Offer(
                 f"{each.quantity or ASKED} {each.number} {each.title}",
                 urlencode({"line": read.line, "number": each.number}),
-                offered_gist(index.cards[each.number]),
+                summary_among_namesakes(index.cards[each.number]),
             )
             for each in read.suggestions
         ),

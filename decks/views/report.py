@@ -13,7 +13,7 @@ from decks.facts import CardFacts, Group
 from decks.formats import Snapshot
 from decks.forms import edition_title
 from decks.legality.violation import Severity, Verdict
-from decks.views.gist import gist
+from decks.views.gist import card_summary
 from decks.views.problems import (
     Problem,
     Section,
@@ -66,13 +66,13 @@ class ListRow:
 
     @property
     def css(self) -> str:
-        if any(each.is_hit for each in self.problems):
+        if any(each.is_error for each in self.problems):
             return "hit"
         return "ask" if self.problems or not self.card.is_on_record else ""
 
     @property
     def gist(self) -> str:
-        return gist(self.card)
+        return card_summary(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class Report:
         """Return the lines with a problem, each with its mark."""
         found: dict[int, Mark] = {}
         for each in self.problems:
-            css = "hit" if each.is_hit else "ask"
+            css = "hit" if each.is_error else "ask"
             if each.violation.severity in (Severity.ERROR, Severity.UNKNOWN):
                 for line in each.violation.lines:
                     if css == "hit" or line not in found:

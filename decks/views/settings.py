@@ -29,7 +29,7 @@ PUT_AWAY = (
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
+def deck_settings(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Change a deck's name or visibility, archive or restore it, or check it again."""
     deck = own_deck_or_404(request, pk)
     if request.method == "GET":
@@ -39,7 +39,7 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         if do in ACTIONS:
             state = StateForm(request.POST)
-            # Who does not say what he saw saw nothing: he is asked to look again.
+            # Without the state that the page showed, the user is asked to look again.
             known = state.cleaned_data["expected"] if state.is_valid() else -1
             return ACTIONS[do](request, deck, known)
         if not form.is_valid():
@@ -90,13 +90,17 @@ def save_settings(
     return redirect(deck_url(deck))
 
 
-def archive(request: HttpRequest, deck: Deck, expected: int) -> HttpResponse:
+def archive_and_redirect(
+    request: HttpRequest, deck: Deck, expected: int
+) -> HttpResponse:
     services.archive_deck(deck, expected=expected)
     messages.success(request, f"{deck.name} is archived. Only you can find it there.")
     return redirect("decks")
 
 
-def restore(request: HttpRequest, deck: Deck, expected: int) -> HttpResponse:
+def restore_and_redirect(
+    request: HttpRequest, deck: Deck, expected: int
+) -> HttpResponse:
     services.restore_deck(deck, expected=expected)
     messages.success(request, f"{deck.name} is restored. Only you can see it.")
     return redirect(deck_url(deck))
@@ -109,4 +113,8 @@ def check_again(request: HttpRequest, deck: Deck, _expected: int) -> HttpRespons
     return redirect(deck_url(deck))
 
 
-ACTIONS = {"archive": archive, "restore": restore, "check": check_again}
+ACTIONS = {
+    "archive": archive_and_redirect,
+    "restore": restore_and_redirect,
+    "check": check_again,
+}

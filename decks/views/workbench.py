@@ -18,7 +18,7 @@ from decks.views.changes import apply_button
 from decks.views.report import Mark, Report, build_report
 
 NEW = "new"
-DRAFT = "deck draft"  # in the session, for whoever signs in before he saves
+DRAFT = "deck draft"  # in the session, for users who sign in before they save
 
 
 class Workbench:

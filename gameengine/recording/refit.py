@@ -118,7 +118,7 @@ class FittingAnswers(StoredAnswers):
         if place is None:
             self.drop(self.count_of_earlier_downs(now))
             if now[0].kind not in PASS_CHOICES or not self.waiting:
-                self.drop_if_another_game(now)
+                self.drop_if_other_offense(now)
                 raise NoReplyLeft
             self.kept.append(OldAnswer(BOTH_PASS, now))
             return BOTH_PASS
@@ -165,7 +165,7 @@ class FittingAnswers(StoredAnswers):
             elif not old.questions or not old.is_silent:
                 self.dropped.append(old.reply)
 
-    def drop_if_another_game(self, now: Questions) -> None:
+    def drop_if_other_offense(self, now: Questions) -> None:
         """Drop what waits if the other seat has the ball now."""
         asked = [old.question for old in self.waiting if old.questions]
         if not asked or (

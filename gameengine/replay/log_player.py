@@ -21,7 +21,7 @@ from gameengine.table import Table
 
 from . import answers
 from .log_chance import LogChance
-from .unnamed_points import OUTSIDE_POINTS, may_be_later
+from .unnamed_points import OUTSIDE_POINTS, may_belong_to_later_point
 
 DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
 ROLES = {"carry": True, "tackle": False}
@@ -121,7 +121,7 @@ class LogPlayer(LogChance, ListingScript):
         Only where names of points may be missing; a fork decides. An act right behind
         the name of a point belongs to it.
         """
-        if self.place == self.point_place or not may_be_later(self, act):
+        if self.place == self.point_place or not may_belong_to_later_point(self, act):
             return False
         if self.forks.choose(2) == 0:
             return False

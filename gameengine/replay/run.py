@@ -157,7 +157,7 @@ def run_watched_log_to_step(
     setup: Setup, log: WatchedLog, step: int
 ) -> tuple[Table, Decision | None, int]:
     """Run a watched log up to a step."""
-    log.since, log.watch = step, raise_reached
+    log.since, log.watch = step, raise_step_reached
     with suppress(ReplayStop):
         Game(setup, log)
         finish_log(log)
@@ -165,5 +165,5 @@ def run_watched_log_to_step(
     return log.t, log.pending_decision, log.last_finished_step
 
 
-def raise_reached() -> None:
+def raise_step_reached() -> None:
     raise StepReached

@@ -57,7 +57,7 @@ EXCLUDED_POINTS = {
 CALL_VERBS = frozenset(("run", "punt", "goal"))
 
 
-def may_be_later(log: Cursor, act: Act) -> bool:
+def may_belong_to_later_point(log: Cursor, act: Act) -> bool:
     """Return whether an act may belong to a later point than the named one."""
     place = log.place
     while (after := log.acts[place].verb) not in OUTSIDE_POINTS:

@@ -11,7 +11,7 @@ from tournaments.entries import actions as entrants
 from tournaments.entries.actions import OpenMatchChoice
 from tournaments.floor.actions import calls, clock
 from tournaments.models import (
-    About,
+    CallTopic,
     Entrant,
     Grade,
     LogSubmission,
@@ -82,7 +82,7 @@ def call_judge(hall: EventDriver, row: Match) -> None:
     """Call a judge, who comes and extends the time of the table."""
     caller = person_at(row, HOME) or hall.scorekeeper
     made = hall.call_service(
-        calls.call_judge, caller, match_id=row.pk, about=About.RULES
+        calls.call_judge, caller, match_id=row.pk, about=CallTopic.RULES
     )
     judge = hall.rng.choice(hall.judges)
     hall.call_service(calls.take_call, judge, call_id=made.pk)

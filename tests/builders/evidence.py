@@ -22,7 +22,7 @@ from tests.builders.rounds import seated
 from tests.builders.samples import HERE, sample_decks
 from tournaments.disputes import actions as evidence
 from tournaments.disputes.actions import LogUpload, checking
-from tournaments.models import Channel, LogSubmission, Match, Tournament
+from tournaments.models import LogChannel, LogSubmission, Match, Tournament
 from tournaments.results import actions as results
 from tournaments.results.queries import match_version_for_report, matches_with_reports
 from tournaments.rules.claims import parse_claim
@@ -89,7 +89,7 @@ class Table:
             self.event.pk,
             who or self.ada,
             match_id=self.match.pk,
-            upload=LogUpload(log=log, channel=Channel.PASTE, **more),
+            upload=LogUpload(log=log, channel=LogChannel.PASTE, **more),
         )
 
     def fresh(self) -> Match:

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from tests.builders.events import a_running_event
 from tests.builders.tables import a_round
-from tournaments.models import Match, RoundState, Settled
+from tournaments.models import Match, RoundState, SettledBy
 
 
 def seated(event, *, number=1, state=RoundState.PUBLISHED, decided=False, **cells):
@@ -15,7 +15,7 @@ def seated(event, *, number=1, state=RoundState.PUBLISHED, decided=False, **cell
     )
     if decided:
         now = timezone.now()
-        won = {"outcome": "win", "winner": "home", "settled": Settled.AGREED}
+        won = {"outcome": "win", "winner": "home", "settled": SettledBy.AGREED}
         Match.objects.filter(round=made).update(settled_at=now, **won)
     return made
 

@@ -12,7 +12,7 @@ from tournaments.models import (
     SeriesChange,
     SeriesEvent,
     SeriesOrganiser,
-    Settled,
+    SettledBy,
     Tournament,
     TournamentState,
 )
@@ -48,7 +48,7 @@ def a_finished(*people, owner=None, name="Harbour Open", **cells) -> Tournament:
         Match.objects.filter(round=made).update(
             outcome="win",
             winner="home",
-            settled=Settled.BY_STAFF,
+            settled=SettledBy.BY_STAFF,
             settled_at=timezone.now(),
             games=[
                 {"home_score": 21, "away_score": 14, "winner": "home",

@@ -8,7 +8,14 @@ from django.utils import timezone
 from tests.builders.events import a_running_event
 from tournaments.core import rounds as selectors
 from tournaments.core.played import current_standings
-from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Match,
+    Round,
+    SettledBy,
+    Tournament,
+)
 from tournaments.models.log import Entry
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.edits import RoundEdit
@@ -44,7 +51,7 @@ def decide(round_: Round, *, winner: str = "home", **where) -> Round:
     Match.objects.filter(round=round_, outcome=Outcome.PENDING, **where).update(
         outcome=Outcome.WIN,
         winner=winner,
-        settled=Settled.BY_STAFF,
+        settled=SettledBy.BY_STAFF,
         settled_at=timezone.now(),
         version=F("version") + 1,
     )

@@ -12,7 +12,7 @@ from tournaments.models import (
     Report,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     Tournament,
@@ -59,7 +59,7 @@ def a_round(
     for table, (home, *away) in enumerate(pairs, 1):
         bye = {
             "outcome": Outcome.BYE,
-            "settled": Settled.BY_DESK,
+            "settled": SettledBy.BY_DESK,
             "settled_at": now,
         }
         seats = {"away": away[0], "table": table} if away else bye

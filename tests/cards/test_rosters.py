@@ -6,7 +6,7 @@ from cards.cardfile import UnreadableFile
 from cards.rosters.clubs import LEAGUE, Club, club_of
 from cards.rosters.matching import RosterIndex
 from cards.rosters.positions import position_and_side
-from cards.rosters.proposals import make_appearance, propose
+from cards.rosters.proposals import make_appearance, propose_cells
 from cards.rosters.rosterfile import RosterLine, parse_roster
 
 HEADING = "season,team,position,depth_chart_position,full_name,first_name,last_name"
@@ -26,7 +26,7 @@ def found_for(name: str, *others: str) -> list[str]:
 
 
 def proposed(*lines: RosterLine, **told: str):
-    return propose(
+    return propose_cells(
         [make_appearance(each, club_of(each.team, each.season)) for each in lines],
         told,
     )

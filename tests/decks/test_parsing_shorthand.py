@@ -8,7 +8,7 @@ import pytest
 from decks.decklist import CardIndex, LineKind, parse_deck_text, shorthand
 from decks.decklist.shorthand import Shorthand, parse_shorthand
 from decks.facts import CardFacts
-from decks.views.gist import offered_gist
+from decks.views.gist import summary_among_namesakes
 from tests.builders.decktexts import a_card, numbers, of_samples, only
 
 FORMAT = frozenset(("19", "21", "22"))
@@ -181,7 +181,10 @@ def test_plays_of_one_name_are_told_apart_by_what_they_do():
         cells={"type": "Play", "special_text": "", "strength": "4", **cells},
     )
 
-    assert offered_gist(play) == "Short Pass: 20 (1-9), stops Run Left, strength 4"
+    assert (
+        summary_among_namesakes(play)
+        == "Short Pass: 20 (1-9), stops Run Left, strength 4"
+    )
 
 
 def test_the_newest_card_of_an_athlete_may_have_another_spelling():

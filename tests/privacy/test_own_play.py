@@ -31,7 +31,7 @@ from tests.builders.scoresheets import (
     told_before,
 )
 from tests.builders.series import a_finished
-from tournaments.models import Channel, Entrant, LogSubmission
+from tournaments.models import Entrant, LogChannel, LogSubmission
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -80,7 +80,7 @@ class TestLogs:
         """The recorder writes what both phones said, hidden cards of both."""
         log = named(a_game(), table)
         made = table.hand_in(log)
-        LogSubmission.objects.update(channel=Channel.TABLE)
+        LogSubmission.objects.update(channel=LogChannel.TABLE)
         assert texts(table.ada) == []
         assert downloaded(table.ada, table, made.log) == ""
         check_all()

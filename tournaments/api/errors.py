@@ -10,7 +10,7 @@ from rest_framework.exceptions import (
     PermissionDenied,
 )
 
-from cards.apibase import Unknown
+from cards.apibase import UnknownObject
 from tournaments.disputes import logfiles
 
 JSON = "application/json"
@@ -69,9 +69,9 @@ class NoSecondFactor(PermissionDenied):
     remedy = "Set one up at /accounts/2fa/, then try again."
 
 
-def not_found() -> Unknown:
+def not_found() -> UnknownObject:
     """Return the same error for unknown and for hidden objects (H4)."""
-    return Unknown(
+    return UnknownObject(
         "This does not exist in this event, or it is hidden from you.",
         remedy="Check the URL. If it is yours, send a token or sign in.",
     )

@@ -16,7 +16,7 @@ from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.apibase import Refused, json_response
+from cards.apibase import RefusedRequest, json_response
 from cards.listing import LONGEST_QUERY
 from cards.openapi import document_post, error_responses
 from tournaments.api.base import (
@@ -144,14 +144,16 @@ def event_filters(request: Request, viewer: Viewer) -> Iterator[Q]:
     sent = request.query_params
     if "mine" in sent:
         if sent["mine"] != "true":
-            raise Refused("mine can only be true.", remedy="Send mine=true.")
+            raise RefusedRequest("mine can only be true.", remedy="Send mine=true.")
         if not viewer.is_authenticated:
             raise NotSignedIn
         yield selectors.is_of(viewer)
     if state := sent.get("state"):
         if state not in TournamentState.values:
             known = ", ".join(TournamentState.values)
-            raise Refused(f"No event is {state[:20]!r}.", remedy=f"States: {known}.")
+            raise RefusedRequest(
+                f"No event is {state[:20]!r}.", remedy=f"States: {known}."
+            )
         yield Q(state=state)
     for name, lookup in (("from", "starts_at__gte"), ("to", "starts_at__lt")):
         if name in sent:
@@ -160,7 +162,7 @@ def event_filters(request: Request, viewer: Viewer) -> Iterator[Q]:
         try:
             series = UUID(sent["series"])
         except ValueError:
-            raise Refused(
+            raise RefusedRequest(
                 f"{sent['series'][:40]!r} is not the id of a series.",
                 remedy="The address of a series has its id.",
             ) from None
@@ -172,7 +174,7 @@ def midnight_of(name: str, text: str, *, later: bool) -> dt.datetime:
     try:
         day = dt.date.fromisoformat(text) + dt.timedelta(days=later)
     except (ValueError, OverflowError):
-        raise Refused(
+        raise RefusedRequest(
             f"{name}={text[:20]!r} is not a date.", remedy="Write 2022-11-05."
         ) from None
     return dt.datetime.combine(day, dt.time(), dt.UTC)

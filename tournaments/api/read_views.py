@@ -7,7 +7,7 @@ from django.db.models import Count, F, Q
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticated
 
-from cards.apibase import Refused
+from cards.apibase import RefusedRequest
 from tournaments.api.base import (
     ListView,
     ReadView,
@@ -360,7 +360,7 @@ class LogLineList(ListView):
         if after is None:
             return rows
         if not (after.isdecimal() and after.isascii() and len(after) < MOST_DIGITS):
-            raise Refused(
+            raise RefusedRequest(
                 f"after={after[:20]!r} is not the number of a line.",
                 remedy="Send the seq of the last line that you know, or 0.",
             )

@@ -25,7 +25,7 @@ from tournaments.models import Round, Visibility
 # A version that a slower process told last is wrong no longer than this.
 VERSION_SECONDS = 30
 KEPT_SECONDS = 600
-# Whoever asks while another builds waits for him, then builds it himself.
+# A process that asks while another builds waits, and then builds it itself.
 PATIENCE = 2.0
 NAP = 0.02
 LARGEST_SHARE = 1 / 20

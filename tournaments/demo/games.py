@@ -21,7 +21,7 @@ from gameengine.viewpoint import Audience
 from tournaments.disputes.actions import LogUpload
 from tournaments.disputes.queries.replay_inputs import registered_deck
 from tournaments.entries.queries import lists
-from tournaments.models import Channel, Entrant, Match, Submission, Tournament
+from tournaments.models import Entrant, LogChannel, Match, Submission, Tournament
 from tournaments.rules.claims import AWAY, HOME, ClaimedResult, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
@@ -132,4 +132,4 @@ def is_movable(spot: str) -> bool:
 
 
 def demo_log_upload(log: Log) -> LogUpload:
-    return LogUpload(log=log, channel=Channel.FILE, file_name="game.fivelog")
+    return LogUpload(log=log, channel=LogChannel.FILE, file_name="game.fivelog")

@@ -13,7 +13,7 @@ from tournaments.core import played
 from tournaments.desk import actions as events
 from tournaments.disputes.versions import engine_version
 from tournaments.entries import actions as entrants
-from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
+from tournaments.models import DecklistMode, ListPolicy, Match, Role, Tournament
 from tournaments.rounds.actions import cut
 from tournaments.rules.claims import AWAY, HOME, ClaimedResult, parse_claim
 from tournaments.rules.scoring import Outcome
@@ -73,7 +73,7 @@ def play_event_in_progress(desk: DemoEventDesk) -> None:
         capacity=32,
         about="Five rounds, then a top 4. Deck lists are shown when the event is over.",
         list_policy=ListPolicy.REQUIRED,
-        visible_when_finished=Mode.PUBLIC,
+        visible_when_finished=DecklistMode.PUBLIC,
         auto_accept_minutes=60,
         late_entry_until_round=2,
     )
@@ -202,7 +202,7 @@ def play_finished_event(desk: DemoEventDesk) -> None:
         capacity=16,
         has_check_in=False,
         list_policy=ListPolicy.OPTIONAL,
-        visible_when_finished=Mode.PUBLIC,
+        visible_when_finished=DecklistMode.PUBLIC,
     )
     desk.register((ADA.name, BEN.name, *OTHERS[:4]))
     entrants.enter_name_list(
@@ -241,7 +241,7 @@ def open_coming_event(desk: DemoEventDesk) -> None:
         capacity=16,
         about="Everybody is welcome; bring a list of the Preseason set.",
         list_policy=ListPolicy.REQUIRED,
-        visible_in_cut=Mode.OPPONENT,
+        visible_in_cut=DecklistMode.OPPONENT,
     )
     desk.register(OTHERS[:7])
     for row in desk.registered_people()[:3]:

@@ -10,7 +10,7 @@ from gameengine.notation import Log
 from tournaments.disputes import logfiles
 from tournaments.disputes.actions import LogUpload
 from tournaments.disputes.logfiles import LogFileError
-from tournaments.models import Channel
+from tournaments.models import LogChannel
 
 AS_NAMED, HOME, AWAY = "", "home", "away"
 
@@ -120,7 +120,7 @@ class LogForm(LogTextForm):
         seat = said.get("seat")
         return LogUpload(
             log=self.log,
-            channel=Channel.FILE if file else Channel.PASTE,
+            channel=LogChannel.FILE if file else LogChannel.PASTE,
             file_name=file.name if file else "",
             game=said.get("game") or 1,
             is_home=None if not seat else seat == HOME,

@@ -19,7 +19,7 @@ from tournaments.models import (
     Report,
     RoundState,
     Seat,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     Tournament,
@@ -154,7 +154,7 @@ def disqualified_ids(event: Tournament) -> QuerySet:
 
 def agreement_errors(among: QuerySet[Match]) -> Iterator[str]:
     """Yield each match settled as agreed without two equal reports."""
-    agreed = among.filter(settled=Settled.AGREED).exclude(outcome=Outcome.CANCELLED)
+    agreed = among.filter(settled=SettledBy.AGREED).exclude(outcome=Outcome.CANCELLED)
     said: dict[UUID, list[Report]] = defaultdict(list)
     for each in Report.objects.filter(match__in=agreed, is_current=True):
         said[each.match_id].append(each)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.fields import ReasonField, VersionForm
 from tournaments.floor.actions.calls import LONGEST
 from tournaments.floor.actions.clock import LONGEST_REASON
-from tournaments.models import About, Finding
+from tournaments.models import CallTopic, CheckFinding
 from tournaments.models.floor import MOST_MINUTES
 
 # What one hand can choose; 3 is what a deck check adds to its own time.
@@ -21,8 +21,8 @@ class CallForm(forms.Form):
 
     about = forms.ChoiceField(
         label=_("What is it about?"),
-        choices=[(each.value, _(each.label)) for each in About],
-        initial=About.RULES,
+        choices=[(each.value, _(each.label)) for each in CallTopic],
+        initial=CallTopic.RULES,
         widget=forms.RadioSelect,
     )
     words = forms.CharField(
@@ -84,10 +84,10 @@ class EndCheckForm(forms.Form):
     """The findings of a check for both decks; a note is needed if one differs."""
 
     home = forms.ChoiceField(
-        choices=Finding.choices, required=False, widget=forms.RadioSelect
+        choices=CheckFinding.choices, required=False, widget=forms.RadioSelect
     )
     away = forms.ChoiceField(
-        choices=Finding.choices, required=False, widget=forms.RadioSelect
+        choices=CheckFinding.choices, required=False, widget=forms.RadioSelect
     )
     note = ReasonField(
         label="In words",

@@ -14,8 +14,8 @@ from tournaments.journal import sentences
 from tournaments.journal.recipient_view import RecipientView, local_time, lower_first
 from tournaments.journal.recipients import cut_seeds
 from tournaments.journal.sentences import Cells, fields_after, fields_before
-from tournaments.models.floor import About
-from tournaments.models.repairs import Asked
+from tournaments.models.floor import CallTopic
+from tournaments.models.repairs import ProposalKind
 from tournaments.rules.infractions import GRADES, INFRACTIONS, PenaltyGrade
 from tournaments.rules.result_text import capitalize_first, pluralize, rounds_text
 
@@ -261,7 +261,11 @@ def table_and_players(view: RecipientView) -> str:
 
 def judge_called_sentence(view: RecipientView) -> str:
     about = str(fields_after(view.entry).get("about", ""))
-    what = About(about).label.lower() if about in About.values else "a judge is needed"
+    what = (
+        CallTopic(about).label.lower()
+        if about in CallTopic.values
+        else "a judge is needed"
+    )
     said = sentences.payload_fields(view.entry, "reason")
     more = f" “{said}”" if said else ""
     return f"{table_and_players(view)}, has called a judge: {what}.{more}"
@@ -271,7 +275,9 @@ def proposal_text(view: RecipientView) -> str:
     """Return what a second official is asked to do, as a verb."""
     found = str(fields_after(view.entry).get("asked", ""))
     what = (
-        lower_first(Asked(found).label) if found in Asked.values else "change something"
+        lower_first(ProposalKind(found).label)
+        if found in ProposalKind.values
+        else "change something"
     )
     return f"{what} ({view.table})" if view.entry.match else what
 

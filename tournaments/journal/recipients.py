@@ -109,7 +109,7 @@ class EventPeople:
         ward = entrant.ward if entrant else None
         person = ward.guardian if ward else entrant and entrant.person
         if person is not None:
-            # Of what he may read an entrant's part is enough, whatever else he is.
+            # Read as an entrant here, whatever other roles they have.
             parts = {EventRole.SPECTATOR, EventRole.ENTRANT}
             yield self._build_recipient(person, parts, entrant)
 

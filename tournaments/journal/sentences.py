@@ -10,13 +10,13 @@ from tournaments.core import words as wording
 from tournaments.core.log_kinds import LOG_KINDS, LogKind
 from tournaments.core.words import result_in_words
 from tournaments.models import (
-    About,
-    Answer,
-    Asked,
+    CallTopic,
+    CheckFinding,
     Entrant,
     EntrantState,
     Entry,
-    Finding,
+    ProposalAnswer,
+    ProposalKind,
     Role,
     Stage,
 )
@@ -293,7 +293,7 @@ def extra_time_predicate(entry: Entry) -> str:
 
 def judge_called_predicate(entry: Entry) -> str:
     found = fields_after(entry).get("about", "")
-    what = About(found).label.lower() if found in About.values else "something"
+    what = CallTopic(found).label.lower() if found in CallTopic.values else "something"
     return f"called a judge to {table_text(entry)}: {what}"
 
 
@@ -317,7 +317,7 @@ def proposal_made_predicate(entry: Entry) -> str:
 
 def proposal_declined_predicate(entry: Entry) -> str:
     said = fields_after(entry)
-    if said.get("answer") == Answer.OUTRUN:
+    if said.get("answer") == ProposalAnswer.OUTRUN:
         return f"found that the event had moved on without this: {proposal_text(entry)}"
     return f"declined the request of {said.get('proposed_by')}: {proposal_text(entry)}"
 
@@ -333,7 +333,7 @@ def proposal_text(entry: Entry) -> str:
     if entry.match is not None and said.get("outcome"):
         return f"{table_text(entry)}: {result_text(entry, said)}"
     asked = str(said.get("asked", ""))
-    told = Asked(asked).label.lower() if asked in Asked.values else asked
+    told = ProposalKind(asked).label.lower() if asked in ProposalKind.values else asked
     if entry.match is not None:
         return f"{told}, {table_text(entry)}"
     return f"{told}, {round_text(entry)}" if entry.subject else told
@@ -384,9 +384,9 @@ def deck_checks_drawn_predicate(entry: Entry) -> str:
 def deck_check_ended_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     found = {
-        side: Finding(said.get(side, "")).label.lower()
+        side: CheckFinding(said.get(side, "")).label.lower()
         for side in ("home", "away")
-        if said.get(side, "") in Finding.values
+        if said.get(side, "") in CheckFinding.values
     }
     seats = (entry.match.home, entry.match.away) if entry.match else ()
     told = ", ".join(

@@ -4,13 +4,22 @@ from .announcements import Announcement
 from .arrivals import Arrival, Outsider, Parcel
 from .entrants import Entrant, EntrantState, ForbiddenPair, Submission
 from .events import Role, Staff, Stage, Tournament, TournamentState
-from .evidence import Channel, GameLog, LogSubmission, LogVerdict
-from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
+from .evidence import GameLog, LogChannel, LogSubmission, LogVerdict
+from .floor import (
+    Call,
+    CallTopic,
+    CheckFinding,
+    Extension,
+    Grade,
+    Penalty,
+    Run,
+    TableCheck,
+)
 from .invitations import Invitation
 from .log import Audience, Entry, LogHead, Payload, Remainder, Shredding
 from .notices import Notice, Topic, Wish
-from .repairs import Answer, Asked, Deed, Proposal
-from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side
+from .repairs import Deed, Proposal, ProposalAnswer, ProposalKind
+from .rounds import Match, Report, Round, RoundState, Seat, SettledBy, Side
 from .series import (
     Series,
     SeriesChange,
@@ -19,11 +28,11 @@ from .series import (
     SeriesOrganiser,
 )
 from .settings import (
+    DecklistMode,
     ListPolicy,
     LogPolicy,
-    Mode,
     TimeProcedure,
-    Undetermined,
+    UndeterminedPolicy,
     Visibility,
 )
 from .venues import VenueAllowance

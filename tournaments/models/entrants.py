@@ -54,7 +54,7 @@ class Entrant(UndoableModel):
     version = models.PositiveIntegerField(default=0)
     registered_at = models.DateTimeField(db_default=Now())
     checked_in_at = models.DateTimeField(null=True, blank=True)
-    # The first round that he may sit in; the ones before are late losses.
+    # The first round that they may play in; earlier ones are late losses.
     first_round = models.PositiveSmallIntegerField(default=1)
     # The last round that he was in, for those who have left.
     dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -54,7 +54,7 @@ class GameLog(models.Model):
         return f"Log of game {self.game}, {self.match}"
 
 
-class Channel(models.TextChoices):
+class LogChannel(models.TextChoices):
     PASTE = "paste", "Pasted"
     FILE = "file", "A file"
     TABLE = "table", "By the recorder"
@@ -72,7 +72,7 @@ class LogSubmission(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
-    channel = models.CharField(max_length=5, choices=Channel)
+    channel = models.CharField(max_length=5, choices=LogChannel)
     file_name = models.CharField(max_length=LONGEST_FILE_NAME, blank=True)  # U5
     at = models.DateTimeField(auto_now_add=True)
     job = models.ForeignKey(  # that replays it; done ones are forgotten one day
@@ -84,7 +84,7 @@ class LogSubmission(models.Model):
         indexes: ClassVar = [models.Index(fields=["by", "at"], name="log_by_whom")]
         constraints: ClassVar = [
             allowed_values("side", ["", *Side.values]),
-            allowed_values("channel", Channel.values),
+            allowed_values("channel", LogChannel.values),
         ]
 
     def __str__(self) -> str:

@@ -76,7 +76,7 @@ class Extension(UndoableModel):
         return f"{self.minutes} min"
 
 
-class About(models.TextChoices):
+class CallTopic(models.TextChoices):
     """The reason of a judge call."""
 
     RULES = "rules", "A rules question"
@@ -91,7 +91,7 @@ class Call(UndoableModel):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="calls")
     side = models.CharField(max_length=4, choices=Side, blank=True, default="")
-    about = models.CharField(max_length=8, choices=About, default=About.RULES)
+    about = models.CharField(max_length=8, choices=CallTopic, default=CallTopic.RULES)
     words = models.CharField(max_length=200, blank=True, default="")
     by = staff_member()
     called_at = models.DateTimeField(db_default=Now())
@@ -110,7 +110,7 @@ class Call(UndoableModel):
                 | Q(taken_by__isnull=False, taken_at__isnull=False),
                 name="call_is_taken_by_somebody",
             ),
-            allowed_values("about", About.values),
+            allowed_values("about", CallTopic.values),
             allowed_values("side", ["", *Side.values]),
         ]
 
@@ -172,7 +172,7 @@ class Penalty(UndoableModel):
         return f"{self.get_grade_display()} for {self.entrant}"
 
 
-class Finding(models.TextChoices):
+class CheckFinding(models.TextChoices):
     """The result of checking one deck."""
 
     NONE = "", "Not checked yet"
@@ -193,8 +193,8 @@ class TableCheck(UndoableModel):
     ended_at = models.DateTimeField(null=True, blank=True)
     # Lines of each list that were found in the deck: {"home": [3, 4], "away": []}.
     ticks = models.JSONField(default=dict, blank=True)
-    home = models.CharField(max_length=7, choices=Finding, blank=True, default="")
-    away = models.CharField(max_length=7, choices=Finding, blank=True, default="")
+    home = models.CharField(max_length=7, choices=CheckFinding, blank=True, default="")
+    away = models.CharField(max_length=7, choices=CheckFinding, blank=True, default="")
     note = models.CharField(max_length=400, blank=True, default="")
 
     class Meta:
@@ -209,8 +209,8 @@ class TableCheck(UndoableModel):
                 | Q(started_at__isnull=False, ended_at__gte=F("started_at")),
                 name="check_ends_after_its_start",
             ),
-            allowed_values("home", Finding.values),
-            allowed_values("away", Finding.values),
+            allowed_values("home", CheckFinding.values),
+            allowed_values("away", CheckFinding.values),
         ]
 
     def __str__(self) -> str:

@@ -41,7 +41,7 @@ class Deed(models.Model):
         return f"{self.first} {' '.join(self.kinds)}"
 
 
-class Asked(models.TextChoices):
+class ProposalKind(models.TextChoices):
     """What a second official can be asked to confirm."""
 
     CORRECTION = "correction", "Correct a result"
@@ -50,7 +50,7 @@ class Asked(models.TextChoices):
     RESTORE = "restore", "Go back to the end of a round"
 
 
-class Answer(models.TextChoices):
+class ProposalAnswer(models.TextChoices):
     OPEN = "open", "Waiting for a second staff member"
     CONFIRMED = "confirmed", "Confirmed"
     DECLINED = "declined", "Declined"
@@ -64,7 +64,7 @@ class Proposal(models.Model):
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="proposals"
     )
-    asked = models.CharField(max_length=10, choices=Asked)
+    asked = models.CharField(max_length=10, choices=ProposalKind)
     match = models.ForeignKey(
         Match, on_delete=models.CASCADE, related_name="+", null=True, blank=True
     )
@@ -74,7 +74,9 @@ class Proposal(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     made_at = models.DateTimeField(db_default=Now())
-    answer = models.CharField(max_length=9, choices=Answer, default=Answer.OPEN)
+    answer = models.CharField(
+        max_length=9, choices=ProposalAnswer, default=ProposalAnswer.OPEN
+    )
     second = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -103,8 +105,8 @@ class Proposal(models.Model):
             models.CheckConstraint(
                 condition=~Q(reason=""), name="proposal_has_a_reason"
             ),
-            allowed_values("asked", Asked.values),
-            allowed_values("answer", Answer.values),
+            allowed_values("asked", ProposalKind.values),
+            allowed_values("answer", ProposalAnswer.values),
         ]
 
     def __str__(self) -> str:

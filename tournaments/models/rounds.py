@@ -90,7 +90,7 @@ class Side(models.TextChoices):
     AWAY = "away", "Away"
 
 
-class Settled(models.TextChoices):
+class SettledBy(models.TextChoices):
     """How a result came to be accepted."""
 
     NOT = "", "Not yet"
@@ -123,7 +123,7 @@ class Match(UndoableModel):
     winner = models.CharField(max_length=4, choices=Side, blank=True, default="")
     games = models.JSONField(default=list, blank=True)
     settled = models.CharField(
-        max_length=8, choices=Settled, blank=True, default=Settled.NOT
+        max_length=8, choices=SettledBy, blank=True, default=SettledBy.NOT
     )
     settled_at = models.DateTimeField(null=True, blank=True)
     # Runs from the first report; both see it.
@@ -193,13 +193,13 @@ class Match(UndoableModel):
     def is_left(self) -> bool:
         """Return whether an entrant conceded the match by leaving the event."""
         is_conceded = self.outcome == Outcome.CONCESSION
-        return is_conceded and self.settled == Settled.BY_DESK
+        return is_conceded and self.settled == SettledBy.BY_DESK
 
     @property
     def is_walkover(self) -> bool:
         """Return whether a match of the bracket was won because the opponent left."""
         is_absent = self.outcome == Outcome.NO_SHOW
-        return is_absent and self.settled == Settled.BY_DESK
+        return is_absent and self.settled == SettledBy.BY_DESK
 
     @property
     def settled_text(self) -> str:

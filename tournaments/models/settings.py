@@ -22,7 +22,7 @@ from tournaments.rules.tiebreaks.presets import MTR_LIKE
 LONGEST_NAME = 80
 
 
-class Mode(models.TextChoices):
+class DecklistMode(models.TextChoices):
     """Who may read deck lists, from the fewest readers to the most."""
 
     PRIVATE = "private", "Staff only"
@@ -44,7 +44,7 @@ class ListPolicy(models.TextChoices):
     REQUIRED = "required", "Required for everybody"
 
 
-class Undetermined(models.TextChoices):
+class UndeterminedPolicy(models.TextChoices):
     """What happens to a deck list whose legality cannot be determined."""
 
     ACCEPT = "accept_with_note", "Accepted, with a note"
@@ -215,12 +215,12 @@ class EventSettings(models.Model):
         empty="at the start",
     )
     undetermined_policy = setting(
-        choice_setting(16, Undetermined, Undetermined.ACCEPT),
+        choice_setting(16, UndeterminedPolicy, UndeterminedPolicy.ACCEPT),
         "Lists that cannot be fully checked",
         Group.LISTS,
     )
     visible_in_swiss = setting(
-        choice_setting(8, Mode, Mode.PRIVATE),
+        choice_setting(8, DecklistMode, DecklistMode.PRIVATE),
         "Who can see lists after they lock",
         Group.LISTS,
         FreezesAt.NEVER,
@@ -228,13 +228,13 @@ class EventSettings(models.Model):
         "first list is submitted.",
     )
     visible_in_cut = setting(
-        choice_setting(8, Mode, Mode.PRIVATE),
+        choice_setting(8, DecklistMode, DecklistMode.PRIVATE),
         "Who can see lists in the cut",
         Group.LISTS,
         FreezesAt.NEVER,
     )
     visible_when_finished = setting(
-        choice_setting(8, Mode, Mode.PUBLIC),
+        choice_setting(8, DecklistMode, DecklistMode.PUBLIC),
         "Who can see lists after the event",
         Group.LISTS,
         FreezesAt.NEVER,

@@ -14,7 +14,7 @@ from gameengine.notation import from_trusted_json
 from gameengine.replay.cursor import ENDINGS
 from gameengine.replay.endings import CUT_SHORT, Ending
 from gameengine.replay.verdict import VerdictKind
-from tournaments.models import LogVerdict, Match, Report, Settled
+from tournaments.models import LogVerdict, Match, Report, SettledBy
 from tournaments.rules.claims import AWAY, HOME, other_side
 from tournaments.rules.scoring import Outcome
 
@@ -119,9 +119,9 @@ def settling_sides(match: Match, verdict: LogVerdict) -> set[str]:
 
 
 SETTLED_BY: dict[str, set[str]] = {
-    Settled.AGREED: {HOME, AWAY},
-    Settled.BY_STAFF: {BY_OFFICIAL},
-    Settled.RULED: {BY_OFFICIAL},
+    SettledBy.AGREED: {HOME, AWAY},
+    SettledBy.BY_STAFF: {BY_OFFICIAL},
+    SettledBy.RULED: {BY_OFFICIAL},
 }
 
 

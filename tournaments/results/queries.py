@@ -21,7 +21,7 @@ from tournaments.models import (
     Report,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     Tournament,
@@ -126,7 +126,7 @@ class MatchSheet:
     def is_provisional(self) -> bool:
         """Return whether the countdown accepted it and a player may still object."""
         return (
-            self.match.settled == Settled.BY_CLOCK
+            self.match.settled == SettledBy.BY_CLOCK
             and self.match.round.state == RoundState.PUBLISHED
         )
 
@@ -301,7 +301,7 @@ class MyMatch:
         """Return whether a report would still change anything; the action decides."""
         if self.match.outcome in [str(each) for each in ALONE]:
             return False
-        return self.match.is_open or self.match.settled == Settled.BY_CLOCK
+        return self.match.is_open or self.match.settled == SettledBy.BY_CLOCK
 
     @property
     def auto_accept_at(self) -> datetime | None:
@@ -330,7 +330,7 @@ def find_my_match(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
 
 def reports_version(match: Match) -> int:
     """Return the version of a match as if the countdown had not accepted a report."""
-    return match.version - (match.settled == Settled.BY_CLOCK)
+    return match.version - (match.settled == SettledBy.BY_CLOCK)
 
 
 def match_version_for_report(match: Match, *, side: str) -> int:

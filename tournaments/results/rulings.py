@@ -5,7 +5,7 @@ from uuid import UUID
 
 from tournaments.core import permissions as policy
 from tournaments.core import words
-from tournaments.models import Entry, Match, Payload, Remainder, Settled, Tournament
+from tournaments.models import Entry, Match, Payload, Remainder, SettledBy, Tournament
 from tournaments.models.log import REASON_OF_ENTRY
 from tournaments.rules.capabilities import EventRole
 
@@ -19,7 +19,7 @@ OTHER_RESULTS = {
 
 def ruling_reasons(*matches: Match) -> dict[UUID, str]:
     """Return by match the reason of an official's result, for its two players."""
-    by_hand = (Settled.RULED, Settled.BY_STAFF)
+    by_hand = (SettledBy.RULED, SettledBy.BY_STAFF)
     asked = [each.pk for each in matches if each.settled in by_hand]
     if not asked:
         return {}
@@ -37,7 +37,7 @@ def ruling_reasons(*matches: Match) -> dict[UUID, str]:
 
 def may_appeal(tournament: Tournament, match: Match) -> bool:
     """Return whether a ruling can be appealed to the head judge; the action decides."""
-    if match.settled != Settled.RULED or match.appealed_by:
+    if match.settled != SettledBy.RULED or match.appealed_by:
         return False
     return not is_ruled_by_head_judge(tournament, match)
 

@@ -23,7 +23,7 @@ from tournaments.models import (
     Role,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     TournamentState,
@@ -89,7 +89,7 @@ def test_a_result_of_the_current_round_is_corrected():
 
     found = again(match)
     assert reported_result_of(found) == won(AWAY, "14:21")
-    assert found.settled == Settled.BY_STAFF
+    assert found.settled == SettledBy.BY_STAFF
     assert found.version == 2
 
 
@@ -124,11 +124,11 @@ def test_every_official_corrects_in_the_current_round(role):
 @pytest.mark.nightly
 def test_what_the_clock_accepted_is_corrected_as_well():
     match = a_result()
-    Match.objects.update(settled=Settled.BY_CLOCK)
+    Match.objects.update(settled=SettledBy.BY_CLOCK)
 
     correct(match)
 
-    assert again(match).settled == Settled.BY_STAFF
+    assert again(match).settled == SettledBy.BY_STAFF
 
 
 @pytest.mark.nightly
@@ -137,7 +137,7 @@ def test_a_walkover_is_corrected_as_well():
     Match.objects.update(
         outcome=Outcome.NO_SHOW,
         winner=HOME,
-        settled=Settled.BY_DESK,
+        settled=SettledBy.BY_DESK,
         settled_at=timezone.now(),
     )
 

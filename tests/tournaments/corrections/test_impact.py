@@ -33,7 +33,7 @@ from tournaments.models import (
     Role,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Stage,
     Tournament,
 )
@@ -348,7 +348,7 @@ def settle(round_, rng):
             claim = rng.choice(CLAIMS)
             row.outcome, row.winner = claim.outcome, claim.winner
             row.games = impact.games_of(claim)
-            row.settled, row.settled_at = Settled.BY_STAFF, round_.published_at
+            row.settled, row.settled_at = SettledBy.BY_STAFF, round_.published_at
             row.save()
 
 

@@ -23,7 +23,14 @@ from tournaments.corrections.actions.levels import require_event_name
 from tournaments.corrections.actions.proposals import CONFIRMED_ACTIONS
 from tournaments.corrections.queries import proposals as selectors
 from tournaments.desk.actions import ending
-from tournaments.models import Answer, Asked, Audience, Match, Proposal, Role
+from tournaments.models import (
+    Audience,
+    Match,
+    Proposal,
+    ProposalAnswer,
+    ProposalKind,
+    Role,
+)
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -100,7 +107,7 @@ def test_a_second_official_confirms_and_both_stand_in_the_log(match, event, seco
 
     assert again(match).winner == "away"
     proposal = again(proposal)
-    assert (proposal.answer, proposal.second) == (Answer.CONFIRMED, second)
+    assert (proposal.answer, proposal.second) == (ProposalAnswer.CONFIRMED, second)
     assert proposal.answered_at is not None
     [line] = lines(event, "result_corrected")
     assert (line.actor, line.payload.reason) == (second, WHY)
@@ -161,7 +168,7 @@ def test_a_second_official_declines(match, event, second):
 
     decline(proposal, second, reason="Both say that it is right.")
 
-    assert again(proposal).answer == Answer.DECLINED
+    assert again(proposal).answer == ProposalAnswer.DECLINED
     assert again(match).winner == "home"
     [line] = lines(event, "proposal_declined")
     assert (line.visibility, line.payload.reason) == (
@@ -176,7 +183,7 @@ def test_whoever_asked_takes_it_back(match, event):
 
     decline(proposal, event.owner)
 
-    assert again(proposal).answer == Answer.DECLINED
+    assert again(proposal).answer == ProposalAnswer.DECLINED
 
 
 @pytest.mark.nightly
@@ -197,7 +204,7 @@ def test_a_match_that_changed_meanwhile_outruns_it(match, event, second):
     with pytest.raises(Stale, match="has changed since this was requested"):
         confirm(proposal, second)
 
-    assert again(proposal).answer == Answer.OUTRUN
+    assert again(proposal).answer == ProposalAnswer.OUTRUN
     assert again(match).winner == "home"
     assert log_of(event)[-1].payload.after["answer"] == "outrun"
 
@@ -219,7 +226,7 @@ def test_what_was_outrun_stands_in_nobodys_way(match):
 
     propose(match)
 
-    assert again(first).answer == Answer.OUTRUN
+    assert again(first).answer == ProposalAnswer.OUTRUN
 
 
 @pytest.mark.nightly
@@ -251,7 +258,7 @@ def test_every_word_has_an_errand():
     """Whoever lets something be proposed registers who carries it out."""
     import tournaments.penalties.actions  # noqa: F401 (which registers its own)
 
-    assert set(CONFIRMED_ACTIONS) == set(Asked)
+    assert set(CONFIRMED_ACTIONS) == set(ProposalKind)
 
 
 @pytest.mark.nightly

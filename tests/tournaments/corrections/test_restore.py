@@ -36,7 +36,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Seat,
-    Settled,
+    SettledBy,
     Stage,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -486,7 +486,9 @@ def test_an_accepted_result_keeps_the_round_and_disputes_are_named():
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("settled", [Settled.BY_CLOCK, Settled.RULED, Settled.AGREED])
+@pytest.mark.parametrize(
+    "settled", [SettledBy.BY_CLOCK, SettledBy.RULED, SettledBy.AGREED]
+)
 def test_every_kind_of_accepted_result_keeps_it(settled):
     round_ = swiss.decide(a_current_round(), table=2)
     Match.objects.filter(round=round_, table=2).update(settled=settled)
@@ -503,7 +505,7 @@ def test_byes_and_late_losses_go_with_it():
         round=round_,
         home=zoe,
         outcome=Outcome.LATE_LOSS,
-        settled=Settled.BY_DESK,
+        settled=SettledBy.BY_DESK,
         settled_at=timezone.now(),
     )
 

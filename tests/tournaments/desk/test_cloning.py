@@ -18,7 +18,14 @@ from tests.builders.people import a_person
 from tournaments.core.action import act_on
 from tournaments.desk import actions as events
 from tournaments.desk.actions.cloning import INSTANTS
-from tournaments.models import Entrant, Entry, Mode, Role, Staff, TournamentState
+from tournaments.models import (
+    DecklistMode,
+    Entrant,
+    Entry,
+    Role,
+    Staff,
+    TournamentState,
+)
 from tournaments.models.settings import SETTINGS
 from tournaments.rules.errors import Forbidden, TournamentError
 
@@ -31,9 +38,9 @@ ODD = {
     "late_entry_until_round": 0,
     "list_policy": "required",
     "undetermined_policy": "refuse",
-    "visible_in_swiss": Mode.OPPONENT,
-    "visible_in_cut": Mode.ENTRANTS,
-    "visible_when_finished": Mode.PRIVATE,
+    "visible_in_swiss": DecklistMode.OPPONENT,
+    "visible_in_cut": DecklistMode.ENTRANTS,
+    "visible_when_finished": DecklistMode.PRIVATE,
     "best_of": 3,
     "cut_best_of": 5,
     "minutes": 90,

@@ -23,7 +23,7 @@ from tests.builders.looking import source, words
 from tests.builders.people import PASSWORD, a_person
 from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
-from tournaments.models import Mode, Role, Staff, Tournament, TournamentState
+from tournaments.models import DecklistMode, Role, Staff, Tournament, TournamentState
 from tournaments.rules.presets import PRESETS, REGIONAL, SHOP_NIGHT, STORE
 
 pytestmark = pytest.mark.django_db
@@ -138,7 +138,7 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
     assert [label, "Staff only", "Everybody"] in told(answer, "stays as it is")
     desk.post(page_of(event, "store"), {"expected": last_settings_line(event)})
     event.refresh_from_db()
-    assert event.visible_when_finished == Mode.PRIVATE
+    assert event.visible_when_finished == DecklistMode.PRIVATE
     assert event.auto_accept_minutes == 5
 
 
@@ -191,7 +191,7 @@ def test_a_form_without_its_version_is_refused(desk, olga):
 @pytest.mark.parametrize(("preset", "asked"), [("store", True), ("shop_night", False)])
 def test_lists_for_more_readers_ask_for_a_fresh_sign_in(desk, olga, preset, asked):
     """A4."""
-    event = an_event(olga, visible_when_finished=Mode.OPPONENT)
+    event = an_event(olga, visible_when_finished=DecklistMode.OPPONENT)
     sent = {"expected": last_settings_line(event)}
 
     with time_machine.travel(timezone.now() + dt.timedelta(hours=13)):

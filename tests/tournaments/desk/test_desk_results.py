@@ -16,7 +16,7 @@ from tests.builders.notices import heard
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
-from tournaments.models import Match, Role, Settled
+from tournaments.models import Match, Role, SettledBy
 from tournaments.results import actions as results
 from tournaments.results.forms.results import (
     OUTCOMES,
@@ -83,7 +83,7 @@ def test_a_result_is_typed_as_scores_and_one_choice(desk, olga, how, scores, exp
     answer = send(desk, match, *scores, how=how)
 
     assert answer.status_code == 302, words(answer)
-    assert result(match) == (*expected, Settled.BY_STAFF)
+    assert result(match) == (*expected, SettledBy.BY_STAFF)
 
 
 @pytest.mark.parametrize("how", OUTCOMES)
@@ -390,7 +390,7 @@ def test_a_judge_takes_up_a_claim_and_rules_with_a_reason(olga):
     answer = send(jude, match, "14:21", reason=WHY)
     assert answer["Location"] == f"{address(event_of(match))}disputes/"
     assert "Back to the desk" in words(jude.get(answer["Location"]))
-    assert result(match) == (Outcome.WIN, "away", Settled.RULED)
+    assert result(match) == (Outcome.WIN, "away", SettledBy.RULED)
 
 
 @pytest.mark.nightly
@@ -513,5 +513,5 @@ def test_a_judge_refers_a_dispute_and_the_head_judge_is_notified():
     assert f"Referred to the head judge: {WHY}" in words(desk.get(page_of(match)))
     assert "for the head judge" in words(desk.get(f"{address(event)}disputes/"))
     assert send(desk, match, "21:14", reason=WHY).status_code == 302
-    assert again(match).settled == Settled.RULED
+    assert again(match).settled == SettledBy.RULED
     assert not any(WHY in each for each in heard(head) if "refers" in each)

@@ -19,7 +19,7 @@ from tests.builders.events import (
 from tests.builders.looking import source, words
 from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
-from tournaments.models import Mode, Role
+from tournaments.models import DecklistMode, Role
 
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"
@@ -144,13 +144,13 @@ def test_a_frozen_setting_that_is_sent_all_the_same_changes_nothing(desk, olga):
 
 @pytest.mark.nightly
 def test_visibility_is_only_narrowed_after_the_first_list(desk, olga):
-    event = an_event(olga, visible_in_cut=Mode.OPPONENT)
+    event = an_event(olga, visible_in_cut=DecklistMode.OPPONENT)
     a_submission(an_entrant(event))
 
     form = desk.get(f"{address(event)}settings/").context["form"]
 
     offered = [mode for mode, _ in form.fields["visible_in_cut"].choices]
-    assert offered == [Mode.PRIVATE, Mode.OPPONENT]
+    assert offered == [DecklistMode.PRIVATE, DecklistMode.OPPONENT]
 
 
 @pytest.mark.nightly
@@ -159,13 +159,13 @@ def test_lists_are_shown_to_more_in_a_desk_session_only(desk, olga, hours, chang
     """A4; the change waits, and is made once he has signed in again."""
     event = an_event(olga)
     page = desk.get(f"{address(event)}settings/")
-    sent = settings_of(page, visible_in_cut=Mode.PUBLIC)
+    sent = settings_of(page, visible_in_cut=DecklistMode.PUBLIC)
 
     with time_machine.travel(timezone.now() + dt.timedelta(hours=hours)):
         answer = desk.post(f"{address(event)}settings/", sent)
 
     event.refresh_from_db()
-    assert (event.visible_in_cut == Mode.PUBLIC) is changed
+    assert (event.visible_in_cut == DecklistMode.PUBLIC) is changed
     if not changed:
         assert answer["Location"].startswith("/accounts/reauthenticate/")
 
@@ -174,13 +174,13 @@ def test_lists_are_shown_to_more_in_a_desk_session_only(desk, olga, hours, chang
 def test_narrowing_asks_for_nothing(desk, olga):
     event = an_event(olga)
     page = desk.get(f"{address(event)}settings/")
-    sent = settings_of(page, visible_when_finished=Mode.PRIVATE)
+    sent = settings_of(page, visible_when_finished=DecklistMode.PRIVATE)
 
     with time_machine.travel(timezone.now() + dt.timedelta(hours=13)):
         desk.post(f"{address(event)}settings/", sent)
 
     event.refresh_from_db()
-    assert event.visible_when_finished == Mode.PRIVATE
+    assert event.visible_when_finished == DecklistMode.PRIVATE
 
 
 def test_a_judge_reads_the_settings_and_changes_none(olga):

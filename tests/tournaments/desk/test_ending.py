@@ -18,7 +18,7 @@ from tournaments.models import (
     Match,
     Role,
     RoundState,
-    Settled,
+    SettledBy,
     Stage,
     Tournament,
     TournamentState,
@@ -45,7 +45,7 @@ def a_played_event(**cells):
     Match.objects.update(
         outcome="win",
         winner="home",
-        settled=Settled.AGREED,
+        settled=SettledBy.AGREED,
         settled_at=timezone.now(),
     )
     return event

@@ -21,11 +21,11 @@ from tests.builders.looking import FOR_MANY, asked, links, rows, source, words
 from tests.builders.people import a_browser, a_person
 from tournaments.desk import actions as events
 from tournaments.models import (
+    DecklistMode,
     Entrant,
     EntrantState,
     ListPolicy,
     Match,
-    Mode,
     Report,
     TournamentState,
 )
@@ -213,7 +213,7 @@ def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
     event = an_event(
         list_policy=ListPolicy.REQUIRED,
         list_deadline_at=dt.datetime(2027, 2, 19, 17, 0, tzinfo=dt.UTC),
-        visible_in_cut=Mode.OPPONENT,
+        visible_in_cut=DecklistMode.OPPONENT,
     )
 
     said = words(seen(event))
@@ -663,7 +663,7 @@ def test_what_was_played_of_an_event_that_was_called_off_stays_and_nothing_polls
 @pytest.mark.nightly
 def test_the_roster_tells_of_a_list_only_whether_it_is_there():
     """H7, H5: neither the name of a deck nor a card, whoever asks."""
-    event = an_event(visible_in_swiss=Mode.PUBLIC)
+    event = an_event(visible_in_swiss=DecklistMode.PUBLIC)
     ada = an_entrant(event, "Ada Ito", person=a_person("Ada"))
     an_entrant(event, "Ben Okafor")
     a_submission(ada, deck_name="Canary deck", text="1 C1-PS Canary Card\n")

@@ -26,9 +26,9 @@ from tournaments.desk import actions as events
 from tournaments.desk.actions.event_settings import setting_problems
 from tournaments.entries import actions as entrants
 from tournaments.models import (
+    DecklistMode,
     Entrant,
     EntrantState,
-    Mode,
     Role,
     Tournament,
     TournamentState,
@@ -240,7 +240,7 @@ def test_only_organisers_change_settings(role):
         ("time_procedure", "finish_down"),
         ("late_entry_until_round", 3),
         ("replacement", "next_in_standings"),
-        ("visible_when_finished", Mode.PUBLIC),
+        ("visible_when_finished", DecklistMode.PUBLIC),
         ("list_deadline_at", tomorrow()),
         ("starts_at", tomorrow()),
     ],
@@ -248,7 +248,7 @@ def test_only_organisers_change_settings(role):
 )
 def test_what_is_frozen_at_the_start_stays(cell, value):
     """Events 2."""
-    event = a_running_event(4, visible_when_finished=Mode.PRIVATE)
+    event = a_running_event(4, visible_when_finished=DecklistMode.PRIVATE)
 
     with pytest.raises(events.NotReady):
         settle(event, **{cell: value})
@@ -291,10 +291,10 @@ def test_an_event_that_is_over_takes_no_settings_but_its_words(state):
 def test_visibility_is_widened_before_the_first_list():
     event = an_event()
 
-    settle(event, visible_in_swiss=Mode.PUBLIC)
+    settle(event, visible_in_swiss=DecklistMode.PUBLIC)
 
     event.refresh_from_db()
-    assert event.visible_in_swiss == Mode.PUBLIC
+    assert event.visible_in_swiss == DecklistMode.PUBLIC
 
 
 def test_visibility_is_not_widened_once_somebody_has_handed_in_a_list():
@@ -305,7 +305,7 @@ def test_visibility_is_not_widened_once_somebody_has_handed_in_a_list():
         events.NotReady,
         match="who can see lists in the cut cannot be shown to more people",
     ):
-        settle(event, visible_in_cut=Mode.OPPONENT)
+        settle(event, visible_in_cut=DecklistMode.OPPONENT)
 
 
 @pytest.mark.nightly
@@ -314,10 +314,10 @@ def test_visibility_is_narrowed_at_any_time(state):
     event = a_running_event(4, state=state)
     a_submission(Entrant.objects.first())
 
-    settle(event, visible_when_finished=Mode.ENTRANTS)
+    settle(event, visible_when_finished=DecklistMode.ENTRANTS)
 
     event.refresh_from_db()
-    assert event.visible_when_finished == Mode.ENTRANTS
+    assert event.visible_when_finished == DecklistMode.ENTRANTS
 
 
 def test_the_format_stays_once_lists_were_checked_by_it():
@@ -330,7 +330,7 @@ def test_the_format_stays_once_lists_were_checked_by_it():
 
 @pytest.mark.parametrize("cell", ["starts_at", "list_deadline_at"])
 def test_a_deadline_is_not_moved_once_others_may_have_read_the_lists(cell):
-    event = an_event(starts_at=timezone.now(), visible_in_swiss=Mode.ENTRANTS)
+    event = an_event(starts_at=timezone.now(), visible_in_swiss=DecklistMode.ENTRANTS)
     a_submission(an_entrant(event))
 
     with pytest.raises(events.NotReady, match="one by one"):
@@ -338,7 +338,7 @@ def test_a_deadline_is_not_moved_once_others_may_have_read_the_lists(cell):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("hidden", [Mode.PRIVATE, Mode.OPPONENT])
+@pytest.mark.parametrize("hidden", [DecklistMode.PRIVATE, DecklistMode.OPPONENT])
 def test_a_deadline_is_moved_as_long_as_nobody_has_read_a_list(hidden):
     event = an_event(starts_at=timezone.now(), visible_in_swiss=hidden)
     a_submission(an_entrant(event))

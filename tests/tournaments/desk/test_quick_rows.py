@@ -11,7 +11,7 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table, unpublish
 from tests.builders.swiss import desk as swiss_desk
 from tests.builders.tables import P21_EVENT, a_round, again, event_of, result
-from tournaments.models import Entrant, Entry, Role, RoundState, Settled
+from tournaments.models import Entrant, Entry, Role, RoundState, SettledBy
 from tournaments.rounds.actions import edits
 from tournaments.rules.scoring import Outcome
 
@@ -48,7 +48,7 @@ def test_a_row_is_saved_and_its_answer_says_what_is_recorded(desk, olga):
 
     answer = save(desk, match)
 
-    assert result(match) == (Outcome.WIN, "home", Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, "home", SettledBy.BY_STAFF)
     assert answer.json() == {
         "state": "saved",
         "message": "Ada Ito won 21\u201314.",
@@ -172,7 +172,7 @@ def test_a_report_is_confirmed_with_one_press(desk, olga):
 
     assert "Confirm: Ada Ito won 17\u201314" in buttons(page)
     assert (answer["state"], answer["message"]) == ("saved", "Ada Ito won 17\u201314.")
-    assert result(match) == (Outcome.WIN, "home", Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, "home", SettledBy.BY_STAFF)
     assert post(desk, match, "undo", line=answer["line"]).json()["state"] == "undone"
 
 
@@ -218,7 +218,7 @@ def test_the_round_page_shows_a_report_and_confirms_it(desk, olga):
     assert "Ada Ito reported: Ada Ito won 17\u201314" in words(page)
     assert "Confirm: Ada Ito won 17\u201314, table 1" in buttons(page)
     assert "Table 1: Ada Ito won 17\u201314." in words(answer)
-    assert result(match) == (Outcome.WIN, "home", Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, "home", SettledBy.BY_STAFF)
 
 
 def test_the_round_page_confirms_no_report_that_it_did_not_show(desk, olga):

@@ -25,7 +25,7 @@ from tournaments.models import (
     ListPolicy,
     Role,
     TournamentState,
-    Undetermined,
+    UndeterminedPolicy,
 )
 from tournaments.rules.errors import Forbidden, Stale
 from tournaments.rules.random_draws import seeded_hash
@@ -183,7 +183,7 @@ def test_nobody_moves_up_without_an_accepted_list_where_one_is_needed():
         4,
         capacity=8,
         list_policy=ListPolicy.REQUIRED,
-        undetermined_policy=Undetermined.HEAD_JUDGE,
+        undetermined_policy=UndeterminedPolicy.HEAD_JUDGE,
     )
     Entrant.objects.update(waived="Their lists burned.")
     a_submission(waiting(event, "Legal", hours=4))
@@ -321,7 +321,7 @@ def test_whoever_was_unlocked_plays_with_the_list_that_he_has():
 )
 def test_which_lists_let_an_event_start(policy, cells, starts):
     event = at_check_in(
-        3, list_policy=policy, undetermined_policy=Undetermined.HEAD_JUDGE
+        3, list_policy=policy, undetermined_policy=UndeterminedPolicy.HEAD_JUDGE
     )
     Entrant.objects.update(waived="They share one deck.")
     fourth = an_entrant(event, "Zoe Fourth")

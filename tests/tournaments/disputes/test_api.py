@@ -18,9 +18,9 @@ from tests.builders.logapi import UNKNOWN, a_text, address, another, logs_of, se
 from tests.builders.people import a_browser, a_person
 from tournaments.api.examples import logs as examples
 from tournaments.models import (
-    Channel,
     Entry,
     GameLog,
+    LogChannel,
     LogSubmission,
     Role,
     Round,
@@ -58,7 +58,7 @@ def test_a_log_is_taken_as_the_documentation_says():
     assert answer.status_code == 201
     assert answer.json() == examples.TAKEN | {"id": str(made.log_id)}
     assert answer["Location"] == address(table)
-    assert (made.channel, made.side, made.file_name) == (Channel.API, "home", "")
+    assert (made.channel, made.side, made.file_name) == (LogChannel.API, "home", "")
 
 
 def test_what_was_handed_in_is_found_where_the_answer_says(table):

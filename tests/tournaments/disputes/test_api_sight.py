@@ -26,7 +26,7 @@ from tests.builders.logapi import UNKNOWN, a_text, address, another, logs_of, se
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tests.builders.rounds import close_all
-from tournaments.models import Entry, GameLog, Mode
+from tournaments.models import DecklistMode, Entry, GameLog
 
 pytestmark = [
     pytest.mark.django_db,
@@ -91,7 +91,7 @@ def test_before_the_ruling_the_opponent_sees_nothing():
 @pytest.mark.nightly
 def test_to_whoever_sees_no_log_of_it_a_match_is_not_there():
     """H4: nor does he learn that there is a log."""
-    table = a_disputed_log(visible_in_swiss=Mode.PUBLIC)
+    table = a_disputed_log(visible_in_swiss=DecklistMode.PUBLIC)
     bare = table.event.played.get().matches.get(table=2)
     visits = [Client(), a_browser(a_person("Stranger")), a_browser(another(table))]
 
@@ -108,10 +108,10 @@ def test_to_whoever_sees_no_log_of_it_a_match_is_not_there():
 @pytest.mark.parametrize(
     ("mode", "entrant", "stranger"),
     [
-        (Mode.PRIVATE, 404, 404),
-        (Mode.OPPONENT, 404, 404),
-        (Mode.ENTRANTS, 200, 404),
-        (Mode.PUBLIC, 200, 200),
+        (DecklistMode.PRIVATE, 404, 404),
+        (DecklistMode.OPPONENT, 404, 404),
+        (DecklistMode.ENTRANTS, 200, 404),
+        (DecklistMode.PUBLIC, 200, 200),
     ],
 )
 def test_once_the_round_is_closed_lists_decide_who_else_sees_it(
@@ -172,7 +172,9 @@ def test_after_the_ruling_the_opponent_sees_it_without_what_was_hidden():
 @pytest.mark.parametrize("who", ["ada", "ben", "a judge", "a spectator"])
 def test_the_report_is_that_of_the_page(who):
     """H13: page and API hide the same."""
-    table = a_disputed_log(doctored(seen_by_all()), visible_in_swiss=Mode.PUBLIC)
+    table = a_disputed_log(
+        doctored(seen_by_all()), visible_in_swiss=DecklistMode.PUBLIC
+    )
     finished(table)
     visit = {
         "ada": lambda: a_browser(table.ada),
@@ -271,7 +273,7 @@ def test_answers_are_kept_by_no_cache_and_found_by_no_search_engine(table):
 @pytest.mark.parametrize("who", ["ada", "a judge", "a spectator"])
 def test_four_logs_cost_as_many_queries_as_two(who):
     """X7."""
-    table = a_disputed_log(visible_in_swiss=Mode.PUBLIC)
+    table = a_disputed_log(visible_in_swiss=DecklistMode.PUBLIC)
     finished(table)
     judge = an_official(table.event)
     visit = {

@@ -32,7 +32,7 @@ from tests.builders.evidence import (
 from tournaments.disputes.actions import checking, retry_check, submitting
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.logs import CheckProgress, check_progress
-from tournaments.models import Channel, GameLog, LogSubmission, LogVerdict
+from tournaments.models import GameLog, LogChannel, LogSubmission, LogVerdict
 from tournaments.rules.errors import EventLocked, Forbidden, TournamentError
 
 pytestmark = [
@@ -393,7 +393,7 @@ def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
     outbox.run_job(job.pk)
     log = GameLog.objects.get()
     LogSubmission.objects.bulk_create(
-        LogSubmission(log=log, side="home", by=table.ada, channel=Channel.API)
+        LogSubmission(log=log, side="home", by=table.ada, channel=LogChannel.API)
         for _ in range(submitting.MOST_A_DAY - 1)
     )
 
@@ -411,7 +411,7 @@ def test_an_official_hands_in_as_many_as_there_are(table, job):
     outbox.run_job(job.pk)
     log, judge = GameLog.objects.get(), an_official(table.event)
     LogSubmission.objects.bulk_create(
-        LogSubmission(log=log, side="home", by=judge, channel=Channel.API)
+        LogSubmission(log=log, side="home", by=judge, channel=LogChannel.API)
         for _ in range(submitting.MOST_A_DAY)
     )
 

@@ -27,7 +27,15 @@ from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tournaments.core.permissions import position_of
 from tournaments.disputes.queries import logs
-from tournaments.models import Entry, GameLog, Mode, Role, Round, RoundState, Staff
+from tournaments.models import (
+    DecklistMode,
+    Entry,
+    GameLog,
+    Role,
+    Round,
+    RoundState,
+    Staff,
+)
 
 pytestmark = [
     pytest.mark.django_db,
@@ -72,7 +80,7 @@ def finished(table):
 
 @pytest.mark.nightly
 def test_before_the_ruling_it_is_its_authors_and_the_judges():
-    table = a_disputed_log(visible_in_swiss=Mode.PUBLIC)
+    table = a_disputed_log(visible_in_swiss=DecklistMode.PUBLIC)
     other = table.event.entrants.exclude(person__in=(table.ada, table.ben)).first()
 
     assert seen_by(table.ada) is Audience.HOME
@@ -112,10 +120,10 @@ def test_who_may_not_read_lists_sees_no_log(role):
 @pytest.mark.parametrize(
     ("mode", "entrant", "stranger"),
     [
-        (Mode.PRIVATE, None, None),
-        (Mode.OPPONENT, None, None),
-        (Mode.ENTRANTS, Audience.SPECTATOR, None),
-        (Mode.PUBLIC, Audience.SPECTATOR, Audience.SPECTATOR),
+        (DecklistMode.PRIVATE, None, None),
+        (DecklistMode.OPPONENT, None, None),
+        (DecklistMode.ENTRANTS, Audience.SPECTATOR, None),
+        (DecklistMode.PUBLIC, Audience.SPECTATOR, Audience.SPECTATOR),
     ],
 )
 def test_once_the_round_is_closed_lists_decide_who_else_sees_it(
@@ -186,7 +194,7 @@ def secret_titles(seat):
 @pytest.mark.parametrize("who", ["ben", "stranger"])
 def test_no_page_tells_a_card_that_its_reader_could_not_know(who):
     """H5, H14: every possession of the viewer, the verdict, and the file."""
-    table = a_disputed_log(visible_in_swiss=Mode.PUBLIC)
+    table = a_disputed_log(visible_in_swiss=DecklistMode.PUBLIC)
     finished(table)
     visit = a_browser(table.ben) if who == "ben" else Client()
     secrets = secret_titles(0)

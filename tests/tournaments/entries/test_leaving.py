@@ -16,7 +16,7 @@ from tournaments.models import (
     Report,
     Role,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     TournamentState,
@@ -99,7 +99,7 @@ def test_whoever_concedes_gives_the_match_to_his_opponent(seat, winner):
 
     match.refresh_from_db()
     assert (match.outcome, match.winner) == (Outcome.CONCESSION, winner)
-    assert (match.settled, match.version) == (Settled.BY_DESK, 1)
+    assert (match.settled, match.version) == (SettledBy.BY_DESK, 1)
     assert match.settled_at is not None
     assert match.round.version == 2
     [line] = lines(event, "match_left")

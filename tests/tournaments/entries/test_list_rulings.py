@@ -22,7 +22,7 @@ from tournaments.models import (
     Submission,
     Tournament,
     TournamentState,
-    Undetermined,
+    UndeterminedPolicy,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
@@ -136,7 +136,7 @@ def test_unlocking_needs_a_reason():
 
 
 def doubted(**cells):
-    row = registered(undetermined_policy=Undetermined.HEAD_JUDGE)
+    row = registered(undetermined_policy=UndeterminedPolicy.HEAD_JUDGE)
     return a_submission(row, verdict="UNDETERMINED", **cells)
 
 

@@ -27,15 +27,15 @@ from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as selectors
 from tournaments.models import (
     Audience,
+    DecklistMode,
     Entrant,
     EntrantState,
     ListPolicy,
-    Mode,
     Role,
     Submission,
     Tournament,
     TournamentState,
-    Undetermined,
+    UndeterminedPolicy,
 )
 from tournaments.rules import decklist_visibility as pure
 from tournaments.rules.decklist_visibility import RefusedDecklist, is_decklist_accepted
@@ -198,7 +198,9 @@ def test_the_receipt_of_a_text_differs_from_list_to_list():
 
 @pytest.mark.nightly
 def test_what_was_said_about_its_readers_is_kept_with_the_list():
-    row = registered(visible_in_swiss=Mode.ENTRANTS, visible_in_cut=Mode.OPPONENT)
+    row = registered(
+        visible_in_swiss=DecklistMode.ENTRANTS, visible_in_cut=DecklistMode.OPPONENT
+    )
 
     made = submit(row)
 
@@ -322,9 +324,9 @@ def test_what_is_no_text_at_all_is_refused():
 @pytest.mark.parametrize(
     ("policy", "is_kept", "is_accepted"),
     [
-        (Undetermined.ACCEPT, True, True),
-        (Undetermined.HEAD_JUDGE, True, False),
-        (Undetermined.REFUSE, False, False),
+        (UndeterminedPolicy.ACCEPT, True, True),
+        (UndeterminedPolicy.HEAD_JUDGE, True, False),
+        (UndeterminedPolicy.REFUSE, False, False),
     ],
 )
 def test_a_list_in_doubt_goes_by_what_the_event_has_settled(
@@ -434,8 +436,8 @@ def long_ago():
 
 @pytest.mark.nightly
 def test_the_rules_about_lists_use_the_words_of_the_rows():
-    assert [*pure.DecklistReaders] == [*Mode.values]
+    assert [*pure.DecklistReaders] == [*DecklistMode.values]
     assert (pure.ACCEPT, pure.HEAD_JUDGE) == (
-        Undetermined.ACCEPT,
-        Undetermined.HEAD_JUDGE,
+        UndeterminedPolicy.ACCEPT,
+        UndeterminedPolicy.HEAD_JUDGE,
     )

@@ -25,7 +25,7 @@ from tests.builders.looking import FOR_MANY, source
 from tests.builders.people import a_browser, a_person
 from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as list_selectors
-from tournaments.models import EntrantState, Role, Submission, Undetermined
+from tournaments.models import EntrantState, Role, Submission, UndeterminedPolicy
 
 pytestmark = pytest.mark.django_db
 ILLEGAL = a_list("illegal-three-copies")
@@ -210,10 +210,14 @@ def test_who_is_unlocked_may_hand_in_one_more(event, own, ada):
 @pytest.mark.parametrize(
     ("policy", "decided", "told"),
     [
-        (Undetermined.ACCEPT, None, "accepted Checked as far as known"),
-        (Undetermined.HEAD_JUDGE, None, "the head judge decides"),
-        (Undetermined.HEAD_JUDGE, True, "accepted By the head judge: It is fine."),
-        (Undetermined.HEAD_JUDGE, False, "refused The head judge: It is not."),
+        (UndeterminedPolicy.ACCEPT, None, "accepted Checked as far as known"),
+        (UndeterminedPolicy.HEAD_JUDGE, None, "the head judge decides"),
+        (
+            UndeterminedPolicy.HEAD_JUDGE,
+            True,
+            "accepted By the head judge: It is fine.",
+        ),
+        (UndeterminedPolicy.HEAD_JUDGE, False, "refused The head judge: It is not."),
     ],
 )
 def test_what_becomes_of_a_list_in_doubt(event, own, policy, decided, told):

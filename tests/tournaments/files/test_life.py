@@ -38,7 +38,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Seat,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     Tournament,
@@ -62,7 +62,7 @@ pytestmark = pytest.mark.nightly
 
 HOME, AWAY = Side.HOME, Side.AWAY
 ROUNDS, CUT_ROUNDS = 3, 2
-NOT_FINAL = (Settled.NOT, Settled.BY_CLOCK)
+NOT_FINAL = (SettledBy.NOT, SettledBy.BY_CLOCK)
 WHY = "It was agreed at the desk."
 SAID = [won(HOME), won(AWAY, "7:10"), tied(), conceded(by=HOME), a_claim("agreed_tie")]
 DECIDED = [*SAID, a_claim("no_show", HOME), a_claim("double_loss")]
@@ -553,7 +553,7 @@ def a_table_without_seats(event_id):
 
 def one_word_for_two(event_id):
     Match.objects.filter(round__tournament=event_id).exclude(winner="").update(
-        settled=Settled.AGREED
+        settled=SettledBy.AGREED
     )
 
 

@@ -15,8 +15,8 @@ from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
 from tournaments.floor.actions import calls, clock
 from tournaments.models import (
-    About,
     Call,
+    CallTopic,
     Grade,
     Match,
     Penalty,
@@ -95,7 +95,7 @@ class UndoneLife(EventLife):
     def somebody_calls_and_a_judge_comes(self, number):
         match = self.table(number)
         if match is None or not self.do(
-            calls.call_judge, match_id=match.pk, about=About.RULES
+            calls.call_judge, match_id=match.pk, about=CallTopic.RULES
         ):
             return
         call = Call.objects.get(match=match, ended_at=None)

@@ -26,7 +26,16 @@ from tests.builders.tables import (
 )
 from tournaments.floor.actions import calls
 from tournaments.journal import sentences
-from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
+from tournaments.models import (
+    Audience,
+    Call,
+    Match,
+    Role,
+    Round,
+    SettledBy,
+    Side,
+    Stage,
+)
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
 from tournaments.rounds.queries.round_board import read_round_board
@@ -271,7 +280,7 @@ def test_when_the_call_ends_a_report_gets_the_whole_time_anew(how):
     assert row.version == version  # no form about the result grew stale
     due(match)
     assert results.accept_overdue_reports() == 1
-    assert result(match) == (Outcome.WIN, HOME, Settled.BY_CLOCK)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.BY_CLOCK)
 
 
 @pytest.mark.nightly
@@ -301,7 +310,7 @@ def test_whoever_calls_too_late_finds_the_result_accepted():
 
     call(match, match.away.person)
 
-    assert result(match) == (Outcome.WIN, HOME, Settled.BY_CLOCK)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.BY_CLOCK)
     assert again(match).is_called
     # He may still object: the clock's word is provisional.
     click(results.dispute_result, match, AWAY)
@@ -314,7 +323,7 @@ def test_agreeing_beside_a_call_settles_the_match():
 
     click(results.confirm_report, match, AWAY)
 
-    assert result(match)[2] == Settled.AGREED
+    assert result(match)[2] == SettledBy.AGREED
 
 
 # What it blocks.

@@ -37,10 +37,10 @@ from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import (
     Audience,
+    CheckFinding,
     Entrant,
     Entry,
     Extension,
-    Finding,
     ListPolicy,
     Round,
     Side,
@@ -467,4 +467,4 @@ def test_the_decks_stand_in_the_order_of_their_sheets(check):
 
     assert deck.is_listed
     assert deck.ticked_text == "0 of 1 line"
-    assert check.home == Finding.NONE
+    assert check.home == CheckFinding.NONE

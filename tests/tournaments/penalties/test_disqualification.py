@@ -31,7 +31,14 @@ from tournaments.core import cut, played, rounds
 from tournaments.core.action import seal_breaches
 from tournaments.corrections import actions as corrections
 from tournaments.entries import actions as entrants
-from tournaments.models import Answer, Audience, EntrantState, Match, Penalty, Proposal
+from tournaments.models import (
+    Audience,
+    EntrantState,
+    Match,
+    Penalty,
+    Proposal,
+    ProposalAnswer,
+)
 from tournaments.penalties import actions as penalties
 from tournaments.penalties.queries import version_without_penalties
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -293,4 +300,6 @@ def test_once_the_cut_is_published_a_second_official_confirms():
     corrections.confirm_proposal(event.pk, event.owner, proposal_id=back.pk)
     assert result(match)[0] == Outcome.WIN
     assert anew(given).revoked_by == hal
-    assert {each.answer for each in Proposal.objects.all()} == {Answer.CONFIRMED}
+    assert {each.answer for each in Proposal.objects.all()} == {
+        ProposalAnswer.CONFIRMED
+    }

@@ -34,7 +34,7 @@ from tests.builders.tables import (
 )
 from tournaments.core.action import seal_breaches
 from tournaments.journal.sentences import full_sentence
-from tournaments.models import Audience, Penalty, Settled, TournamentState
+from tournaments.models import Audience, Penalty, SettledBy, TournamentState
 from tournaments.models import Grade as Kept
 from tournaments.penalties import queries as selectors
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -43,7 +43,7 @@ from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
-BY_STAFF = Settled.BY_STAFF
+BY_STAFF = SettledBy.BY_STAFF
 BY_PENALTY = (Outcome.PENALTY_LOSS, AWAY, BY_STAFF)  # home has lost
 MILD = ("note", "caution", "warning")
 
@@ -192,7 +192,7 @@ def test_a_lost_game_is_counted_with_what_is_reported():
     for side in (HOME, AWAY):
         say(match, side, three_games("21:14", "14:7"))
 
-    assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.AGREED)
     ends = [(AWAY, "penalty"), (HOME, "regulation"), (HOME, "regulation")]
     assert games(match) == ends
 

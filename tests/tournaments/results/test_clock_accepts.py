@@ -35,7 +35,7 @@ from tournaments.models import (
     Match,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     TournamentState,
 )
@@ -71,8 +71,8 @@ def accepted(**cells):
     return match
 
 
-BY_CLOCK = (Outcome.WIN, HOME, Settled.BY_CLOCK)
-AGREED = (Outcome.WIN, HOME, Settled.AGREED)
+BY_CLOCK = (Outcome.WIN, HOME, SettledBy.BY_CLOCK)
+AGREED = (Outcome.WIN, HOME, SettledBy.AGREED)
 
 
 # Acceptance.

@@ -21,7 +21,7 @@ from tests.builders.events import a_running_event
 from tests.builders.tables import a_round, again, said, won
 from tournaments.core.action import seal_breaches
 from tournaments.corrections import actions as corrections
-from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
+from tournaments.models import Entrant, Match, Report, SettledBy, Side, Tournament
 from tournaments.results import actions as results
 from tournaments.results.actions.countdown import accept_overdue_in_event
 from tournaments.results.queries import (
@@ -266,7 +266,7 @@ def trials(scenario: str, number: int) -> None:
 def assert_nothing_on_one_word(match: Match) -> None:
     """C2: what both agreed on, both have said, and it is what stands."""
     row = again(match)
-    if row.settled == Settled.AGREED:
+    if row.settled == SettledBy.AGREED:
         home, away = (reported_result_of(each) for each in said(match))
         assert claims_agree(home, away)
         assert reported_result_of(row) == claim_with_scores(home, away)
@@ -327,7 +327,7 @@ def test_a_worker_accepts_what_is_due_by_itself(workers, eventually):
 
     workers.start()
 
-    eventually(lambda: again(match).settled == Settled.BY_CLOCK)
+    eventually(lambda: again(match).settled == SettledBy.BY_CLOCK)
 
 
 # C3: the same trial finds a service that does not lock.
@@ -354,7 +354,7 @@ def report_without_a_lock(side, claim, *, gate: Barrier) -> Act:
             Match.objects.filter(pk=row.pk).update(
                 outcome=claim.outcome if is_same else Outcome.PENDING,
                 winner=claim.winner if is_same else "",
-                settled=Settled.AGREED if is_same else "",
+                settled=SettledBy.AGREED if is_same else "",
                 settled_at=Now() if is_same else None,
                 disputed_at=None if is_same else Now(),
             )
@@ -414,7 +414,7 @@ def on_the_page(match: Match, side: str) -> tuple[object, ...]:
     what was said is no news to whoever answers it.
     """
     row = again(match)
-    settled = "" if row.settled == Settled.BY_CLOCK else row.settled
+    settled = "" if row.settled == SettledBy.BY_CLOCK else row.settled
     if side == ALL:
         claims = [(each.side, each.number) for each in said(match)]
         return row.home_id, row.away_id, settled, str(claims)

@@ -18,7 +18,7 @@ from tests.builders.tables import (
 )
 from tournaments.floor.actions import calls
 from tournaments.floor.queries.floor import load_floor
-from tournaments.models import Entrant, Match, Settled
+from tournaments.models import Entrant, Match, SettledBy
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
 from tournaments.results.queries import get_match_sheet, my_match
@@ -102,7 +102,7 @@ def test_the_result_that_the_desk_enters_settles_it():
 
     enter(match, an_official(event_of(match)), won())
 
-    assert result(match) == (Outcome.WIN, HOME, Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.BY_STAFF)
 
 
 # The desk has another result.
@@ -169,7 +169,7 @@ def test_what_the_desk_enters_then_settles_it(claim):
 
     enter(match, an_official(event_of(match)), claim)
 
-    assert result(match) == (Outcome.WIN, claim.winner, Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, claim.winner, SettledBy.BY_STAFF)
     assert again(match).held_at is None
 
 
@@ -180,7 +180,7 @@ def test_the_agreement_of_the_other_side_settles_it():
 
     say(match, AWAY, won())
 
-    assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.AGREED)
     assert again(match).held_at is None
 
 

@@ -35,7 +35,7 @@ from tournaments.models import (
     Role,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     TournamentState,
@@ -185,7 +185,7 @@ def test_when_both_say_the_same_it_is_accepted():
     say(match, AWAY, won(HOME, "21:14"))
 
     found = again(match)
-    assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.AGREED)
     assert reported_result_of(found) == won(HOME, "21:14")
     assert found.settled_at is not None
     assert found.accepts_at is None
@@ -218,7 +218,7 @@ def test_a_form_opened_before_the_opponent_reported_is_not_stale():
     say(match, HOME, won(HOME, "21:14"), expected=of_home)
     say(match, AWAY, won(HOME, "21:14"), expected=of_away)
 
-    assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.AGREED)
 
 
 @pytest.mark.nightly
@@ -254,7 +254,7 @@ def test_whoever_sees_his_mistake_ends_the_dispute():
 
     say(match, HOME, won(AWAY, "14:21"))
 
-    assert result(match) == (Outcome.WIN, AWAY, Settled.AGREED)
+    assert result(match) == (Outcome.WIN, AWAY, SettledBy.AGREED)
     assert again(match).disputed_at is None
 
 
@@ -277,7 +277,7 @@ def test_a_concession_is_agreed_on_with_the_score_that_one_of_them_gives():
 
     say(match, AWAY, a_claim("concession", HOME, "7:0"))
 
-    assert result(match) == (Outcome.CONCESSION, HOME, Settled.AGREED)
+    assert result(match) == (Outcome.CONCESSION, HOME, SettledBy.AGREED)
     assert reported_result_of(again(match)).games
 
 
@@ -291,7 +291,7 @@ def test_one_click_confirms_what_the_opponent_says():
 
     click(results.confirm_report, match, AWAY)
 
-    assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.AGREED)
     assert [reported_result_of(each) for each in said(match)] == [
         won(HOME, "21:14")
     ] * 2

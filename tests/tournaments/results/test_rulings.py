@@ -19,7 +19,15 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import seal_breaches
-from tournaments.models import Audience, Entrant, Role, Round, RoundState, Settled, Side
+from tournaments.models import (
+    Audience,
+    Entrant,
+    Role,
+    Round,
+    RoundState,
+    SettledBy,
+    Side,
+)
 from tournaments.results.queries import reported_result_of
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -40,7 +48,7 @@ def test_every_official_enters_a_result(role):
     enter(match, official, won(AWAY, "0:3"))
 
     entry = last_line(match)
-    assert result(match) == (Outcome.WIN, AWAY, Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, AWAY, SettledBy.BY_STAFF)
     assert (entry.kind, entry.actor, entry.match) == ("result_entered", official, match)
     assert entry.visibility == Audience.PUBLIC
     assert entry.payload.before["outcome"] == "pending"
@@ -55,7 +63,7 @@ def test_an_entered_result_ends_the_countdown():
     enter(match, event_of(match).owner, won(AWAY, "0:3"))
 
     assert again(match).accepts_at is None
-    assert result(match) == (Outcome.WIN, AWAY, Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, AWAY, SettledBy.BY_STAFF)
 
 
 @pytest.mark.nightly
@@ -104,7 +112,7 @@ def test_playing_staff_enter_results_of_others():
 
     enter(match, judge, won())
 
-    assert result(match) == (Outcome.WIN, HOME, Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.BY_STAFF)
 
 
 @pytest.mark.nightly
@@ -163,7 +171,7 @@ def test_the_head_judge_enters_a_penalty():
 
     enter(match, head, a_claim("penalty_loss", AWAY))
 
-    assert result(match) == (Outcome.PENALTY_LOSS, AWAY, Settled.BY_STAFF)
+    assert result(match) == (Outcome.PENALTY_LOSS, AWAY, SettledBy.BY_STAFF)
 
 
 @pytest.mark.nightly
@@ -183,7 +191,7 @@ def test_in_a_longer_match_a_judge_gives_no_more_than_a_game_loss():
         enter(match, judge, a_claim("penalty_loss", AWAY))
 
     enter(match, judge, a_claim("win", HOME, "7:0", ending="penalty"))
-    assert result(match) == (Outcome.WIN, HOME, Settled.BY_STAFF)
+    assert result(match) == (Outcome.WIN, HOME, SettledBy.BY_STAFF)
 
 
 @pytest.mark.nightly
@@ -221,7 +229,7 @@ def test_a_judge_rules_on_a_dispute_with_a_reason(role):
     rule(match, judge, won(AWAY, "14:21"), "The log shows 21 points for Ben.")
 
     entry = last_line(match)
-    assert result(match) == (Outcome.WIN, AWAY, Settled.RULED)
+    assert result(match) == (Outcome.WIN, AWAY, SettledBy.RULED)
     assert again(match).disputed_at is None
     assert (entry.kind, entry.actor, entry.match) == ("result_ruled", judge, match)
     assert entry.visibility == Audience.PUBLIC

@@ -18,7 +18,7 @@ from tests.builders.swiss import (
     table,
     tables,
 )
-from tournaments.models import Audience, Match, Report, Round, RoundState, Settled
+from tournaments.models import Audience, Match, Report, Round, RoundState, SettledBy
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -122,7 +122,7 @@ def test_closing_accepts_what_nobody_objected_to_in_time():
 
     row.refresh_from_db()
     assert closing.round.state == RoundState.CLOSED
-    assert (row.outcome, row.settled) == (Outcome.WIN, Settled.BY_CLOCK)
+    assert (row.outcome, row.settled) == (Outcome.WIN, SettledBy.BY_CLOCK)
 
 
 @pytest.mark.nightly

@@ -28,7 +28,7 @@ from tournaments.models import (
     Role,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Stage,
 )
 from tournaments.rounds.actions import cut, edits, rounds
@@ -183,7 +183,7 @@ def test_there_are_no_ties_in_the_cut():
     event = a_cut(8)
     round_ = decide(publish_cut(event), table=1)
     Match.objects.filter(round=round_, table=2).update(
-        outcome=Outcome.TIE, settled=Settled.BY_STAFF, settled_at=timezone.now()
+        outcome=Outcome.TIE, settled=SettledBy.BY_STAFF, settled_at=timezone.now()
     )
 
     with pytest.raises(TournamentError, match="table 2 has no winner, and there are"):
@@ -257,7 +257,7 @@ def test_who_has_left_loses_without_a_game():
     assert (row.outcome, row.winner, row.settled) == (
         Outcome.NO_SHOW,
         "away",
-        Settled.BY_DESK,
+        SettledBy.BY_DESK,
     )
     assert row.why == f"{row.away} advances: {lost} has left."
     assert tables(round_)[1].is_open

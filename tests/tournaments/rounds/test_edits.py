@@ -26,7 +26,7 @@ from tournaments.models import (
     Match,
     RoundState,
     Seat,
-    Settled,
+    SettledBy,
 )
 from tournaments.rounds.actions import edits
 from tournaments.rules.errors import TournamentError
@@ -118,7 +118,7 @@ def test_somebody_changes_places_with_the_one_who_has_the_bye(with_bye):
 
     assert pairs(with_bye)[1] == (ada, resting)
     assert pairs(with_bye)[0] == (ben, None)
-    assert table_of_bye(with_bye).settled == Settled.BY_DESK
+    assert table_of_bye(with_bye).settled == SettledBy.BY_DESK
 
 
 def table_of_bye(round_):
@@ -254,7 +254,7 @@ def test_who_missed_the_round_is_not_paired_in_it():
         round=round_,
         home=zoe,
         outcome=Outcome.LATE_LOSS,
-        settled=Settled.BY_DESK,
+        settled=SettledBy.BY_DESK,
         settled_at=timezone.now(),
     )
 

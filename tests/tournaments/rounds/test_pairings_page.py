@@ -22,7 +22,7 @@ from tournaments.models import (
     Report,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Tournament,
 )
 from tournaments.rounds.actions import cut, edits, rounds
@@ -53,7 +53,7 @@ def won(match, by="home", home=21, away=14, **cells):
         "ending": "regulation",
     }
     result = {"outcome": "win", "winner": by, "games": [game]}
-    settled = {"settled": Settled.BY_STAFF, "settled_at": timezone.now()}
+    settled = {"settled": SettledBy.BY_STAFF, "settled_at": timezone.now()}
     changed(match, **{**result, **settled, **cells})
 
 
@@ -90,7 +90,7 @@ def test_by_name_everybody_is_listed_who_has_a_seat():
         round=round_,
         home=late,
         outcome="late_loss",
-        settled=Settled.BY_DESK,
+        settled=SettledBy.BY_DESK,
         settled_at=timezone.now(),
     )
 
@@ -155,7 +155,7 @@ def test_the_middle_says_how_far_a_table_is(duel, cells, told):
     if "outcome" in cells:
         cells = {
             "winner": "home",
-            "settled": Settled.BY_STAFF,
+            "settled": SettledBy.BY_STAFF,
             "settled_at": timezone.now(),
             **cells,
         }
@@ -210,7 +210,7 @@ def test_of_several_games_the_page_says_who_won_how_many(duel):
 @pytest.mark.nightly
 def test_what_the_clock_accepted_is_provisional_until_the_round_closes(duel):
     event, match = duel
-    won(match, settled=Settled.BY_CLOCK)
+    won(match, settled=SettledBy.BY_CLOCK)
     assert rows(seen(event))[0][2] == f"21{DASH}14 provisional"
 
     Round.objects.filter(pk=match.round_id).update(

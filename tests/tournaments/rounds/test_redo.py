@@ -21,7 +21,14 @@ from tests.builders.swiss import (
 from tests.builders.tables import won
 from tournaments.core import rounds as selectors
 from tournaments.corrections import actions as corrections
-from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Match,
+    Round,
+    SettledBy,
+    Tournament,
+)
 from tournaments.rounds.actions import cut, edits
 from tournaments.rules import pairing_record
 from tournaments.rules.pairing import AvailableTables, Candidate, PairingOptions
@@ -205,7 +212,7 @@ def missed(round_, person, outcome=Outcome.LATE_LOSS):
         round=round_,
         home=person,
         outcome=outcome,
-        settled=Settled.BY_DESK,
+        settled=SettledBy.BY_DESK,
         settled_at=timezone.now(),
     )
 

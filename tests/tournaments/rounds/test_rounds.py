@@ -17,7 +17,15 @@ from tests.builders.swiss import (
     published,
     tables,
 )
-from tournaments.models import Audience, Entrant, Role, RoundState, Seat, Settled, Stage
+from tournaments.models import (
+    Audience,
+    Entrant,
+    Role,
+    RoundState,
+    Seat,
+    SettledBy,
+    Stage,
+)
 from tournaments.rounds.actions import rounds
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.pairing_record import PAIRER
@@ -64,7 +72,7 @@ def test_the_bye_is_settled_and_has_no_table():
     *_, bye = tables(round_)
     assert (bye.outcome, bye.settled, bye.table, bye.away) == (
         Outcome.BYE,
-        Settled.BY_DESK,
+        SettledBy.BY_DESK,
         None,
         None,
     )

@@ -8,7 +8,14 @@ from django.utils import timezone
 from tests.builders.events import a_running_event
 from tests.builders.tables import a_round
 from tournaments.core import played
-from tournaments.models import Match, Round, RoundState, Settled, Side, TournamentState
+from tournaments.models import (
+    Match,
+    Round,
+    RoundState,
+    SettledBy,
+    Side,
+    TournamentState,
+)
 from tournaments.rounds.queries.standings import (
     ResultLetter,
     RoundCell,
@@ -22,7 +29,7 @@ from tournaments.rules.standings import StandingsState
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
-def decide(match, outcome, winner="", score="", settled=Settled.AGREED):
+def decide(match, outcome, winner="", score="", settled=SettledBy.AGREED):
     games = []
     if score:
         home, away = map(int, score.split(":"))
@@ -192,7 +199,7 @@ def test_an_open_match_makes_them_provisional():
 def test_a_result_that_can_be_objected_to_makes_them_provisional():
     event = a_running_event(2)
     match = a_round(event, tuple(event.entrants.all())).matches.get()
-    decide(match, Outcome.WIN, "home", settled=Settled.BY_CLOCK)
+    decide(match, Outcome.WIN, "home", settled=SettledBy.BY_CLOCK)
 
     found = read_standings(event)
 
@@ -204,7 +211,7 @@ def test_a_result_that_can_be_objected_to_makes_them_provisional():
 def test_when_the_round_closes_they_are_not():
     event = a_running_event(2)
     match = a_round(event, tuple(event.entrants.all())).matches.get()
-    decide(match, Outcome.WIN, "home", settled=Settled.BY_CLOCK)
+    decide(match, Outcome.WIN, "home", settled=SettledBy.BY_CLOCK)
     Round.objects.update(state=RoundState.CLOSED, closed_at=timezone.now())
 
     found = read_standings(event)
@@ -290,7 +297,7 @@ def test_the_table_is_two_queries_for_eight_and_for_many(
     Match.objects.update(
         outcome=Outcome.WIN,
         winner="home",
-        settled=Settled.AGREED,
+        settled=SettledBy.AGREED,
         settled_at=timezone.now(),
     )
 

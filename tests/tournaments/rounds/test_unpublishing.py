@@ -22,7 +22,7 @@ from tournaments.models import (
     Report,
     RoundState,
     Seat,
-    Settled,
+    SettledBy,
 )
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
@@ -67,7 +67,9 @@ def test_taking_a_round_back_needs_a_reason():
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("settled", [Settled.BY_STAFF, Settled.RULED, Settled.AGREED])
+@pytest.mark.parametrize(
+    "settled", [SettledBy.BY_STAFF, SettledBy.RULED, SettledBy.AGREED]
+)
 def test_a_round_with_a_result_stays_published(settled):
     round_ = decide(published(a_draft(a_running_event(4))), table=2)
     Match.objects.filter(round=round_, table=2).update(settled=settled)
@@ -122,7 +124,7 @@ def test_who_came_too_late_for_it_may_sit_in_the_round_that_replaces_it():
         round=round_,
         home=zoe,
         outcome=Outcome.LATE_LOSS,
-        settled=Settled.BY_DESK,
+        settled=SettledBy.BY_DESK,
         settled_at=timezone.now(),
     )
 

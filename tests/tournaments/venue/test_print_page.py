@@ -33,7 +33,7 @@ from tests.builders.swiss import (
     publish_cut,
     published,
 )
-from tournaments.models import EntrantState, Mode, Role, TournamentState
+from tournaments.models import DecklistMode, EntrantState, Role, TournamentState
 from tournaments.rounds.queries import final_order, pairings, standings
 from tournaments.venue import queries as selectors
 from tournaments.venue.views.desk_printing import EVENT, KINDS, ROUND
@@ -489,7 +489,9 @@ def test_each_list_that_is_printed_is_a_line_of_the_log(desk, olga):
 
 def test_a_list_that_everybody_reads_is_printed_without_a_line(desk, olga):
     event = with_lists(
-        olga, visible_in_swiss=Mode.PUBLIC, visible_when_finished=Mode.PUBLIC
+        olga,
+        visible_in_swiss=DecklistMode.PUBLIC,
+        visible_when_finished=DecklistMode.PUBLIC,
     )
     event.list_deadline_at = event.opened_at
     event.save()

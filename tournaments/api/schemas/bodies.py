@@ -14,7 +14,7 @@ from decks.samples import default_snapshot
 from gameengine.notation.log import MOST_TEXT
 from tournaments.disputes import logfiles
 from tournaments.disputes.actions import LogUpload
-from tournaments.models import Channel, ListPolicy
+from tournaments.models import ListPolicy, LogChannel
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.rules import claims
 from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT
@@ -290,7 +290,7 @@ class HandedIn(Body):
     def to_log_upload(self) -> LogUpload:
         return LogUpload(
             log=logfiles.read_pasted_log(self.text),
-            channel=Channel.API,
+            channel=LogChannel.API,
             game=self.game,
             is_home=self.seat == claims.HOME if self.seat else None,
         )

@@ -13,7 +13,7 @@ from tournaments.models import (
     EntrantState,
     ListPolicy,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     TournamentState,
@@ -215,7 +215,7 @@ class SideSays(Struct):
 class Match(Pairing):
     games: Annotated[list[Game], doc("The games of the accepted result.")]
     settled: Annotated[
-        Settled, doc("How the result was accepted; blank if there is none yet.")
+        SettledBy, doc("How the result was accepted; blank if there is none yet.")
     ]
     disputed: Annotated[bool, doc("Whether the match is waiting for a judge.")]
     version: Annotated[

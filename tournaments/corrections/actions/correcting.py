@@ -20,12 +20,12 @@ from tournaments.core.rounds import matches_by_table, recompute_standings
 from tournaments.corrections.queries import impact
 from tournaments.corrections.queries.basis import changed_rounds_text
 from tournaments.models import (
-    Asked,
     Match,
     Proposal,
+    ProposalKind,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Stage,
 )
 from tournaments.results.actions.guards import (
@@ -112,14 +112,14 @@ def propose_correction(  # noqa: PLR0913
         refuse_invalid_claim(act, match, claim)
         return store_proposal(
             act,
-            Asked.CORRECTION,
+            ProposalKind.CORRECTION,
             match=match,
             words=claim_fields(claim),
             reason=grounds.reason,
         )
 
 
-@on_confirmed(Asked.CORRECTION)
+@on_confirmed(ProposalKind.CORRECTION)
 def correct_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Replace the result after a second official has confirmed it."""
     refuse_finished_event(act)
@@ -188,7 +188,7 @@ def replace_result(
     """Store another result of a match and log it."""
     before = result_fields(match)
     with update_dependents(act, match):
-        settle_match(match, claim, Settled.BY_STAFF)
+        settle_match(match, claim, SettledBy.BY_STAFF)
         act.log(
             "result_corrected",
             before=before,

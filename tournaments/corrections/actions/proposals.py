@@ -14,7 +14,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.corrections.queries import proposals as selectors
-from tournaments.models import Answer, Asked, Audience, Match, Proposal
+from tournaments.models import Audience, Match, Proposal, ProposalAnswer, ProposalKind
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
@@ -26,7 +26,7 @@ ConfirmedAction = Callable[[Act, Proposal, dict[str, str]], object]
 CONFIRMED_ACTIONS: dict[str, ConfirmedAction] = {}
 
 
-def on_confirmed(asked: Asked) -> Callable[[ConfirmedAction], ConfirmedAction]:
+def on_confirmed(asked: ProposalKind) -> Callable[[ConfirmedAction], ConfirmedAction]:
     """Register the function that makes a confirmed change of one kind.
 
     It gets the action of the second official, the proposal, and the names of both
@@ -42,7 +42,7 @@ def on_confirmed(asked: Asked) -> Callable[[ConfirmedAction], ConfirmedAction]:
 
 def store_proposal(  # noqa: PLR0913
     act: Act,
-    asked: Asked,
+    asked: ProposalKind,
     *,
     words: dict[str, Any],
     reason: str,
@@ -76,15 +76,15 @@ def store_proposal(  # noqa: PLR0913
     return made
 
 
-def refuse_second_proposal(act: Act, asked: Asked, match: Match | None) -> None:
+def refuse_second_proposal(act: Act, asked: ProposalKind, match: Match | None) -> None:
     """Raise TournamentError if the same change is proposed and not outdated."""
     waiting = Proposal.objects.filter(
-        tournament=act.tournament, asked=asked, match=match, answer=Answer.OPEN
+        tournament=act.tournament, asked=asked, match=match, answer=ProposalAnswer.OPEN
     ).first()
     if waiting is None:
         return
     if selectors.is_outdated(waiting):
-        close_proposal(act, waiting, Answer.OUTRUN)
+        close_proposal(act, waiting, ProposalAnswer.OUTRUN)
         return
     raise TournamentError(
         (
@@ -117,12 +117,12 @@ def confirm_proposal(
         require_second_official(act, proposal)
         outdated.is_so = selectors.is_outdated(proposal)
         if outdated.is_so:
-            close_proposal(act, proposal, Answer.OUTRUN)
+            close_proposal(act, proposal, ProposalAnswer.OUTRUN)
         else:
             CONFIRMED_ACTIONS[proposal.asked](
                 act, proposal, official_names_for_log(act, proposal)
             )
-            store_proposal_answer(proposal, Answer.CONFIRMED, by=user)
+            store_proposal_answer(proposal, ProposalAnswer.CONFIRMED, by=user)
             log_proposal_answer(act, "proposal_confirmed", proposal)
     if outdated.is_so:
         raise Stale(
@@ -140,14 +140,17 @@ def decline_proposal(
         proposal = get_open_proposal(act, proposal_id)
         require_staff(act)
         close_proposal(
-            act, proposal, Answer.DECLINED, reason=reasons.optional_reason(reason)
+            act,
+            proposal,
+            ProposalAnswer.DECLINED,
+            reason=reasons.optional_reason(reason),
         )
     return proposal
 
 
 def get_open_proposal(act: Act, proposal_id: UUID) -> Proposal:
     found = selectors.proposals_of_event(act.tournament).get(pk=proposal_id)
-    if found.answer != Answer.OPEN:
+    if found.answer != ProposalAnswer.OPEN:
         raise Stale(
             f"This was already answered: {found.get_answer_display().lower()}.",
             remedy="Reload the page to see the outcome.",
@@ -183,7 +186,7 @@ def require_second_official(act: Act, proposal: Proposal) -> None:
 
 
 def close_proposal(
-    act: Act, proposal: Proposal, answer: Answer, *, reason: str = ""
+    act: Act, proposal: Proposal, answer: ProposalAnswer, *, reason: str = ""
 ) -> None:
     store_proposal_answer(proposal, answer, by=act.by.viewer)
     log_proposal_answer(act, "proposal_declined", proposal, reason=reason)
@@ -194,7 +197,7 @@ def log_proposal_answer(
 ) -> None:
     act.log(
         kind,
-        before={"answer": str(Answer.OPEN)},
+        before={"answer": str(ProposalAnswer.OPEN)},
         after={
             "answer": str(proposal.answer),
             "asked": str(proposal.asked),
@@ -208,7 +211,7 @@ def log_proposal_answer(
 
 
 def store_proposal_answer(
-    proposal: Proposal, answer: Answer, *, by: User | None = None
+    proposal: Proposal, answer: ProposalAnswer, *, by: User | None = None
 ) -> None:
     proposal.answer, proposal.second = answer, by
     Proposal.objects.filter(pk=proposal.pk).update(

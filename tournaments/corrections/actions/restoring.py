@@ -13,7 +13,7 @@ from tournaments.core.rounds import round_label
 from tournaments.corrections.queries import restoring as selectors
 from tournaments.corrections.queries.proposals import approval_needed
 from tournaments.floor.actions.clock import stop_running_clock
-from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
+from tournaments.models import Entrant, Proposal, ProposalKind, Round, RoundState, Stage
 from tournaments.results.actions.guards import require_long_reason
 from tournaments.rounds.actions.guards import require_stage
 from tournaments.rounds.actions.rounds import cancel_round, log_subject
@@ -76,14 +76,14 @@ def propose_restore_round(  # noqa: PLR0913
         }
         return store_proposal(
             act,
-            Asked.RESTORE,
+            ProposalKind.RESTORE,
             words=words,
             reason=grounds.reason,
             subject=log_subject(round_),
         )
 
 
-@on_confirmed(Asked.RESTORE)
+@on_confirmed(ProposalKind.RESTORE)
 def restore_round_as_proposed(
     act: Act, proposal: Proposal, names: dict[str, str]
 ) -> None:

@@ -10,11 +10,11 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import cut_round_name, result_in_words
 from tournaments.corrections.queries import restoring
 from tournaments.models import (
-    Answer,
-    Asked,
     Entrant,
     Match,
     Proposal,
+    ProposalAnswer,
+    ProposalKind,
     Round,
     Staff,
     Stage,
@@ -37,7 +37,11 @@ def proposals_of_event(tournament: Tournament) -> QuerySet[Proposal]:
 
 def waiting_proposals(tournament: Tournament) -> QuerySet[Proposal]:
     """Return the open proposals, the oldest first."""
-    return proposals_of_event(tournament).filter(answer=Answer.OPEN).order_by("made_at")
+    return (
+        proposals_of_event(tournament)
+        .filter(answer=ProposalAnswer.OPEN)
+        .order_by("made_at")
+    )
 
 
 def is_outdated(proposal: Proposal) -> bool:
@@ -68,7 +72,7 @@ def round_to_restore(proposal: Proposal) -> Round | None:
 
 
 OUTDATED: dict[str, Callable[[Proposal], bool]] = {
-    Asked.RESTORE: has_other_later_rounds
+    ProposalKind.RESTORE: has_other_later_rounds
 }
 
 

@@ -20,7 +20,7 @@ from tournaments.corrections.queries import impact
 from tournaments.corrections.queries import proposals as selectors
 from tournaments.corrections.queries import restoring as preview_selectors
 from tournaments.journal.desk_action import run_desk_action
-from tournaments.models import Answer, Proposal, Stage
+from tournaments.models import Proposal, ProposalAnswer, Stage
 
 MOST_ANSWERED = 12
 
@@ -30,7 +30,7 @@ def list_proposals(request: HttpRequest, position: Position) -> HttpResponse:
     """List the open proposals, and the last ones that were answered."""
     event = position.tournament
     found = selectors.proposals_of_event(event)
-    answered = found.exclude(answer=Answer.OPEN)[:MOST_ANSWERED]
+    answered = found.exclude(answer=ProposalAnswer.OPEN)[:MOST_ANSWERED]
     waiting = [
         (each, selectors.proposal_text(each), selectors.may_confirm(position, each))
         for each in selectors.waiting_proposals(event)
@@ -100,7 +100,7 @@ def proposal_page(
     request: HttpRequest, position: Position, found: Proposal
 ) -> HttpResponse:
     more: dict[str, Any] = {}
-    is_waiting = found.answer == Answer.OPEN
+    is_waiting = found.answer == ProposalAnswer.OPEN
     is_outrun = is_waiting and selectors.is_outdated(found)
     if is_waiting and not is_outrun:
         more = preview_context(found)

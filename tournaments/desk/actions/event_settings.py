@@ -20,7 +20,7 @@ from tournaments.core.words import setting_label
 from tournaments.entries.actions import promote_from_waiting_list
 from tournaments.models import (
     Audience,
-    Mode,
+    DecklistMode,
     Submission,
     Tournament,
     TournamentState,
@@ -37,7 +37,7 @@ from tournaments.rules.schedule import FEWEST_ENTRANTS
 
 from .problems import raise_problems
 
-RELEASED_MODES = (Mode.ENTRANTS, Mode.PUBLIC)
+RELEASED_MODES = (DecklistMode.ENTRANTS, DecklistMode.PUBLIC)
 GAMES = (1, 3, 5)  # of a match
 EVERYBODY = 100  # per cent
 AFTER_THE_START = (
@@ -187,7 +187,7 @@ def visibility_problems(
         cell
         for cell in VISIBILITY
         if cell in changed
-        and changed[cell] in Mode.values
+        and changed[cell] in DecklistMode.values
         and decklist_visibility.has_more_readers(
             changed[cell], than=getattr(tournament, cell)
         )

@@ -18,7 +18,7 @@ from tournaments.core.fields import (
     TableRangesField,
     format_local,
 )
-from tournaments.models import Mode, Tournament
+from tournaments.models import DecklistMode, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS, Group, Setting
 from tournaments.rules import decklist_visibility
 from tournaments.rules.presets import VISIBILITY
@@ -111,7 +111,7 @@ class SettingsForm(forms.Form):
                 now = getattr(self.event, cell)
                 self.fields[cell].choices = [
                     (mode, label)
-                    for mode, label in Mode.choices
+                    for mode, label in DecklistMode.choices
                     if not decklist_visibility.has_more_readers(mode, than=now)
                 ]
 

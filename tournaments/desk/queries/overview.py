@@ -162,7 +162,7 @@ class TopPlaces:
 
     round: int
     places: tuple[TopPlace, ...]
-    own: TopPlace | None  # if he is further down
+    own: TopPlace | None  # of the viewer, if further down
     of: int
     rounds: tuple[int, ...]
     cut: int  # so many are in, or 0

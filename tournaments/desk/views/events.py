@@ -275,7 +275,7 @@ def own_status(position: Position) -> OwnStatus | None:
         return None
     my = results.my_match(position.tournament, entrant)
     has_left = entrant.state not in IN_THE_EVENT
-    # Who drops may finish his match first; once it is decided, he has left.
+    # An entrant who drops may finish the match first; then they have left.
     if my is not None and (my.match.is_open or not has_left):
         found = own_round_status(my, position.tournament)
         return add_last_match_note(found) if has_left else found

@@ -35,13 +35,13 @@ from tournaments.entries.queries import own_list
 from tournaments.floor.forms import CallForm
 from tournaments.floor.queries import floor
 from tournaments.models import (
-    About,
+    CallTopic,
     Entrant,
     EntrantState,
     Match,
     Report,
     Round,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     Tournament,
@@ -68,8 +68,8 @@ class MyMatchCase(StrEnum):
 
     STRANGER = "stranger"
     BEFORE = "before"
-    WAITING = "waiting"  # the event runs; no round with him is published
-    ALONE = "alone"  # a bye, or a round that he missed
+    WAITING = "waiting"  # the event runs; no round with them is published
+    ALONE = "alone"  # a bye, or a round that they missed
     MATCH = "match"
     LEFT = "left"
     OVER = "over"
@@ -81,7 +81,7 @@ class MyMatchState:
 
     position: Position
     seen: Row | None = None  # what the state rests on
-    matches: Sequence[Match] = ()  # all of his, in order
+    matches: Sequence[Match] = ()  # all of the entrant's, in order
     my: MyMatch | None = None
 
     @property
@@ -99,7 +99,7 @@ class MyMatchState:
         if self.event.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
             return MyMatchCase.OVER
         if self.my is not None and self.my.match.is_open:
-            return MyMatchCase.MATCH  # who drops may finish his match first
+            return MyMatchCase.MATCH  # an entrant who drops may finish it first
         if self.entrant.state not in HERE:
             return MyMatchCase.LEFT
         return self.situation_in_event
@@ -231,7 +231,7 @@ def unsent_report_context(found: MyMatchState, claim: ClaimedResult) -> dict[str
     my = found.my
     names_told = words.entrant_names_by_side(my.match)
     typed = result_text.result_sentence(claim, names_told, say=_)
-    form = CallForm(initial={"about": About.RESULT, "words": typed})
+    form = CallForm(initial={"about": CallTopic.RESULT, "words": typed})
     return {
         "unsent": reported_claim_of_entrant(my, claim),
         "call_fields": "" if my.match.is_called else render_call_fields(form),
@@ -361,7 +361,7 @@ def reported_claim_of_entrant(my: MyMatch, claim: ClaimedResult) -> str:
 def overruled_report(my: MyMatch) -> str:
     """Return what the entrant reported, if staff entered another result; else ""."""
     row, report = my.match, my.own_report
-    if report is None or row.settled != Settled.BY_STAFF:
+    if report is None or row.settled != SettledBy.BY_STAFF:
         return ""
     is_same = claims_agree(reported_result_of(report), reported_result_of(row))
     return "" if is_same else result_for_entrant(report, my)
@@ -505,7 +505,7 @@ def past_round_text(past: PastRound) -> str:
     return told
 
 
-# The form of his report.
+# The form of the entrant's report.
 
 
 def report_form(found: MyMatchState, **more: Any) -> ReportForm:

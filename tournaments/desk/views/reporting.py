@@ -127,7 +127,7 @@ def show_report_again(  # noqa: PLR0913
         )
         return refuse_page(request, position, error, back=back)
     if isinstance(error, Stale):
-        # C7: what he typed stays, and what is new stands above it.
+        # C7: what was typed stays, and what is new stands above it.
         typed = form.data.dict() | {"expected": found.my.expected}
         fresh = report_form(found, initial=typed)
         return my_match_page(

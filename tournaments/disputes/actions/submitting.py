@@ -20,9 +20,9 @@ from tournaments.disputes.versions import engine_version
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
-    Channel,
     Entrant,
     GameLog,
+    LogChannel,
     LogSubmission,
     Match,
     RoundState,
@@ -45,7 +45,7 @@ from tournaments.rules.errors import TournamentError
 
 from .checking import enqueue_check
 
-# J9: how many logs of one person may wait, and how many he may hand in within a day.
+# J9: how many logs of one person may wait, and how many they may hand in a day.
 MOST_WAITING, MOST_WAITING_OF_OFFICIALS = 2, 50
 MOST_A_DAY = 50
 
@@ -55,10 +55,10 @@ class LogUpload:
     """A game log as a user submits it, before it is stored."""
 
     log: Log
-    channel: Channel
+    channel: LogChannel
     file_name: str = ""
     game: int = 1
-    # Which seat of the log he says that he has; None: as the log names the two.
+    # The submitter's seat in the log, as they say; None: as the log names the two.
     is_home: bool | None = None
 
 

@@ -26,9 +26,9 @@ from tournaments.core.permissions import Position
 from tournaments.disputes.log_match_check import OF_LISTS
 from tournaments.entries.queries import lists
 from tournaments.models import (
-    Channel,
     Entrant,
     GameLog,
+    LogChannel,
     LogSubmission,
     LogVerdict,
     Match,
@@ -356,7 +356,7 @@ def has_written_log(position: Position, shown: SubmittedLog) -> bool:
     players.
     """
     return any(
-        each.by_id == position.viewer.pk and each.channel != Channel.TABLE
+        each.by_id == position.viewer.pk and each.channel != LogChannel.TABLE
         for each in shown.submissions
     )
 

@@ -26,7 +26,7 @@ from tournaments.disputes.replays.card_names import CardNames
 from tournaments.disputes.replays.masking import CardMask
 from tournaments.disputes.verdict_text import VerdictText, verdict_text_of
 from tournaments.entries.queries import lists
-from tournaments.models import Channel, GameLog, Match, Stage, Submission, Tournament
+from tournaments.models import GameLog, LogChannel, Match, Stage, Submission, Tournament
 from tournaments.results import log_proof
 from tournaments.rules.claims import AWAY, HOME
 
@@ -175,7 +175,7 @@ def replay_view(
     )
 
 
-def view_by_reading(view: ReplayView, reading: str) -> ReplayView:
+def replay_view_by_reading(view: ReplayView, reading: str) -> ReplayView:
     """Return a replay by another reading; HeaderError if the edition has just one."""
     key, _, word = reading.partition("=")
     profile = view.setup.profile
@@ -218,7 +218,7 @@ def verdict_text_for(shown: SubmittedLog, access: LogAccess) -> VerdictText:
         ending=log_proof.log_ending(shown.verdict),
         proves_result=log_proof.is_log_proven(shown.verdict),
         is_shared=shown.submitting_sides == {HOME, AWAY},
-        is_recorded=any(each.channel == Channel.TABLE for each in shown.submissions),
+        is_recorded=any(each.channel == LogChannel.TABLE for each in shown.submissions),
         log=parse_stored_log(shown.log),
         names=(names[1], names[0]) if shown.log.is_turned else names,
     )

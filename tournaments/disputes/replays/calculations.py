@@ -63,7 +63,9 @@ def yards_sum(
     )
 
 
-def instead_text(names: NamesInEvents, old: int, new: int, card: str = "") -> str:
+def replaced_yards_text(
+    names: NamesInEvents, old: int, new: int, card: str = ""
+) -> str:
     """Return yards that replace others, with the card that does so if it is known."""
     by = f" ({names.name_of_piece(card)})" if card else ""
     return f"{count_text(new, 'yard')} instead of {old}{by}"
@@ -115,7 +117,7 @@ SUMS: dict[str, Callable[..., str]] = {
     "base": base_yards_text,
     "base run": run_yards_sum,
     "yards": yards_sum,
-    "instead": instead_text,
+    "instead": replaced_yards_text,
     "grit": grit_sum,
     "punt": punt_text,
     "field goal": field_goal_text,

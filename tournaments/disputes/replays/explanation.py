@@ -73,14 +73,14 @@ def explain_wrong_step(replay: Replay) -> StepExplanation | None:
     events = events_of_down(replay, wrong)
     start = next((each for each in events if each[1] == "down"), None)
     names = replay.showing.names
-    told = list(story_of_down(replay.naming, names, events))
+    told = list(clauses_of_down(replay.naming, names, events))
     is_number = wrong.code == WRONG_NUMBER
     noun, _, claimed = wrong.claimed.partition(" ") if is_number else ("", "", "")
-    offense = offense_at(replay, wrong, start)
+    offense = offense_before_step(replay, wrong, start)
     if is_number:
         given = wrong.expected.removeprefix(f"{noun} ")
         said = number_sentence(replay, noun, (claimed, given))
-        sums = sums_of(replay.naming, events, noun)
+        sums = calculations_of_number(replay.naming, events, noun)
         needed = (
             ""
             if is_possession_claim(replay, wrong)
@@ -171,7 +171,7 @@ def is_about_ball(wrong: WrongStep) -> bool:
     return wrong.code == WRONG_NUMBER and not wrong.claimed.startswith("down ")
 
 
-def offense_at(replay: Replay, wrong: WrongStep, start: Event | None) -> int:
+def offense_before_step(replay: Replay, wrong: WrongStep, start: Event | None) -> int:
     if start is not None:
         return int(start[4])
     letter = replay.table_after(wrong.step)["offense"]
@@ -194,7 +194,7 @@ def situation_text(
     )
 
 
-def story_of_down(
+def clauses_of_down(
     naming: CardNames, names: tuple[str, str], events: Sequence[Event]
 ) -> Iterator[str]:
     """Yield the clauses of a sentence on what happened in a down."""
@@ -231,7 +231,7 @@ def story_events(events: Sequence[Event]) -> Iterator[Event]:
             yield (rule, verb, *details)
 
 
-def sums_of(
+def calculations_of_number(
     naming: CardNames, events: Sequence[Event], noun: str
 ) -> tuple[Calculation, ...]:
     """Return the calculations behind a number in dispute."""

@@ -73,7 +73,7 @@ def yards_clause(naming: CardNames, _: tuple[str, str], __: int, *details: Any) 
     return f"; it makes {told}"
 
 
-def instead_clause(
+def replaced_yards_clause(
     naming: CardNames, _: tuple[str, str], __: int, *details: Any
 ) -> str:
     _old, new, card = details
@@ -81,7 +81,9 @@ def instead_clause(
     return f"; {by} makes it {new} yards instead"
 
 
-def moved_clause(_: CardNames, __: tuple[str, str], ___: int, *details: int) -> str:
+def moved_ball_clause(
+    _: CardNames, __: tuple[str, str], ___: int, *details: int
+) -> str:
     _offense, start, end = details
     return (
         f"an effect moved the ball from {spot_in_words(start)} to {spot_in_words(end)}"
@@ -131,8 +133,8 @@ CLAUSES: dict[str, Clause] = {
     "made stopped": lambda *_: "an effect stopped it",
     "made success": lambda *_: "an effect saved it",
     "yards": yards_clause,
-    "instead": instead_clause,
-    "moved": moved_clause,
+    "instead": replaced_yards_clause,
+    "moved": moved_ball_clause,
     "ball": ball_clause,
     "score": score_clause,
     "punt": punt_clause,

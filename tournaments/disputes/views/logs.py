@@ -76,7 +76,7 @@ class LogRequest:
         if view is None or not self.reading:
             return view
         try:
-            return replay_inputs.view_by_reading(view, self.reading)
+            return replay_inputs.replay_view_by_reading(view, self.reading)
         except HeaderError as error:
             raise Http404 from error
 

@@ -77,7 +77,7 @@ def viewer_context(
     return {
         "replay": {
             "link": link,
-            "end": link_end(link),
+            "end": step_link_ending(link),
             "path": address.path,
             "kept": parse_qsl(address.query),
             "fragment": fragment,
@@ -155,7 +155,7 @@ def step_link(here: str) -> str:
     return f"{here}{'&' if urlsplit(here).query else '?'}step=" if here else "#s"
 
 
-def link_end(link: str) -> str:
+def step_link_ending(link: str) -> str:
     """Return what follows the number in a link to a step: the place on its page."""
     return "" if link.startswith("#") else "#replay"
 
@@ -211,7 +211,7 @@ class PartRenderer:
     """Renders parts of frames; a part that several frames share is rendered once."""
 
     def __init__(self, *, link: str, uid: str) -> None:
-        self.context = {"link": link, "end": link_end(link), "uid": uid}
+        self.context = {"link": link, "end": step_link_ending(link), "uid": uid}
         self.known: dict[tuple[str, Hashable], str] = {}
 
     def render_part(self, name: str, part: Hashable, **more: Any) -> str:

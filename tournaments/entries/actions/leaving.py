@@ -14,7 +14,7 @@ from tournaments.models import (
     EntrantState,
     Match,
     Report,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     TournamentState,
@@ -135,7 +135,7 @@ def concede_match(act: Act, entrant: Entrant, match: Match) -> None:
     match.outcome = Outcome.CONCESSION
     match.winner = Side.AWAY if is_home else Side.HOME
     match.settled, match.settled_at = (
-        Settled.BY_DESK,
+        SettledBy.BY_DESK,
         events.database_now(act.tournament),
     )
     match.accepts_at = match.held_at = None

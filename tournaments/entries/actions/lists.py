@@ -30,7 +30,7 @@ from tournaments.models import (
     Submission,
     Tournament,
     TournamentState,
-    Undetermined,
+    UndeterminedPolicy,
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules import reasons
@@ -128,7 +128,7 @@ def require_playable_list(tournament: Tournament, outcome: CheckOutcome) -> None
             remedy=_("Fix it, then submit the list again."),
             found=found,
         )
-    refuses = tournament.undetermined_policy == Undetermined.REFUSE
+    refuses = tournament.undetermined_policy == UndeterminedPolicy.REFUSE
     if outcome.verdict == Verdict.UNDETERMINED and refuses:
         raise RefusedDecklist(
             "It can't be checked whether the list is legal, and this event does "

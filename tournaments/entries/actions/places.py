@@ -14,7 +14,7 @@ from tournaments.models import (
     EntrantState,
     ListPolicy,
     Match,
-    Settled,
+    SettledBy,
     TournamentState,
 )
 from tournaments.rules import reasons
@@ -268,7 +268,7 @@ def record_missed_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[i
             round=each,
             home=entrant,
             outcome=outcome,
-            settled=Settled.BY_DESK,
+            settled=SettledBy.BY_DESK,
             settled_at=now,
         )
         save_round(each)

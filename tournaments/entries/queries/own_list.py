@@ -16,7 +16,7 @@ from tournaments.models import (
     Submission,
     Tournament,
     TournamentState,
-    Undetermined,
+    UndeterminedPolicy,
 )
 from tournaments.models.log import REASON_OF_ENTRY
 
@@ -81,8 +81,8 @@ def submission_status(tournament: Tournament, submission: Submission | None) -> 
         return ACCEPTED if submission.verdict == Verdict.LEGAL else REFUSED
     if submission.accepted is not None:
         return ALLOWED if submission.accepted else REFUSED
-    by_policy = {Undetermined.ACCEPT: NOTED, Undetermined.HEAD_JUDGE: ASKED}
-    return by_policy.get(Undetermined(tournament.undetermined_policy), REFUSED)
+    by_policy = {UndeterminedPolicy.ACCEPT: NOTED, UndeterminedPolicy.HEAD_JUDGE: ASKED}
+    return by_policy.get(UndeterminedPolicy(tournament.undetermined_policy), REFUSED)
 
 
 def decision_reason(submission: Submission | None) -> str:

@@ -37,7 +37,7 @@ from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists as services
 from tournaments.entries.forms.entering import SubmitDeckListForm
 from tournaments.entries.queries import lists, own_list
-from tournaments.models import Entrant, Mode, Submission, Tournament
+from tournaments.models import DecklistMode, Entrant, Submission, Tournament
 from tournaments.rules.decklist_visibility import RefusedDecklist
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import sort_key
@@ -206,7 +206,7 @@ def show_deck_list(
         or sight.viewing.is_official,
     }
     answer = render(request, "tournaments/entries/deck_list.html", context)
-    if sight.mode != Mode.PUBLIC:
+    if sight.mode != DecklistMode.PUBLIC:
         answer["X-Robots-Tag"] = "noindex"  # H12
     return answer
 

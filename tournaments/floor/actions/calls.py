@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
-from tournaments.models import About, Audience, Call, Entrant, Match
+from tournaments.models import Audience, Call, CallTopic, Entrant, Match
 from tournaments.results.actions.countdown import accept_if_overdue, countdown_end
 from tournaments.results.actions.guards import require_match_in_play
 from tournaments.results.queries import build_match_sheet, matches_with_reports
@@ -167,10 +167,10 @@ def table_text(match: Match) -> str:
 
 def validate_topic_and_note(about: str, words: str) -> tuple[str, str]:
     """Return the topic and note of a call; raise TournamentError if one is invalid."""
-    if about not in About.values:
+    if about not in CallTopic.values:
         raise TournamentError(
             f"“{about}” is not one of the reasons to call a judge.",
-            remedy=f"Choose one of: {', '.join(About.values)}.",
+            remedy=f"Choose one of: {', '.join(CallTopic.values)}.",
         )
     note = " ".join(words.split())
     if len(note) > LONGEST:

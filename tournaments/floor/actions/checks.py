@@ -15,7 +15,7 @@ from tournaments.entries.queries import lists
 from tournaments.floor.queries import checks as selectors
 from tournaments.models import (
     Audience,
-    Finding,
+    CheckFinding,
     Match,
     Round,
     RoundState,
@@ -144,7 +144,7 @@ def save_ticks(
     check = selectors.visible_checks(tournament).get(pk=check_id)
     refuse_other_judge(position, check, allows_head_judge=False)
     ticks = {**check.ticks, Side(side): kept}
-    # Nobody else writes here while it is his, so the row itself is the guard.
+    # Only the judge of the check writes here, so the row itself is the guard.
     open_ones = TableCheck.objects.filter(pk=check_id, taken_by=user, ended_at=None)
     if not open_ones.update(ticks=ticks):
         raise check_ended_error(check)
@@ -190,15 +190,17 @@ def end_check(  # noqa: PLR0913
     return check
 
 
-def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding, str]:
+def validate_findings(
+    home: str, away: str, note: str
+) -> tuple[CheckFinding, CheckFinding, str]:
     """Return findings and note, which a problem requires; raise if no deck has any."""
-    both = Finding(home), Finding(away)
-    if Finding.NONE in both and both[0] == both[1]:
+    both = CheckFinding(home), CheckFinding(away)
+    if CheckFinding.NONE in both and both[0] == both[1]:
         raise TournamentError(
             "No result for either deck.",
             remedy="Choose a result for at least one deck.",
         )
-    if Finding.PROBLEM in both:
+    if CheckFinding.PROBLEM in both:
         return *both, require_long_reason(note)
     return *both, reasons.optional_reason(note)
 

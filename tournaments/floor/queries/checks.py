@@ -22,8 +22,8 @@ from tournaments.core.permissions import Position
 from tournaments.floor import sampling
 from tournaments.floor.sampling import CheckTarget, TableToDraw
 from tournaments.models import (
+    CheckFinding,
     Entrant,
-    Finding,
     ListPolicy,
     Match,
     Round,
@@ -313,7 +313,7 @@ def findings_of(check: TableCheck) -> list[tuple[Entrant, str, str]]:
         (
             check.match.seat(side),
             getattr(check, side),
-            Finding(getattr(check, side)).label,
+            CheckFinding(getattr(check, side)).label,
         )
         for side in Side.values
     ]

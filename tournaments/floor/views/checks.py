@@ -31,7 +31,7 @@ from tournaments.floor.actions import checks
 from tournaments.floor.forms import AddCheckForm, EndCheckForm
 from tournaments.floor.queries import checks as selectors
 from tournaments.journal.desk_action import render_refusal, run_desk_action, save_form
-from tournaments.models import Finding, Side, TableCheck, Tournament
+from tournaments.models import CheckFinding, Side, TableCheck, Tournament
 from tournaments.results.own_match import match_or_404
 from tournaments.rules import roundclock
 from tournaments.rules.errors import TournamentError
@@ -143,7 +143,7 @@ def end_check(
         status = http_status(error)
         return check_page(request, position, fresh, form=form, status=status)
     messages.success(request, f"The deck check of {str(row.match).lower()} has ended.")
-    if Finding.PROBLEM in (finished.home, finished.away):
+    if CheckFinding.PROBLEM in (finished.home, finished.away):
         return redirect("desk_check", event.pk, row.pk)
     return redirect(CHECKS, event.pk)
 
@@ -214,7 +214,7 @@ def check_page(
         is_mine=is_checked_by_user(request, row),
         decks=[replace(it, questions=open_questions(event, it)) for it in decks],
         form=form or EndCheckForm(),
-        findings=[each for each in Finding.choices if each[0]],
+        findings=[each for each in CheckFinding.choices if each[0]],
         found=selectors.findings_of(row),
         now=now,
         spent=roundclock.format_clock(max(0, int(spent))),

@@ -23,7 +23,7 @@ from tournaments.floor.queries import floor as selectors
 from tournaments.floor.queries.floor import Floor, TableMark, TableTile
 from tournaments.floor.queries.table_notes import notes_for_judges
 from tournaments.journal.desk_action import run_desk_action
-from tournaments.models import About, Match
+from tournaments.models import CallTopic, Match
 from tournaments.results.own_match import match_or_404
 from tournaments.rounds.queries import event_rounds, round_board
 from tournaments.rules.capabilities import Capability
@@ -220,7 +220,7 @@ def call_judge(request: HttpRequest, position: Position, row: Match) -> HttpResp
         request,
         position,
         calls.call_judge,
-        form=CallForm({"about": About.OTHER, **request.POST.dict()}),
+        form=CallForm({"about": CallTopic.OTHER, **request.POST.dict()}),
         match_id=row.pk,
         back=floor_link(request, position, row),
         said=f"A judge has been called to {table_text(row)}.",

@@ -14,7 +14,7 @@ from tournaments.corrections.actions import (
     store_proposal,
 )
 from tournaments.entries.actions.rows import get_entrant, save_changes
-from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
+from tournaments.models import Audience, Entrant, Match, Penalty, Proposal, ProposalKind
 from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
 from tournaments.results.actions.appeals import require_head_judge
@@ -91,14 +91,14 @@ def propose_penalty(  # noqa: PLR0913
         grounds = require_approval(act, charge.match, reason=reason, is_proposal=True)
         return store_proposal(
             act,
-            Asked.PENALTY,
+            ProposalKind.PENALTY,
             match=charge.match,
             words=proposal_data(charge),
             reason=grounds.reason,
         )
 
 
-@on_confirmed(Asked.PENALTY)
+@on_confirmed(ProposalKind.PENALTY)
 def give_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Issue a penalty after a second official has confirmed it."""
     data = proposal.words

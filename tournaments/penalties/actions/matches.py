@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.core.action import Act
 from tournaments.corrections.actions import update_dependents
 from tournaments.corrections.queries import impact
-from tournaments.models import Match, Penalty, RoundState, Settled
+from tournaments.models import Match, Penalty, RoundState, SettledBy
 from tournaments.penalties.queries import AFTER, BEFORE, RETURNED
 from tournaments.results.actions.countdown import countdown_end
 from tournaments.results.actions.settlement import (
@@ -53,7 +53,7 @@ def write_result(match: Match, standing: MatchState) -> None:
         match.games = serialize_games(claim_from_match_state(standing))
         save_match(match)
     else:
-        settle_match(match, claim_from_match_state(standing), Settled.BY_STAFF)
+        settle_match(match, claim_from_match_state(standing), SettledBy.BY_STAFF)
 
 
 def log_penalized_result(

@@ -14,7 +14,7 @@ from tournaments.corrections.actions import (
     store_proposal,
 )
 from tournaments.entries.actions.rows import save_changes
-from tournaments.models import Asked, Audience, Penalty, Proposal
+from tournaments.models import Audience, Penalty, Proposal, ProposalKind
 from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
 from tournaments.results.actions.guards import require_long_reason
@@ -75,14 +75,14 @@ def propose_revocation(
         grounds = require_approval(act, row.match, reason=reason, is_proposal=True)
         return store_proposal(
             act,
-            Asked.REVOCATION,
+            ProposalKind.REVOCATION,
             match=row.match,
             words={"penalty": str(row.pk)},
             reason=grounds.reason,
         )
 
 
-@on_confirmed(Asked.REVOCATION)
+@on_confirmed(ProposalKind.REVOCATION)
 def revoke_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Revoke a penalty after a second official has confirmed it."""
     row = get_penalty(act, proposal.words["penalty"])

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core.action import Act, act_on
-from tournaments.models import Audience, Match, Settled
+from tournaments.models import Audience, Match, SettledBy
 from tournaments.results.queries import claim_rules, matches_with_reports
 from tournaments.results.rulings import is_ruled_by_head_judge, referral_notes
 from tournaments.rules.capabilities import Capability, EventRole
@@ -39,7 +39,7 @@ def appeal_ruling(  # noqa: PLR0913
         # What an earlier penalty took of several games is not part of the ruling.
         has_many = claim_rules(act.tournament, match).best_of > 1
         match.games = penalty_games(match.games) if has_many else []
-        match.settled, match.settled_at = Settled.NOT, None
+        match.settled, match.settled_at = SettledBy.NOT, None
         match.disputed_at, match.appealed_by = match.now, speaker.side
         save_match(match)
         act.log(
@@ -78,7 +78,7 @@ def refer_dispute(
 
 def require_appealable(act: Act, match: Match) -> None:
     """Raise unless a judge other than the head judge has ruled, unappealed so far."""
-    if match.settled != Settled.RULED:
+    if match.settled != SettledBy.RULED:
         raise TournamentError(
             f"No judge has ruled on {match}.",
             remedy="Dispute the result instead; a judge will look at it.",

@@ -19,7 +19,7 @@ from tournaments.models import (
     Entrant,
     Match,
     RoundState,
-    Settled,
+    SettledBy,
     Tournament,
     TournamentState,
 )
@@ -116,7 +116,7 @@ def accept_report(act: Act, match: Match) -> None:
     sheet = build_match_sheet(match)
     said = sheet.home or sheet.away
     before = result_fields(match)
-    settle_match(match, reported_result_of(said), Settled.BY_CLOCK)
+    settle_match(match, reported_result_of(said), SettledBy.BY_CLOCK)
     # Logged without an actor, whichever user made the request.
     by_nobody = replace(act, by=permissions.position_of(NOBODY, act.tournament))
     log_result(by_nobody, "result_accepted", match, before=before)

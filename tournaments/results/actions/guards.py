@@ -6,7 +6,7 @@ Each raises an error that says what to do.
 from django.utils.translation import gettext_noop as _
 
 from tournaments.core.action import Act
-from tournaments.models import Match, RoundState, Settled
+from tournaments.models import Match, RoundState, SettledBy
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -59,7 +59,7 @@ def require_two_players(match: Match) -> None:
 
 def require_unsettled(match: Match) -> None:
     """Raise if the match has a result, unless the countdown accepted it."""
-    if not match.is_open and match.settled != Settled.BY_CLOCK:
+    if not match.is_open and match.settled != SettledBy.BY_CLOCK:
         how = match.get_settled_display().lower()
         raise TournamentError(
             f"The result is accepted: {how}.", remedy=_("Call a judge if it is wrong.")

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core.action import Act, act_on
-from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
+from tournaments.models import Audience, Entrant, Match, Report, SettledBy, Side
 from tournaments.results.queries import (
     OTHER,
     build_match_sheet,
@@ -182,7 +182,9 @@ def record_report(
     if theirs is not None and claims_agree(claim, reported_result_of(theirs)):
         before = result_fields(match)
         settle_match(
-            match, claim_with_scores(claim, reported_result_of(theirs)), Settled.AGREED
+            match,
+            claim_with_scores(claim, reported_result_of(theirs)),
+            SettledBy.AGREED,
         )
         log_result(act, "result_accepted", match, before=before)
         return
@@ -246,7 +248,7 @@ def open_dispute(
     before = result_fields(match)
     match.outcome, match.winner = Outcome.PENDING, ""
     match.games = penalty_games(match.games)
-    match.settled, match.settled_at, match.accepts_at = Settled.NOT, None, None
+    match.settled, match.settled_at, match.accepts_at = SettledBy.NOT, None, None
     match.disputed_at = match.now
     save_match(match)
     act.log(

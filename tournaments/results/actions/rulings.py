@@ -5,7 +5,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
-from tournaments.models import Audience, Match, Settled
+from tournaments.models import Audience, Match, SettledBy
 from tournaments.results.queries import claim_rules, matches_with_reports
 from tournaments.rules import forfeits
 from tournaments.rules.capabilities import Capability, CapabilityScope, granted_scopes
@@ -55,7 +55,7 @@ def enter_result(
         claim = with_penalty_games(match, claim)
         check_official_claim(act, match, claim)
         before = result_fields(match)
-        settle_match(match, claim, Settled.BY_STAFF)
+        settle_match(match, claim, SettledBy.BY_STAFF)
         log_result(act, "result_entered", match, before=before)
     return match
 
@@ -116,7 +116,7 @@ def rule_on_dispute(  # noqa: PLR0913
         claim = with_penalty_games(match, claim)
         check_official_claim(act, match, claim)
         before = result_fields(match)
-        settle_match(match, claim, Settled.RULED)
+        settle_match(match, claim, SettledBy.RULED)
         log_result(act, "result_ruled", match, before=before, reason=why)
     return match
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tournaments.core.action import Act
 from tournaments.core.round_versions import raise_round_version
-from tournaments.models import Match, Settled
+from tournaments.models import Match, SettledBy
 from tournaments.rules import forfeits
 from tournaments.rules.claims import ClaimedResult, parse_game, serialize_games
 
@@ -15,7 +15,7 @@ def with_penalty_games(match: Match, claim: ClaimedResult) -> ClaimedResult:
     return forfeits.claim_with_forfeits(claim, [parse_game(each) for each in lost])
 
 
-def settle_match(match: Match, claim: ClaimedResult, how: Settled) -> None:
+def settle_match(match: Match, claim: ClaimedResult, how: SettledBy) -> None:
     """Write a result to a match, with how it came about; end countdown and dispute."""
     match.outcome, match.winner = claim.outcome, claim.winner
     match.games = serialize_games(claim)

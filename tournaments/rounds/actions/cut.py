@@ -20,7 +20,7 @@ from tournaments.models import (
     Match,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     Tournament,
@@ -171,7 +171,7 @@ def record_walkover(row: Match, match: CutMatch, left: set[str]) -> None:
     """Fill in the result of a match that is won because the opponent has left."""
     row.outcome = Outcome.NO_SHOW
     row.winner = Side.HOME if match.winner == match.home else Side.AWAY
-    row.settled = Settled.BY_DESK
+    row.settled = SettledBy.BY_DESK
     row.settled_at = timezone.now()
     row.why = f"{row.seat(row.winner)} advances: "
     if {match.home, match.away} <= left:

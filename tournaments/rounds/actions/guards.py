@@ -13,7 +13,7 @@ from tournaments.models import (
     Match,
     Report,
     Round,
-    Settled,
+    SettledBy,
     Stage,
     Tournament,
 )
@@ -22,7 +22,7 @@ from tournaments.rules.errors import OutdatedDraft, Stale, TournamentError
 
 MOST_NAMED = 8
 # Results that need no report.
-WITHOUT_REPORT = (Settled.NOT, Settled.BY_DESK)
+WITHOUT_REPORT = (SettledBy.NOT, SettledBy.BY_DESK)
 
 
 def get_round(act: Act, round_id: UUID, *, expected: int) -> Round:

@@ -24,7 +24,7 @@ from tournaments.models import (
     Match,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Stage,
     Tournament,
 )
@@ -271,7 +271,7 @@ def match_of_table(round_: Round, table: PairedTable) -> Match:
     )
     if not table.away:
         row.outcome = Outcome.BYE
-        row.settled = Settled.BY_DESK
+        row.settled = SettledBy.BY_DESK
         row.settled_at = timezone.now()
     return row
 

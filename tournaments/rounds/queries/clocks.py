@@ -17,8 +17,8 @@ from django.db.models.functions import Now
 from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.played import BULKY
 from tournaments.models import (
-    About,
     Call,
+    CallTopic,
     Extension,
     Round,
     RoundState,
@@ -55,7 +55,7 @@ class OpenCall:
     pk: UUID
     match: UUID
     called_at: datetime
-    about: About
+    about: CallTopic
     words: str
     taken_by_id: UUID | None
     taken_by: str  # a name, once a judge is on the way
@@ -160,7 +160,7 @@ ROW_READERS: dict[str, Callable[..., Any]] = {
     ),
     RUN: lambda at, until, *_: ClockRun(started_at=at, stopped_at=until),
     CALL: lambda at, _until, pk, match, _table, _minutes, words, about, who, name: (
-        OpenCall(pk, match, at, About(about), words, who, name or "")
+        OpenCall(pk, match, at, CallTopic(about), words, who, name or "")
     ),
     NOW: lambda at, *_: at,
 }

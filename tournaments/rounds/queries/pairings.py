@@ -22,7 +22,7 @@ from tournaments.models import (
     Report,
     Round,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     Tournament,
@@ -381,7 +381,7 @@ def table_status(row: Match, round_: Round) -> TableStatus:
     if row.outcome in UNDECIDED:
         is_reported = getattr(row, "is_reported", False)
         return TableStatus.ONE_REPORT if is_reported else TableStatus.PLAYING
-    if row.settled == Settled.BY_CLOCK and round_.state == RoundState.PUBLISHED:
+    if row.settled == SettledBy.BY_CLOCK and round_.state == RoundState.PUBLISHED:
         return TableStatus.PROVISIONAL
     return TableStatus.DECIDED
 

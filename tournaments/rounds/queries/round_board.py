@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 
 from tournaments.core import rounds
-from tournaments.models import Entrant, Match, Round, Settled, Stage, TableCheck
+from tournaments.models import Entrant, Match, Round, SettledBy, Stage, TableCheck
 from tournaments.results import queries as results
 from tournaments.results.blockers import BlockedTable, Blocker, blocker_of
 from tournaments.results.queries import MatchSheet, build_match_sheet, is_overdue
@@ -94,7 +94,7 @@ class RoundBoard:
         return all(
             not each.home
             and not each.away
-            and each.match.settled in (Settled.NOT, Settled.BY_DESK)
+            and each.match.settled in (SettledBy.NOT, SettledBy.BY_DESK)
             for each in self.tables
         )
 
@@ -108,11 +108,11 @@ def count_tables_with_result(round_: Round) -> int:
 
 
 WAYS = {
-    Settled.AGREED: "agreed",
-    Settled.BY_CLOCK: "by clock",
-    Settled.BY_STAFF: "entered by staff",
-    Settled.RULED: "ruled",
-    Settled.BY_DESK: "by the desk",
+    SettledBy.AGREED: "agreed",
+    SettledBy.BY_CLOCK: "by clock",
+    SettledBy.BY_STAFF: "entered by staff",
+    SettledBy.RULED: "ruled",
+    SettledBy.BY_DESK: "by the desk",
 }
 BY_LEAVING = "conceded by leaving"
 

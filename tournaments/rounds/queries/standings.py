@@ -16,7 +16,7 @@ from tournaments.models import (
     Entry,
     Match,
     RoundState,
-    Settled,
+    SettledBy,
     Side,
     Stage,
     Tournament,
@@ -122,7 +122,8 @@ def standings_state(computed: Standings, matches: Iterable[Match]) -> StandingsS
 
 def is_provisional(match: Match) -> bool:
     return (
-        match.settled == Settled.BY_CLOCK and match.round.state == RoundState.PUBLISHED
+        match.settled == SettledBy.BY_CLOCK
+        and match.round.state == RoundState.PUBLISHED
     )
 
 
