@@ -396,7 +396,7 @@ USERSESSIONS_TRACK_ACTIVITY = False  # SessionLifetime does, once a minute
 # A1: trial mode may switch the second factor of staff off, with a banner.
 STAFF_SECOND_FACTOR = not EMBEDDED
 
-# P1: from what age on somebody has an account of their own: what the country has settled
+# P1: from what age on somebody has an account of their own: what its country says
 # (accounts/ages.py), or a number of the desk's own.
 COUNTRY = env.str("COUNTRY", default="")
 AGE_LIMIT = env.int("AGE_LIMIT", default=0)

@@ -189,7 +189,7 @@ class Substitute(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Effect):
-    """Choose athletes; what follows may speak of them (`Chosen`)."""
+    """Choose athletes; later effects refer to them (`ChosenAthletes`)."""
 
     who: Subject
 

@@ -14,7 +14,7 @@ from tournaments.rules.corrections import (
 
 
 def round_age(round_: Round) -> RoundAge:
-    """Return the Age of a round; no query for a draft or the current round."""
+    """Return how long ago a round was; no query for a draft or the current one."""
     if round_.tournament.state == TournamentState.FINISHED:
         return RoundAge.FINISHED
     if round_.state == RoundState.DRAFT:

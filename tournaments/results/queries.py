@@ -60,7 +60,7 @@ def asks_for_log(tournament: Tournament, match: Match) -> bool:
 
 
 def reported_result_of(row: Report | Match) -> ClaimedResult:
-    """Return the result that a report claims, or that a match has, as a Claim."""
+    """Return the result that a report claims, or that a match has."""
     return parse_claim(row.outcome, row.winner, row.games)
 
 

@@ -41,9 +41,9 @@ class CorrectionGrounds:
 def approval_for_correction(act: Act, match: Match) -> CorrectionRequirement:
     """Return what a correction requires of the user; raise if it is impossible.
 
-    With `Level.SECOND` nothing may be changed yet: call `propose`, and the function
-    registered by `on_confirmed` makes the change after a second official has confirmed
-    it.
+    With `CorrectionRequirement.SECOND` nothing may be changed yet: store a proposal
+    (`store_proposal`). Once a second official has confirmed it, the function that
+    `on_confirmed` registered makes the change.
     """
     refuse_finished_event(act)
     require_event_in_play(act)

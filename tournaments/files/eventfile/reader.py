@@ -112,5 +112,5 @@ def value_at(data: bytes, place: int) -> str:
 
 
 def write_event_file(event: Event) -> bytes:
-    """Return an event as JSON bytes that `read` reads back unchanged."""
+    """Return an event as JSON bytes that `read_event_file` reads back unchanged."""
     return msgspec.json.format(msgspec.json.encode(event), indent=1) + b"\n"

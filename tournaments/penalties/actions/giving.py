@@ -122,7 +122,7 @@ def validate_penalty(  # noqa: PLR0913
     *,
     expected: int,
 ) -> PenaltyToGive:
-    """Return the charge; raise if this official may not give it to this entrant."""
+    """Return the penalty to give; raise if this official may not give it."""
     row = (
         None
         if match_id is None

@@ -134,7 +134,7 @@ class PenaltyPage:
 
     @property
     def requirement(self) -> CorrectionRequirement:
-        """Return what a changed result requires here; Level.NO if impossible."""
+        """Return what a changed result requires here; NO if it is impossible."""
         if self.match is None or self.match.away_id is None:
             return CorrectionRequirement.NO
         if not self.position.tournament.is_in_play:
