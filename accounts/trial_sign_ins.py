@@ -23,14 +23,14 @@ class TrialSignIn:
         return f"Sign in as {self.email} with the password {self.password}{what}"
 
 
-def store_sign_ins(*made: TrialSignIn) -> None:
+def store_trial_sign_ins(*made: TrialSignIn) -> None:
     kept_in = Path(settings.VAR, FILE)
     kept_in.touch(mode=0o600)
     with kept_in.open("a") as file:
         file.writelines(f"{it.email} {it.password} {it.part}\n" for it in made)
 
 
-def read_sign_ins() -> list[TrialSignIn]:
+def read_trial_sign_ins() -> list[TrialSignIn]:
     kept_in = Path(settings.VAR, FILE)
     lines = kept_in.read_text().splitlines() if kept_in.exists() else []
     return [TrialSignIn(*line.split(maxsplit=2)) for line in lines if line.strip()]

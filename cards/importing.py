@@ -139,7 +139,7 @@ class CardImport:
 
         taken = [refused_line(each) for each in sheet.refused]
         # Base cards come before the numbers that may be prints of them.
-        for done, row in enumerate(sorted(sheet.rows, key=import_order), start=1):
+        for done, row in enumerate(sorted(sheet.rows, key=row_import_order), start=1):
             taken.append(self.import_row(row))
             self.job.progress(done, len(sheet.rows))
         self.report.lines += sorted(taken, key=lambda line: (line.line, line.item))
@@ -197,7 +197,7 @@ class CardImport:
         else:
             return None
         own = printing.card if printing else None
-        differing = differences(base, row, own) if base and base != own else []
+        differing = differing_cells(base, row, own) if base and base != own else []
         if differing:
             line.notes.append(
                 f"it differs from {first_card_number(base)} in {', '.join(differing)}, "
@@ -237,7 +237,7 @@ class CardImport:
         for cell, text in row.cells.items():
             before, basis = getattr(card, cell), card.basis.get(cell, "")
             new = row.bases[cell]
-            if before == text and adds_nothing(basis, new):
+            if before == text and would_add_nothing(basis, new):
                 continue
             if row.number.is_promo and is_respelled(cell, before, text):
                 line.notes.append(f"its name stays {before!r}")
@@ -300,7 +300,7 @@ class CardImport:
     def link_athlete(self, card: Card, athlete: AthleteRef, line: ReportLine) -> None:
         """Link a card to the athlete that the file names, and report it."""
         before, basis = card.person.key if card.person else "", card.person_basis
-        if before == athlete.key and adds_nothing(basis, athlete.basis):
+        if before == athlete.key and would_add_nothing(basis, athlete.basis):
             return
         if before != athlete.key and not self.may_replace(basis, athlete.basis):
             conflict = Conflict("person", before, basis, athlete.key)
@@ -342,11 +342,11 @@ class CardImport:
                 self.report.linked += bool(each.after)
 
 
-def import_order(row: Row) -> tuple[bool, bool, int]:
+def row_import_order(row: Row) -> tuple[bool, bool, int]:
     return row.print_of is not None, row.number.is_promo, row.line
 
 
-def adds_nothing(basis: str, new: Basis) -> bool:
+def would_add_nothing(basis: str, new: Basis) -> bool:
     """Return whether a cell of this basis gains nothing from a file that says the same.
 
     A cell that two users confirmed stays theirs to correct, even if a sheet repeats it.
@@ -356,7 +356,7 @@ def adds_nothing(basis: str, new: Basis) -> bool:
     )
 
 
-def differences(base: Card, row: Row, own: Card | None) -> list[str]:
+def differing_cells(base: Card, row: Row, own: Card | None) -> list[str]:
     """Return the cells in which a row differs from the card it would print again."""
     offered = {each: getattr(own, each) for each in own.basis} if own else {}
     offered |= row.cells

@@ -50,7 +50,7 @@ def suggest_texts(book: Book, line: str, error: Unread) -> tuple[str, ...]:
         return ()
     known = known_spellings(book)
     tries = MOST_TRIES if len(typed(error.text)) <= LONGEST else MOST_TRIES // 6
-    waiting = list(corrections(error, known))
+    waiting = list(one_word_corrections(error, known))
     seen, limit = {error.text}, MOST_COST
     found: list[tuple[Any, str]] = []
     heapify(waiting)
@@ -68,7 +68,7 @@ def suggest_texts(book: Book, line: str, error: Unread) -> tuple[str, ...]:
             continue
         except Unread as still:
             if still.span[0] > error.span[0]:
-                for more, after in corrections(still, known):
+                for more, after in one_word_corrections(still, known):
                     heappush(waiting, (cost + more, after))
         else:
             found.append((meaning, text))
@@ -93,7 +93,7 @@ def distinct_meanings(
     return tuple(text for _, text in best)
 
 
-def corrections(error: Unread, known: Spellings) -> Iterator[Correction]:
+def one_word_corrections(error: Unread, known: Spellings) -> Iterator[Correction]:
     """Yield corrections of one word near where reading stopped, with their cost."""
     text = error.text
     said = typed(text)

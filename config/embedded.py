@@ -120,14 +120,14 @@ def create_first_accounts() -> list[TrialSignIn]:
 
     email, password = "desk@booth.example", secrets.token_urlsafe(9)
     if services.create_first_account(email, password=password):
-        trial_sign_ins.store_sign_ins(
+        trial_sign_ins.store_trial_sign_ins(
             TrialSignIn(email, password, "manages cards and accounts")
         )
         demo.create_demo_accounts()
-        return trial_sign_ins.read_sign_ins()
+        return trial_sign_ins.read_trial_sign_ins()
     return [
         each
-        for each in trial_sign_ins.read_sign_ins()
+        for each in trial_sign_ins.read_trial_sign_ins()
         if services.is_password_right(each.email, password=each.password)
     ]
 

@@ -82,7 +82,7 @@ class Limit:
         )
 
 
-def a_minute(most: int) -> Windows:
+def window_of_a_minute(most: int) -> Windows:
     """Return the window of a limit for a minute."""
     return (Window(most),)
 
@@ -126,52 +126,68 @@ def card_query_key(request: HttpRequest) -> str | None:
     return "" if request.GET else None
 
 
-CHECKS = Limit("deck checks", a_minute(30), a_minute(120))
-SAVES = Limit("deck saves", a_minute(60), staff=a_minute(240))
-CARDS = Limit("saves of cards", a_minute(60))
-READINGS = Limit("previews of cards", a_minute(240))
+CHECKS = Limit("deck checks", window_of_a_minute(30), window_of_a_minute(120))
+SAVES = Limit("deck saves", window_of_a_minute(60), staff=window_of_a_minute(240))
+CARDS = Limit("saves of cards", window_of_a_minute(60))
+READINGS = Limit("previews of cards", window_of_a_minute(240))
 SEARCHES = Limit(
-    "card searches", a_minute(60), a_minute(120), methods=GET, of=card_query_key
+    "card searches",
+    window_of_a_minute(60),
+    window_of_a_minute(120),
+    methods=GET,
+    of=card_query_key,
 )
 # Each follows from a letter or two that somebody types, so there are more of them.
-HINTS = Limit("suggestions of cards", a_minute(240), methods=GET)
+HINTS = Limit("suggestions of cards", window_of_a_minute(240), methods=GET)
 PAPERS = Limit(
-    "files", a_minute(3), staff=a_minute(120), methods=GET | POST, alone=MINUTE
+    "files",
+    window_of_a_minute(3),
+    staff=window_of_a_minute(120),
+    methods=GET | POST,
+    alone=MINUTE,
 )
 EXPORTS = Limit(
-    "lists", a_minute(30), a_minute(60), staff=a_minute(240), methods=GET | POST
+    "lists",
+    window_of_a_minute(30),
+    window_of_a_minute(60),
+    staff=window_of_a_minute(240),
+    methods=GET | POST,
 )
-ARRIVALS = Limit("event files", a_minute(10), alone=MINUTE)
-REPORTS = Limit("result reports", a_minute(10), of=own_match_key)
-ANSWERS = Limit("answers to a report", a_minute(10), of=own_match_key)
-LOGS = Limit("game logs", (Window(10), Window(150, HOUR)), staff=a_minute(120))
+ARRIVALS = Limit("event files", window_of_a_minute(10), alone=MINUTE)
+REPORTS = Limit("result reports", window_of_a_minute(10), of=own_match_key)
+ANSWERS = Limit("answers to a report", window_of_a_minute(10), of=own_match_key)
+LOGS = Limit(
+    "game logs", (Window(10), Window(150, HOUR)), staff=window_of_a_minute(120)
+)
 # The engine replays it at once, so one at a time.
-VERDICTS = Limit("verified logs", a_minute(10), alone=MINUTE)
-POSTED_REPLAYS = Limit("views of a verified log", a_minute(60))
+VERDICTS = Limit("verified logs", window_of_a_minute(10), alone=MINUTE)
+POSTED_REPLAYS = Limit("views of a verified log", window_of_a_minute(60))
 # A down is a dozen taps, and nobody taps two a second for a minute.
-TAPS = Limit("actions in the recorder", a_minute(120))
+TAPS = Limit("actions in the recorder", window_of_a_minute(120))
 # Each may let a robot plan, and so may a visitor's whole venue.
-PRACTICE = Limit("answers in practice", a_minute(240))
-PRACTICE_GAMES = Limit("practice games", a_minute(30))
-LOOKS = Limit("views of a scoresheet", a_minute(120), methods=GET)
-CALLS = Limit("calls for a judge", a_minute(5))
-STAFFING = Limit("changes of staff", a_minute(30))
+PRACTICE = Limit("answers in practice", window_of_a_minute(240))
+PRACTICE_GAMES = Limit("practice games", window_of_a_minute(30))
+LOOKS = Limit("views of a scoresheet", window_of_a_minute(120), methods=GET)
+CALLS = Limit("calls for a judge", window_of_a_minute(5))
+STAFFING = Limit("changes of staff", window_of_a_minute(30))
 # Each trial is a message to somebody else.
-WEBHOOKS = Limit("changes of webhooks", a_minute(30))
-NOTICES = Limit("changes of notifications", a_minute(30), a_minute(60))
+WEBHOOKS = Limit("changes of webhooks", window_of_a_minute(30))
+NOTICES = Limit(
+    "changes of notifications", window_of_a_minute(30), window_of_a_minute(60)
+)
 # Each is a line of the event's log and a notice.
 ENTRIES = Limit(
-    "changes of an entry", (Window(12), Window(60, HOUR)), staff=a_minute(240)
+    "changes of an entry", (Window(12), Window(60, HOUR)), staff=window_of_a_minute(240)
 )
-SIGN_INS = Limit("sign-ins", a_minute(600))
-SIGN_UPS = Limit("new accounts", a_minute(100))
-AGES = Limit("answers about age", a_minute(100))
-NEW_PASSWORDS = Limit("new passwords", a_minute(20))
+SIGN_INS = Limit("sign-ins", window_of_a_minute(600))
+SIGN_UPS = Limit("new accounts", window_of_a_minute(100))
+AGES = Limit("answers about age", window_of_a_minute(100))
+NEW_PASSWORDS = Limit("new passwords", window_of_a_minute(20))
 LETTERS = Limit(
     "e-mails to one address",
     (Window(2, HOUR), Window(5, DAY)),
     of=mailbox_key,
-    also=Limit("e-mails", a_minute(60)),
+    also=Limit("e-mails", window_of_a_minute(60)),
     advice="Look for the last e-mail first, also in the spam folder.",
 )
 # Which routes each limit is for; those of one limit are counted together.

@@ -100,9 +100,9 @@ class CardFacts:
     lists_all: bool | None = field(init=False)  # one by one (D-14)
 
     def __post_init__(self) -> None:
-        sides = sides_of(self.cells.get("side"))
+        sides = sides_named_in_cell(self.cells.get("side"))
         follows = {
-            "kinds": kinds_of(self.cells),
+            "kinds": possible_kinds(self.cells),
             "sides": sides or SIDES,
             "is_side_known": bool(sides),
             "is_quarterback": is_quarterback(self.cells.get("position")),
@@ -151,10 +151,10 @@ class CardFacts:
         return frozenset(found | self.sides if Kind.PLAYER in self.kinds else found)
 
 
-def kinds_of(cells: Cells) -> frozenset[Kind]:
+def possible_kinds(cells: Cells) -> frozenset[Kind]:
     """Return the kinds that a card with these cells may be of.
 
-    >>> sorted(kinds_of({"type": "Action"})), [*kinds_of({"type": "Play"})]
+    >>> sorted(possible_kinds({"type": "Action"})), [*possible_kinds({"type": "Play"})]
     ([<Kind.ACTION: 'Action'>, <Kind.POWER_UP: 'Power Up'>], [<Kind.PLAY: 'Play'>])
     """
     if cells.get("type") not in TYPES:
@@ -169,7 +169,7 @@ def kinds_of(cells: Cells) -> frozenset[Kind]:
     return frozenset((plain,))
 
 
-def sides_of(cell: str | None) -> frozenset[Group]:
+def sides_named_in_cell(cell: str | None) -> frozenset[Group]:
     """Return the sides that a Player's cell names, none if it is unknown (D-20)."""
     words = LIST.split(cell) if cell else ()
     return frozenset(side for side in SIDES if side in words)

@@ -149,7 +149,7 @@ def renewing_lease(job: Job) -> Iterator[None]:
 def renew_lease(job: Job) -> None:
     """Extend the lease if this worker still has the job; log any error."""
     try:
-        claimed_row(job).update(
+        row_if_still_claimed(job).update(
             lease_until=timezone.now() + seconds_delta(settings.OUTBOX_LEASE)
         )
     except Exception as error:  # noqa: BLE001 (a thread that ends renews nothing more)
@@ -161,7 +161,7 @@ def finish_job(job: Job, effect: Any) -> None:
     """Run the effect and mark the job done, in one transaction; or raise LeaseLost."""
     with transaction.atomic():
         forgotten = {"payload": {}} if KINDS[job.kind].forget else {}
-        if not claimed_row(job).update(
+        if not row_if_still_claimed(job).update(
             state=JobState.DONE, finished_at=timezone.now(), error="", **forgotten
         ):
             raise LeaseLost
@@ -188,7 +188,7 @@ def fail_job(job: Job, error: Exception) -> None:
             "publish_at": again,
             "published": 0,
         }
-    claimed_row(job).update(**changes)
+    row_if_still_claimed(job).update(**changes)
 
 
 def fail_overrun_job(job_id: int, *, error: Exception) -> None:
@@ -263,7 +263,7 @@ def requeue_parked_jobs(jobs: Any) -> int:
     )
 
 
-def claimed_row(job: Job) -> Any:
+def row_if_still_claimed(job: Job) -> Any:
     """Return a queryset of the job's row, empty once another worker claimed it."""
     return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, claim=job.claim)
 

@@ -9,10 +9,10 @@ from gameengine.table import YARDS_PER_STRENGTH
 DASH = "\u2013"
 
 
-def mode_texts(text: str, count: int) -> list[str]:
+def option_texts(text: str, count: int) -> list[str]:
     """Return what a card that says "choose one" offers; [] if that is not clear.
 
-    >>> mode_texts("Choose one: Gain 5 yards; or draw 1 Action card. Play only now.", 2)
+    >>> option_texts("Choose one: Gain 5 yards; or draw 1 Action card.", 2)
     ['Gain 5 yards', 'draw 1 Action card']
     """
     _, _, rest = text.partition("Choose one: ")

@@ -155,7 +155,7 @@ class PracticeTable:
             if len(self.game.choices) >= MOST_CHOICES:
                 break
             if pending.seat == VISITOR:
-                choice = self.routine_answer(pending)
+                choice = self.answer_without_asking(pending)
                 if choice is None:
                     break
             else:
@@ -163,7 +163,7 @@ class PracticeTable:
             self._push_choice(choice)
         self.kept = replace(self.kept, choices=tuple(self.game.choices))
 
-    def routine_answer(self, pending: Decision) -> str | None:
+    def answer_without_asking(self, pending: Decision) -> str | None:
         """Return the answer to what the visitor need not be asked, else None."""
         if self.kept.stops:
             return None

@@ -17,7 +17,7 @@ from gameengine.recording import Question
 from gameengine.setup import Setup
 from gameengine.table import OVERTIME, Event, Table
 from gameengine.viewpoint import Audience, Seen, build_frame, view_event
-from practice.card_text import DASH, defense_text, mode_texts, offense_text
+from practice.card_text import DASH, defense_text, offense_text, option_texts
 from practice.game import VISITOR, PracticeTable
 from practice.question import (
     EXPLAINED,
@@ -216,7 +216,7 @@ class TablePageBuilder:
         )
         buttons = self.words.answer_buttons(question, self.frame)
         is_mode = pending.ask is Ask.MODE
-        if modes := mode_texts(text, len(buttons)) if is_mode else []:
+        if modes := option_texts(text, len(buttons)) if is_mode else []:
             buttons = [
                 replace(each, label=capitalize_first(mode))
                 for each, mode in zip(buttons, modes, strict=True)

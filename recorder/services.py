@@ -308,7 +308,9 @@ def find_question_again(
     return replace(answer, place=place)
 
 
-def go_back(table: SheetView, user: User, tap: Tap, answer: RecordedAnswer) -> None:
+def correct_earlier_answer(
+    table: SheetView, user: User, tap: Tap, answer: RecordedAnswer
+) -> None:
     """Change, insert or remove an earlier answer, and run again what followed."""
     journal, place, history = table.journal, answer.place, table.history
     question: Question | None = None
@@ -413,7 +415,7 @@ def answer_question(
         require_open_sheet(table)
         answer = find_question_again(table, tap, answer)
         if answer.place is not None:
-            go_back(table, user, tap, answer)
+            correct_earlier_answer(table, user, tap, answer)
             return table, None
         new = [BOTH_PASS] * answer.skip
         if answer.choice:

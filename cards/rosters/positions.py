@@ -35,19 +35,19 @@ def position_and_side(position: str, on_chart: str = "") -> tuple[str, str]:
     >>> position_and_side("DB", "NB"), position_and_side("LS")
     (('', 'Defense'), ('', ''))
     """
-    short, fine = (_short(each) for each in (position, on_chart))
+    short, fine = (_position_abbreviation(each) for each in (position, on_chart))
     if short in _GROUPS:
         group = _GROUPS[short]
-        return _NAMES[fine] if fine in group else "", _side(short)
-    return _NAMES.get(short, ""), _side(short)
+        return _NAMES[fine] if fine in group else "", _side_of_position(short)
+    return _NAMES.get(short, ""), _side_of_position(short)
 
 
-def _short(written: str) -> str:
+def _position_abbreviation(written: str) -> str:
     said = written.strip().upper()
     return _OTHER.get(said, said)
 
 
-def _side(short: str) -> str:
+def _side_of_position(short: str) -> str:
     if short in _ON_DEFENSE:
         return DEFENSE
     return OFFENSE if short in _NAMES or short in _GROUPS else ""

@@ -19,7 +19,7 @@ from .card_index import ATHLETES, LEAST, CardIndex, Numbers, Pool
 from .headings import Place
 from .headings import parse_section_name as place_of
 from .lines import CardLine, Notes
-from .namesakes import choose, fitting_place, fitting_positions, newest_first
+from .namesakes import choose_namesake, fitting_place, fitting_positions, newest_first
 from .parsed_text import Suggestion
 from .quantities import NUMBER, guess_copies, looks_like_quantity, split_quantity
 from .scanning import parse_card_number, split_number_and_name
@@ -409,7 +409,9 @@ class CardFinder:
                 self._suggest(others, scope.place),
             )
         fitting = fitting_place(cards, scope.place)
-        card = fitting[0] if len(fitting) == 1 else choose(fitting, scope.place)
+        card = (
+            fitting[0] if len(fitting) == 1 else choose_namesake(fitting, scope.place)
+        )
         if card is None:
             return self._problem_of_namesakes(cards, said, scope.place)
         notes = [f"Read as {card.number} {card.title}, {note}."] if note else []

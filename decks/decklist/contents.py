@@ -45,7 +45,7 @@ class Decklist:
         )
 
     @property
-    def counted_only(self) -> "Decklist":
+    def without_uncounted_lines(self) -> "Decklist":
         """The list without the lines that have no readable count."""
         return replace(self, cards=tuple(it for it in self.cards if it.is_counted))
 

@@ -51,7 +51,9 @@ def may_play(card: CardFacts, positions: Collection[str]) -> bool:
     return not shorts.isdisjoint(positions)
 
 
-def choose(cards: Collection[CardFacts], place: Place | None) -> CardFacts | None:
+def choose_namesake(
+    cards: Collection[CardFacts], place: Place | None
+) -> CardFacts | None:
     """Return the card that a name means without a question, or None."""
     if are_of_one_athlete(cards):
         return choose_of_athlete(cards, place)
@@ -77,7 +79,9 @@ def choose_of_athlete(
     normal = [each for each in cards if each not in stars]
     if place is Group.ACTIONS:
         return newest_first(stars)[0] if stars else _likely_superstar(cards)
-    if not agree("sides", (it for it in normal if it.is_side_known)) or not agree(
+    if not have_equal_attribute(
+        "sides", (it for it in normal if it.is_side_known)
+    ) or not have_equal_attribute(
         "is_quarterback", (it for it in normal if it.is_quarterback is not None)
     ):
         return None
@@ -112,10 +116,13 @@ def are_of_one_title(cards: Collection[CardFacts]) -> bool:
     return (
         all(each.kind in TITLED for each in cards)
         and len({names.fold_name(each.title) for each in cards}) == 1
-        and all(agree(each, cards) for each in ("kind", "is_unique", "is_ruled_unique"))
+        and all(
+            have_equal_attribute(each, cards)
+            for each in ("kind", "is_unique", "is_ruled_unique")
+        )
         and len({each.set for each in cards}) == len(cards)
     )
 
 
-def agree(attribute: str, cards: Iterable[Any]) -> bool:
+def have_equal_attribute(attribute: str, cards: Iterable[Any]) -> bool:
     return len({getattr(each, attribute) for each in cards}) <= 1

@@ -251,12 +251,12 @@ def _scan_words(at: int, text: str, notes: Notes) -> Line:
     text = " ".join(text.strip(columns.DELIMITERS).split())  # of a row with one cell
     if found := _SET.fullmatch(text):
         return _scan_set(at, text, found[1], notes)
-    if text.endswith(":") and _is_words(text[:-1].rstrip()):
+    if text.endswith(":") and _has_only_words(text[:-1].rstrip()):
         return Heading(at, text, OtherSection.OTHER, None, notes)
     return _scan_plain(at, text, notes)
 
 
-def _is_words(text: str) -> bool:
+def _has_only_words(text: str) -> bool:
     """Return whether a line has neither a quantity nor the number of a card."""
     is_said = any(map(str.isalpha, text))
     return (

@@ -32,7 +32,7 @@ def split_cards(text: str) -> str:
     found: list[str] = []
     block: list[Cells] = []
     for line in text.split("\n"):
-        cells = _cells(line, len(block[0]) if block else 0)
+        cells = _cells_of_line(line, len(block[0]) if block else 0)
         is_new = len(cells) > 1 and block and _is_headings(cells)
         if len(cells) < 2 or is_new:  # noqa: PLR2004 - two stand side by side
             found += _lines_by_column(block)
@@ -51,12 +51,12 @@ def _lines_by_column(block: Sequence[Cells]) -> Iterator[str]:
                 yield cells[column]
 
 
-def _cells(line: str, columns: int) -> Cells:
+def _cells_of_line(line: str, columns: int) -> Cells:
     """Return the cards or headings of a line that has several; else none or one."""
     if len(line) > LONGEST or line.startswith(("|", "#", "//")):
         return ()
     parts = [each.strip() for each in _GAP.split(line.strip()) if each.strip()]
-    if columns > 1 and len(parts) in {1, 2} and (card := _card(parts)):
+    if columns > 1 and len(parts) in {1, 2} and (card := _card_with_quantity(parts)):
         is_right = len(line) - len(line.lstrip()) >= INDENTED or line.startswith("\t")
         return ("", card) if is_right else (card, "")
     if len(parts) > 1:
@@ -64,7 +64,7 @@ def _cells(line: str, columns: int) -> Cells:
     return _cells_of_sentence(line)
 
 
-def _card(parts: Sequence[str]) -> str:
+def _card_with_quantity(parts: Sequence[str]) -> str:
     """Return a card of one or two cells with its quantity, or ""."""
     if len(parts) == 1:
         return parts[0] if _COUNTED.fullmatch(parts[0]) else ""

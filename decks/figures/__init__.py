@@ -56,10 +56,12 @@ def compute_figures(
     A list without Plays is no opponent, and lines without a readable count are left
     out.
     """
-    uncounted = len(deck.cards) - len(deck.counted_only.cards)
-    deck = deck.counted_only
+    uncounted = len(deck.cards) - len(deck.without_uncounted_lines.cards)
+    deck = deck.without_uncounted_lines
     plays = read_plays(deck, profile=profile)
-    theirs = read_plays(against.counted_only, profile=profile) if against else ()
+    theirs = (
+        read_plays(against.without_uncounted_lines, profile=profile) if against else ()
+    )
     opponent = None
     if against and theirs:
         opponent = Opponent(

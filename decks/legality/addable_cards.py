@@ -49,7 +49,7 @@ class AddableCards:
     def from_pool(self) -> list[CardFacts]:
         """All addable cards of the pool, in the order in which fixes offer them."""
         clubs = Counter[str]()
-        for each in self.decklist.counted_only.cards:
+        for each in self.decklist.without_uncounted_lines.cards:
             clubs[each.card.cells.get("team", "")] += each.quantity
         del clubs[""]
         found = filter(self.is_addable, self.index.cards.values())

@@ -66,7 +66,7 @@ def apply_fix_to_text(text: str, fix: Fix, index: CardIndex, snapshot: Snapshot)
 
 def add_card(text: str, card: CardFacts, index: CardIndex, snapshot: Snapshot) -> str:
     """Return the text with a card added to its group, or at the end if unclear."""
-    group = home_group(card)
+    group = first_group_of_card(card)
     if group:
         return apply_fix_to_text(
             text, Fix(FixAction.ADD, card.number, 1, group), index, snapshot
@@ -75,7 +75,7 @@ def add_card(text: str, card: CardFacts, index: CardIndex, snapshot: Snapshot) -
     return f"{front}{card_line(card, 1)}\n"
 
 
-def home_group(card: CardFacts) -> Group | None:
+def first_group_of_card(card: CardFacts) -> Group | None:
     """Return a card's group, of two sides the first; None if it is unclear."""
     is_of_both = card.homes == SIDES and card.is_side_known
     if len(card.homes) == 1 or is_of_both:

@@ -88,7 +88,7 @@ def try_tournament(
     """Play one tournament with a pairing, and judge each of its rounds."""
     tally, watched = TrialTally(tournaments=1), RecordingPairing(pair)
     rounds = play_tournament(seed, pair=watched, fewest=fewest, most=most)
-    for sentences in judge_rounds(rounds, watched, tally):
+    for sentences in judge_simulated_rounds(rounds, watched, tally):
         if sentences and watched.asked:
             number, pairing_seed, known = watched.asked
             where = f"tournament {seed}, round {number}"
@@ -98,7 +98,7 @@ def try_tournament(
     return tally
 
 
-def judge_rounds(
+def judge_simulated_rounds(
     rounds: Iterator[Any], watched: RecordingPairing, tally: TrialTally
 ) -> Iterator[tuple[str, ...]]:
     """Judge round after round, until the tournament ends or pairing raises."""

@@ -18,7 +18,7 @@ from redis.exceptions import ConnectionError as RedisAway
 from accounts import addresses
 from accounts.models import User
 from config import limits, rate_counting, rest, sign_in_limits, unsent_forms
-from config.limits import LIMITS, Limit, RateLimits, a_minute
+from config.limits import LIMITS, Limit, RateLimits, window_of_a_minute
 from config.rate_counting import HOUR, RateCounter, Window, count_action
 from integrations.models import Answer
 from tests.builders.events import a_running_event, an_entrant
@@ -30,7 +30,7 @@ from tournaments.core.event_limit import MOST_A_DAY
 from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-FEW = Limit("tries", a_minute(3), a_minute(5))
+FEW = Limit("tries", window_of_a_minute(3), window_of_a_minute(5))
 
 
 def a_request(user, *, method="GET", path="/decks/", route="few", htmx=False, **extra):
@@ -423,7 +423,7 @@ def test_refused_tokens_are_counted_by_address(client):
 
 @pytest.fixture
 def _one_at_a_time(monkeypatch):
-    alone = Limit("files", a_minute(9), methods=frozenset(("GET",)), alone=60)
+    alone = Limit("files", window_of_a_minute(9), methods=frozenset(("GET",)), alone=60)
     monkeypatch.setitem(limits.LIMITS, "alone", alone)
 
 

@@ -64,7 +64,7 @@ def test_staff_take_a_table_out_as_often_as_they_like(event):
 def test_the_ceiling_of_staff_says_when_to_try_again(event, monkeypatch):
     few = limits.Limit(
         "files",
-        limits.a_minute(1),
+        limits.window_of_a_minute(1),
         staff=(Window(2),),
         methods=frozenset(("GET",)),
     )

@@ -64,7 +64,7 @@ def may_add_entrants(position: Position) -> bool:
     return is_open and position.may(Capability.ADMIT)
 
 
-def may_keep_apart(position: Position) -> bool:
+def may_keep_entrants_apart(position: Position) -> bool:
     return position.tournament.is_swiss and may_pair(position)
 
 
@@ -83,7 +83,7 @@ def may_seed(position: Position) -> bool:
         or event.accelerated_rounds > 0
         or event.team_protection_rounds > 0
     )
-    return is_used and may_keep_apart(position)
+    return is_used and may_keep_entrants_apart(position)
 
 
 def may_check_decks(position: Position) -> bool:
@@ -144,7 +144,7 @@ GROUPS = (
             ),
             DeskPage("desk_add", "Add names", is_offered=may_add_entrants),
             DeskPage("desk_seeds", "Seeds and teams", is_offered=may_seed),
-            DeskPage("desk_apart", "Do not pair", is_offered=may_keep_apart),
+            DeskPage("desk_apart", "Do not pair", is_offered=may_keep_entrants_apart),
         ),
     ),
     TabGroup(

@@ -19,5 +19,5 @@ urlpatterns = [
     path("notices/read/", notices.mark_all_read, name="notices_read"),
     path("notices/wishes/", notices.notification_settings, name="notice_wishes"),
     path("notices/stop/<str:token>/", notices.unsubscribe, name="notices_stop"),
-    path("notices/<uuid:notice>/", notices.follow_notice, name="notice"),
+    path("notices/<uuid:notice>/", notices.open_page_of_notice, name="notice"),
 ]

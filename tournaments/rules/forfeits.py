@@ -138,7 +138,9 @@ def award_game(game: Game, winner: str) -> Game:
 # Games that were lost before the rest was reported.
 
 
-def penalty_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def stored_games_after_penalty(
+    games: Iterable[Mapping[str, Any]],
+) -> list[Mapping[str, Any]]:
     """Return the stored games of a match that a penalty decided."""
     return [each for each in games if each["ending"] == GameEnding.PENALTY]
 

@@ -432,7 +432,7 @@ def merge_lists(lists: Iterable[Decklist]) -> Decklist:
     copies: Counter[tuple[str, str, Group | None]] = Counter()
     cards = {}
     for deck in lists:
-        for each in deck.counted_only.cards:
+        for each in deck.without_uncounted_lines.cards:
             key = (each.card.number, each.card.title, each.group)
             copies[key] += each.quantity
             cards[key] = each.card

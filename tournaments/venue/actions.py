@@ -36,7 +36,7 @@ def open_venue_network(event_id: UUID, user: User, *, network: str) -> VenueAllo
             defaults={"opened_by": user, "opened_at": now, "until": until},
         )
         act.log("venue_opened", after={"until": until.isoformat()}, to=Audience.STAFF)
-        transaction.on_commit(partial(forget_raised_limits, network))
+        transaction.on_commit(partial(forget_network_limits, network))
     return row
 
 
@@ -69,7 +69,7 @@ def close_venue_network(event_id: UUID, user: User, *, network: str) -> None:
                 remedy="Nothing was changed.",
             )
         act.log("venue_closed", to=Audience.STAFF)
-        transaction.on_commit(partial(forget_raised_limits, network))
+        transaction.on_commit(partial(forget_network_limits, network))
 
 
 def delete_expired_networks() -> int:
@@ -78,7 +78,7 @@ def delete_expired_networks() -> int:
     return gone
 
 
-def forget_raised_limits(network: str) -> None:
+def forget_network_limits(network: str) -> None:
     try:
         venues.forget_limit_factor(network)
     except RedisError:  # what is remembered there is gone within a minute

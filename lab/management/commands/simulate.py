@@ -171,7 +171,7 @@ def create_owner(
         email_of(plan, ORGANISER), secrets.token_urlsafe(9), f"runs {plan.name}"
     )
     if settings.EMBEDDED:
-        trial_sign_ins.store_sign_ins(made)
+        trial_sign_ins.store_trial_sign_ins(made)
     tell(str(made))
     return create_account(plan, ORGANISER, password=made.password)
 

@@ -276,7 +276,7 @@ def test_a_rehearsal_that_is_kept_can_be_looked_at(hall, settings, tmp_path):
     assert (found["event"], found["seed"], found["cut"]) == (str(event.pk), 6, 2)
     assert found["acts"]["rounds.publish_swiss_round"]["count"] == 2
     assert set(found["all_in_to_published_ms"]) == {"round 2", "cut round 1"}
-    [made] = trial_sign_ins.read_sign_ins()
+    [made] = trial_sign_ins.read_trial_sign_ins()
     assert event.owner.email == made.email
     assert event.owner.check_password(made.password)
     with pytest.raises(CommandError, match="This very rehearsal was kept here"):

@@ -187,7 +187,7 @@ def test_the_command_says_so_if_the_people_are_there_already(settings, tmp_path)
 
     assert said.count("/events/") == 3
     assert "already have their passwords" in said
-    assert trial_sign_ins.read_sign_ins() == []
+    assert trial_sign_ins.read_trial_sign_ins() == []
 
 
 @pytest.mark.nightly
@@ -198,7 +198,7 @@ def test_new_people_are_told_and_kept_for_the_next_start(settings, tmp_path):
     [made] = demo.create_demo_accounts()
 
     assert made.email == JUDGE.email
-    assert trial_sign_ins.read_sign_ins() == [made]
+    assert trial_sign_ins.read_trial_sign_ins() == [made]
     assert User.objects.get(email=JUDGE.email).check_password(made.password)
     assert Path(tmp_path, trial_sign_ins.FILE).stat().st_mode & 0o077 == 0
 

@@ -13,7 +13,7 @@ from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_cut, a_draft, decide, play, published, table
 from tournaments.models import Entrant
-from tournaments.rounds.queries.chances import read_chances
+from tournaments.rounds.queries.chances import chances_of_entrant
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +72,7 @@ def test_whoever_is_certain_after_some_results_is_in():
     leader = table(round_, 1).home
     decide(round_, table=1)
 
-    assert read_chances(event, leader.pk).clinch.verdict == "in"
+    assert chances_of_entrant(event, leader.pk).clinch.verdict == "in"
 
 
 @pytest.mark.nightly

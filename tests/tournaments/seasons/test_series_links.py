@@ -249,7 +249,7 @@ def test_an_entry_that_is_claimed_later_keeps_its_link(season):
 
     assert lines(season)["Cleo", 2] == str(18 + 25)
     assert len(selectors.linked_groups(season)) == 1
-    assert boards.own_keys(cleo, season) & {
+    assert boards.person_keys_of_viewer(cleo, season) & {
         each.who.key for each in boards.leaderboard(season).standings
     }
 

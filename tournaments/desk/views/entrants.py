@@ -17,7 +17,7 @@ from tournaments.core import entrants as entrant_selectors
 from tournaments.core import events, played
 from tournaments.core.access import FORM, SAFE, desk_page, redirect_with_message
 from tournaments.core.desk_page import AllowedActions, render_desk_page
-from tournaments.core.desk_tabs import may_keep_apart, may_seed
+from tournaments.core.desk_tabs import may_keep_entrants_apart, may_seed
 from tournaments.core.fields import OptionalReasonForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.desk.queries.progress import entrant_progress
@@ -247,7 +247,7 @@ def entrant_page(  # noqa: PLR0913
         list_form=list_form or (is_list_open and StaffDeckListForm()),
         bye_form=bye_form or AwardByesForm(),
         byes=byes.byes_of(event, row),
-        may_keep_apart=may_keep_apart(position),
+        may_keep_apart=may_keep_entrants_apart(position),
         may_seed=may_seed(position),
         apart=pairs.pairs_kept_apart(position, row) if may.pair else [],
         person=people.roster_person(event, row, held, in_full=may.read_lists),

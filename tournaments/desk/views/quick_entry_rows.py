@@ -22,7 +22,7 @@ from tournaments.corrections.actions.undoing import undo_action as undo_act
 from tournaments.corrections.forms import UndoForm
 from tournaments.models import Entry, Match, Round, RoundState
 from tournaments.results import actions as results
-from tournaments.results.actions.settlement import with_penalty_games
+from tournaments.results.actions.settlement import with_games_lost_by_penalty
 from tournaments.results.forms.results import ResultForm
 from tournaments.results.queries import MatchSheet, reported_result_of
 from tournaments.rounds.queries import round_board
@@ -317,7 +317,7 @@ def stale_response(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
     if (
         not match.is_open
         and claim
-        and reported_result_of(match) == with_penalty_games(match, claim)
+        and reported_result_of(match) == with_games_lost_by_penalty(match, claim)
     ):
         return saved_response(table)
     now = state_text(table.sheet) or "This match was changed."

@@ -109,7 +109,7 @@ def explain_wrong_step(replay: Replay) -> StepExplanation | None:
     return StepExplanation(
         situation=situation_text(names, replay, wrong, start),
         sentence=f"{capitalize_first(story)}. {said}" if story else said,
-        agreed=agreed_text(wrong.step),
+        agreed=agreement_text(wrong.step),
         ruling=ruling_text(wrong, said),
         sums=sums,
         needed=needed,
@@ -147,7 +147,7 @@ def ruling_text(wrong: WrongStep, said: str) -> str:
     return f"{said[:-1]} ({wrong.rule})." if wrong.rule else said
 
 
-def agreed_text(step: int) -> str:
+def agreement_text(step: int) -> str:
     if step <= 1:
         return ""
     return f"The log agrees with the rules up to step {step - 1}."

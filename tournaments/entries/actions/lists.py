@@ -155,7 +155,7 @@ def store_submission(
         locks_at=Coalesce(F("tournament__list_deadline_at"), F("tournament__starts_at"))
     ).filter(Q(is_unlocked=True) | Q(locks_at=None) | Q(locks_at__gte=Now()))
     if not in_time.filter(pk=entrant.pk).update(version=F("version") + 1):
-        raise list_deadline_error()
+        raise deadline_passed_error()
     last = lists.submissions_of(entrant).first()
     Submission.objects.filter(entrant=entrant, is_current=True).update(is_current=False)
     try:
@@ -167,7 +167,7 @@ def store_submission(
     except IntegrityError as error:
         if "deadline" not in str(error):
             raise
-        raise list_deadline_error() from error
+        raise deadline_passed_error() from error
     made.refresh_from_db(fields=["submitted_at"])  # which the database has set
     # One list an unlocking: with it, the lock closes again.
     Entrant.objects.filter(pk=entrant.pk).update(is_unlocked=False)
@@ -204,7 +204,7 @@ def text_receipt(submission: UUID, text: str) -> str:
     )
 
 
-def list_deadline_error() -> TournamentError:
+def deadline_passed_error() -> TournamentError:
     return TournamentError(
         _("The deadline for deck lists has passed."),
         rule="events 4",

@@ -8,7 +8,7 @@ from django.urls import reverse
 from decks.views.access import uuid_or_404
 from tournaments.core.access import FORM, desk_page, redirect_with_message
 from tournaments.core.desk_page import render_desk_page
-from tournaments.core.desk_tabs import may_keep_apart
+from tournaments.core.desk_tabs import may_keep_entrants_apart
 from tournaments.core.permissions import Position
 from tournaments.entries import actions
 from tournaments.entries.forms.people import KeepApartForm
@@ -20,7 +20,7 @@ from tournaments.models import ForbiddenPair
 @desk_page(FORM)
 def kept_apart_page(request: HttpRequest, position: Position) -> HttpResponse:
     """List the pairs that are kept apart; add one, or remove one."""
-    if not may_keep_apart(position):
+    if not may_keep_entrants_apart(position):
         raise Http404
     if request.method == "GET":
         return render_pairs(request, position, KeepApartForm())

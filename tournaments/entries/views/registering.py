@@ -254,7 +254,7 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
             services.check_in,
             entrant=own.pk,
             expected=posted_number(request, "expected"),
-            back=after_check_in(position, own),
+            back=url_after_check_in(position, own),
             success=lambda row: _("%(name)s is checked in.") % {"name": row.name},
         )
     context = {
@@ -267,7 +267,7 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
     return render(request, "tournaments/entries/check_in.html", context)
 
 
-def after_check_in(position: Position, own: Entrant) -> str:
+def url_after_check_in(position: Position, own: Entrant) -> str:
     """Return the address of the next child to check in (P2), or of the own match."""
     for each in position.sorted_entries:
         if each.pk != own.pk and each.state == EntrantState.REGISTERED:

@@ -62,7 +62,7 @@ def unread_count(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def follow_notice(request: HttpRequest, notice: UUID) -> HttpResponse:
+def open_page_of_notice(request: HttpRequest, notice: UUID) -> HttpResponse:
     """Mark a notice as read and redirect to the page that it is about."""
     try:
         row = services.open_notice(request.user, notice=notice)

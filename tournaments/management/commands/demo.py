@@ -53,7 +53,7 @@ def create_demo_accounts() -> list[TrialSignIn]:
         for each in demo.create_accounts(password)
     ]
     if settings.EMBEDDED:
-        trial_sign_ins.store_sign_ins(*made)
+        trial_sign_ins.store_trial_sign_ins(*made)
     return made
 
 

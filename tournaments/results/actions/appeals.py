@@ -9,7 +9,7 @@ from tournaments.results.queries import claim_rules, matches_with_reports
 from tournaments.results.rulings import is_ruled_by_head_judge, referral_notes
 from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.rules.forfeits import penalty_games
+from tournaments.rules.forfeits import stored_games_after_penalty
 from tournaments.rules.scoring import Outcome
 
 from .guards import refuse_stale_match, require_long_reason, require_match_in_play
@@ -38,7 +38,7 @@ def appeal_ruling(  # noqa: PLR0913
         match.outcome, match.winner = Outcome.PENDING, ""
         # What an earlier penalty took of several games is not part of the ruling.
         has_many = claim_rules(act.tournament, match).best_of > 1
-        match.games = penalty_games(match.games) if has_many else []
+        match.games = stored_games_after_penalty(match.games) if has_many else []
         match.settled, match.settled_at = SettledBy.NOT, None
         match.disputed_at, match.appealed_by = match.now, speaker.side
         save_match(match)

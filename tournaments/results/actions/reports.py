@@ -28,7 +28,7 @@ from tournaments.rules.claims import (
     serialize_games,
 )
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.rules.forfeits import penalty_games
+from tournaments.rules.forfeits import stored_games_after_penalty
 from tournaments.rules.scoring import Outcome
 
 from .countdown import accept_if_overdue, countdown_end
@@ -44,7 +44,7 @@ from .settlement import (
     result_fields,
     save_match,
     settle_match,
-    with_penalty_games,
+    with_games_lost_by_penalty,
 )
 
 
@@ -71,7 +71,7 @@ def report_result(  # noqa: PLR0913
         speaker = find_reporter(act, match, entrant)
         require_match_in_play(act, match)
         refuse_stale_match(expected, match_version_for_report(match, side=speaker.side))
-        claim = with_penalty_games(match, claim)
+        claim = with_games_lost_by_penalty(match, claim)
         check_claim(claim, claim_rules(act.tournament, match))
         accept_if_overdue(act, match)
         require_unsettled(match)
@@ -247,7 +247,7 @@ def open_dispute(
     """Put a match in the judges' queue; a result by countdown is revoked."""
     before = result_fields(match)
     match.outcome, match.winner = Outcome.PENDING, ""
-    match.games = penalty_games(match.games)
+    match.games = stored_games_after_penalty(match.games)
     match.settled, match.settled_at, match.accepts_at = SettledBy.NOT, None, None
     match.disputed_at = match.now
     save_match(match)

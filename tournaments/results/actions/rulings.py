@@ -27,7 +27,7 @@ from .settlement import (
     log_result,
     result_fields,
     settle_match,
-    with_penalty_games,
+    with_games_lost_by_penalty,
 )
 
 
@@ -52,7 +52,7 @@ def enter_result(
             )
         accept_if_overdue(act, match)
         require_no_result(match)
-        claim = with_penalty_games(match, claim)
+        claim = with_games_lost_by_penalty(match, claim)
         check_official_claim(act, match, claim)
         before = result_fields(match)
         settle_match(match, claim, SettledBy.BY_STAFF)
@@ -84,7 +84,7 @@ def stop_report_countdown(
         raise_round_version(match.round_id)
         act.log(
             "report_held",
-            after=claim_fields(with_penalty_games(match, claim)),
+            after=claim_fields(with_games_lost_by_penalty(match, claim)),
             match=match,
             to=Audience.STAFF,
         )
@@ -113,7 +113,7 @@ def rule_on_dispute(  # noqa: PLR0913
             )
         require_head_judge(act, match)
         why = require_long_reason(reason)
-        claim = with_penalty_games(match, claim)
+        claim = with_games_lost_by_penalty(match, claim)
         check_official_claim(act, match, claim)
         before = result_fields(match)
         settle_match(match, claim, SettledBy.RULED)
@@ -128,7 +128,7 @@ def check_official_claim(act: Act, match: Match, claim: ClaimedResult) -> None:
     is_loss = claim.outcome is Outcome.PENALTY_LOSS
     lost = sum(game.ending == GameEnding.PENALTY for game in claim.games)
     # Games lost by earlier penalties are only repeated.
-    if not is_loss and lost <= len(forfeits.penalty_games(match.games)):
+    if not is_loss and lost <= len(forfeits.stored_games_after_penalty(match.games)):
         return
     act.by.require(Capability.PENALISE, match=match)
     # In a match of one game a game loss is the match.

@@ -9,9 +9,9 @@ from tournaments.rules import forfeits
 from tournaments.rules.claims import ClaimedResult, parse_game, serialize_games
 
 
-def with_penalty_games(match: Match, claim: ClaimedResult) -> ClaimedResult:
+def with_games_lost_by_penalty(match: Match, claim: ClaimedResult) -> ClaimedResult:
     """Add to a claimed result the games that were lost by penalty."""
-    lost = forfeits.penalty_games(match.games)
+    lost = forfeits.stored_games_after_penalty(match.games)
     return forfeits.claim_with_forfeits(claim, [parse_game(each) for each in lost])
 
 

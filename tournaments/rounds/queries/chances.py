@@ -64,7 +64,7 @@ def open_swiss_match(tournament: Tournament, entrant: UUID) -> Match | None:
 ROUND_BULK = tuple(f"round__{each}" for each in played.BULKY)
 
 
-def read_chances(tournament: Tournament, pk: UUID) -> EntrantChances | None:
+def chances_of_entrant(tournament: Tournament, pk: UUID) -> EntrantChances | None:
     """Return what an entrant can still reach, in three queries, or None."""
     people = list(played.participants(tournament))
     me = next((each for each in people if each.pk == pk), None)

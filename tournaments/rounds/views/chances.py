@@ -19,7 +19,7 @@ def page(request: HttpRequest, position: Position, entrant: UUID) -> HttpRespons
         if event.started_at is None:
             raise Http404
         return redirect("event_sum", event.pk, entrant)
-    found = selectors.read_chances(event, entrant)
+    found = selectors.chances_of_entrant(event, entrant)
     if found is None:
         raise Http404
     context = {"event": event, "is": position, "chances": found}

@@ -44,7 +44,7 @@ def link_person(series: Series, user: User, entries: Iterable[UUID]) -> list[Ent
     ]
     refuse_link(rows, chosen, held)
     store_links(series, rows, group=min(groups, default=uuid.uuid4()))
-    record_change(series, user, Kind.LINKED, after=ids_for_log(rows))
+    record_change(series, user, Kind.LINKED, after=entry_ids_for_log(rows))
     return rows
 
 
@@ -90,7 +90,7 @@ def unlink_entries(
             raise Entrant.DoesNotExist
         for each in rows:
             store_links(series, [each], group=uuid.uuid4())
-        record_change(series, user, Kind.UNLINKED, before=ids_for_log(rows))
+        record_change(series, user, Kind.UNLINKED, before=entry_ids_for_log(rows))
     return rows
 
 
@@ -101,6 +101,6 @@ def store_links(series: Series, rows: list[Entrant], *, group: UUID) -> None:
     )
 
 
-def ids_for_log(rows: list[Entrant]) -> dict[str, list[str]]:
+def entry_ids_for_log(rows: list[Entrant]) -> dict[str, list[str]]:
     """Return the ids of entries for the list of changes; names could change."""
     return {"entries": [str(each.pk) for each in rows]}

@@ -249,7 +249,7 @@ def short_hash(words: str) -> str:
     return sha256(words.encode()).hexdigest()[:32]
 
 
-def own_keys(viewer: Viewer, series: Series) -> set[str]:
+def person_keys_of_viewer(viewer: Viewer, series: Series) -> set[str]:
     """Return the keys of the viewer and of the children for whom they act."""
     if not viewer.is_authenticated:
         return set()

@@ -82,7 +82,7 @@ def link_chosen(request: HttpRequest, series: Series) -> str:
     )
     if len(made) > 1:
         return f"{len(made)} players are linked. Their points are now added up."
-    return f"{name_of(made[0])} is linked. The points are now added up."
+    return f"{name_of_entries(made[0])} is linked. The points are now added up."
 
 
 def unlink_chosen(request: HttpRequest, series: Series) -> str:
@@ -92,12 +92,12 @@ def unlink_chosen(request: HttpRequest, series: Series) -> str:
         expected=posted_number(request, "expected"),
         entries=parse_ids(request.POST.get("person", "")),
     )
-    return f"{name_of(rows)} is no longer linked. Each entry counts separately."
+    return f"{name_of_entries(rows)} is no longer linked. Each entry counts separately."
 
 
 def parse_ids(text: str) -> list[UUID]:
     return [uuid_or_404(each) for each in text.split(",")]
 
 
-def name_of(rows: list[Entrant]) -> str:
+def name_of_entries(rows: list[Entrant]) -> str:
     return " / ".join(dict.fromkeys(each.name for each in rows))

@@ -140,10 +140,10 @@ def changes_of(series: Series) -> list[tuple[SeriesChange, str]]:
         key for each in rows for key in (each.after or each.before).get("entries", ())
     }
     names = dict(Entrant.objects.filter(pk__in=linked).values_list("pk", "name"))
-    return [(each, subject_of(each, names)) for each in rows]
+    return [(each, subject_of_change(each, names)) for each in rows]
 
 
-def subject_of(change: SeriesChange, names: dict[UUID, str]) -> str:
+def subject_of_change(change: SeriesChange, names: dict[UUID, str]) -> str:
     if change.kind == SeriesChange.Kind.SETTLED:
         return ""
     said = change.after or change.before

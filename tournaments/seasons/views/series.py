@@ -63,7 +63,7 @@ def show_leaderboard(request: HttpRequest, pk: UUID) -> HttpResponse:
     query = {"q": typed} if typed else {}
     paged = page_context(request, rows, size=A_PAGE, query=query)
     shown = paged["page"]
-    mine = selectors.own_keys(request.user, series)
+    mine = selectors.person_keys_of_viewer(request.user, series)
     own = [each for each in board.standings if each.who.key in mine]
     context = {
         "series": series,

@@ -110,7 +110,9 @@ class TableContent:
             self._column_positions(page), row.cells, strict=True
         ):
             if isinstance(cell, BlankCell):
-                draw_blank(page, cell, CellArea(x, y - row.height, width, row.height))
+                draw_blank_cell(
+                    page, cell, CellArea(x, y - row.height, width, row.height)
+                )
                 continue
             spread = cell.height - cell.leading
             base = middle + (spread - CAPITAL * cell.size) / 2
@@ -134,7 +136,7 @@ class CellArea:
     height: float
 
 
-def draw_blank(page: Page, cell: BlankCell, space: CellArea) -> None:
+def draw_blank_cell(page: Page, cell: BlankCell, space: CellArea) -> None:
     """Draw a cell to fill in by pen: one box, two for a score, or none."""
     if not cell.boxes:
         for x in (space.x, space.x + space.width):
