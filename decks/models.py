@@ -15,7 +15,7 @@ models.TextField.register_lookup(Length)
 
 
 class UnscopedQuery(RuntimeError):
-    """Decks were queried for no viewer: an error in the program (trust H13)."""
+    """Raised if decks are queried without a viewer: a programming error (trust H13)."""
 
 
 class ScopedManager(models.Manager):
@@ -31,7 +31,7 @@ class ScopedManager(models.Manager):
         return super().get_queryset()
 
     def create(self, **cells: Any) -> models.Model:
-        """Create a row, which reveals nothing to anybody."""
+        """Create a row; this needs no viewer, because it reveals nothing."""
         return self.everything().create(**cells)
 
 

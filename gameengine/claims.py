@@ -185,7 +185,7 @@ def disputed_athlete(t: Table, claimed: tuple[str, ...]) -> str | None:
 
 
 def explain_exhausted(t: Table, name: str) -> tuple[str, str]:
-    """Return the last event that turned an athlete: its rule and a sentence."""
+    """Return the last event that exhausted or energized an athlete, with its rule."""
     home, away = t.fielded
     on_field = [each.name for each in (*home, *away)]
     meant = {each for each in on_field if name in (each, each[2:])} or {name}

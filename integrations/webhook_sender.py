@@ -209,7 +209,7 @@ def read_http_status(line: ssl.SSLSocket, deadline: DeliveryDeadline) -> int:
 
 
 def parse_http_status(read: bytes) -> int | None:
-    r"""Return the final HTTP status in what was read so far, skipping 1xx, or None.
+    r"""Return the final HTTP status in the bytes read so far, or None; skip 1xx.
 
     >>> parse_http_status(b"HTTP/1.1 103 Hints\r\n\r\nHTTP/1.1 204 No Content\r\n")
     204

@@ -33,7 +33,7 @@ FIRST_DECKS = ("starter-lanterns", "starter-herons")
 
 @dataclass(frozen=True)
 class SampleDeck:
-    """A deck that everybody may practice with: its list, and what it is like."""
+    """A deck that everybody may practice with: its list and a short description."""
 
     name: str
     title: str

@@ -187,7 +187,7 @@ def quarterbacks_text(cards: Iterable[ListedCard]) -> str:
 
 
 def unique_facts(outcome: CheckOutcome, open_or_wrong: set[str]) -> Iterator[str]:
-    """Yield the cards that are known to be Unique, or that there is none too many."""
+    """Yield which cards are known to be Unique, or that none of them is too many."""
     profile = outcome.snapshot.profile
     cards = outcome.reading.decklist.cards
     for code, group, noun, is_known in (

@@ -1,4 +1,4 @@
-"""Addresses: links and QR codes of an event."""
+"""URLs: links and QR codes of an event."""
 
 from tournaments.core import views
 from tournaments.core.routes import event_path

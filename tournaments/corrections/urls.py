@@ -1,4 +1,4 @@
-"""Addresses: corrections, undo and going back."""
+"""URLs: corrections, undo and going back."""
 
 from tournaments.core.routes import desk_path
 from tournaments.corrections.views import corrections, proposals, restoring, undoing

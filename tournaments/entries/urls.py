@@ -1,4 +1,4 @@
-"""Addresses: registration, check-in and deck lists."""
+"""URLs: registration, check-in and deck lists."""
 
 from django.urls import path
 

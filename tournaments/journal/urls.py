@@ -1,4 +1,4 @@
-"""Addresses: the log, announcements and notifications."""
+"""URLs: the log, announcements and notifications."""
 
 from django.urls import path
 

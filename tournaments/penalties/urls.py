@@ -1,4 +1,4 @@
-"""Addresses: penalties."""
+"""URLs: penalties."""
 
 from tournaments.core.routes import desk_path
 from tournaments.penalties.views import giving, records

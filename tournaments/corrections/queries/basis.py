@@ -19,7 +19,7 @@ def preview_basis_version(tournament: Tournament) -> str:
 
 
 def changed_rounds_text(basis: str, tournament: Tournament) -> list[str]:
-    """Say what is no longer as it was: "Round 3 is published"."""
+    """Return what has changed since the preview: "Round 3 is published"."""
     seen, there = basis.split(), counted_rounds(tournament)
     states = {each.rpartition(".")[0] for each in seen}
     found = []

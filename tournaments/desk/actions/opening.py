@@ -75,7 +75,7 @@ def open_registration_and_check_in(
 
 
 def start_event(event_id: UUID, user: User, *, expected: int) -> Tournament:
-    """Start an event: fix the entrants and the settings.
+    """Start an event; entrants and settings are final from then on.
 
     `expected` is the version that the confirmation page showed; raise Stale if an
     entrant came or left since then.

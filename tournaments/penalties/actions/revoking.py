@@ -106,7 +106,7 @@ def require_revocation_grounds(
 ) -> CorrectionGrounds:
     """Return the checked reason for a revocation.
 
-    If it gives a result back, the rules of a correction apply.
+    If it changes a result, the rules of a correction apply.
     """
     if match_without_penalty(act, penalty) is not None:
         return require_approval(act, penalty.match, reason=reason)

@@ -96,7 +96,7 @@ class PairingExplanation:
         return kind, why
 
     def _acceleration_text(self, places: Sequence[int]) -> str:
-        """Return a sentence on the pairing points that are no points, if any."""
+        """Return a sentence on extra points that count only for pairing, or ""."""
         order = self.objective.order
         found = [place for place in places if order[place].acceleration]
         if not found:
