@@ -10,7 +10,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from cards.apibase import Unknown, json_response
+from cards.apibase import UnknownObject, json_response
 from cards.openapi import ETAG, UNCHANGED, document_get, error_responses
 from decks.api import PersonalView
 from tournaments.api.base import READ_ERRORS
@@ -69,7 +69,7 @@ class LeaderboardDetail(SeriesView):
     def get(self, request: Request, series: UUID) -> HttpResponse:
         row = self.visible().filter(pk=series).first()
         if row is None:
-            raise Unknown(
+            raise UnknownObject(
                 "This series does not exist, or it is hidden from you.",
                 remedy="/api/v1/series/ lists those that you may read.",
             )
