@@ -280,6 +280,7 @@ class World:
             "<slug:sheet>": KINDS,
             "<slug:what>": ["entrants", "results", "penalties"],
             "<uuid:parcel>": [nothing],
+            "<uuid:series>": [self.series.pk],
             "<uuid:sheet>": Scoresheet.objects.values_list("pk", flat=True)
             or [nothing],
             "<slug:preset>": ["store"],
