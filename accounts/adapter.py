@@ -23,6 +23,7 @@ DESK = "desk"  # what desk pages say as `app` of `reauthentication_required`
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": "This account is closed. Ask an administrator to open it.",
+        "duplicate_email": "This is already your address. Enter the new one.",
         "email_password_mismatch": (
             "The e-mail address or the password is wrong. Check both, or reset "
             "the password."
@@ -32,11 +33,11 @@ class AccountAdapter(DefaultAccountAdapter):
         "invalid_password_reset": "The link was used or is too old. Ask for a new one.",
         "same_as_current": "This is already your address. Enter the new one.",
         "too_many_login_attempts": (
-            "Too many failed attempts: 5 are allowed in 15 minutes. Wait a "
-            "quarter of an hour, or reset the password."
+            "Too many failed attempts: 5 are allowed in 15 minutes. Wait 15 minutes, "
+            "or reset the password."
         ),
         "unverified_primary_email": "Confirm your address first. We sent you a link.",
-        "rate_limited": "That was too often. Wait a minute and try again.",
+        "rate_limited": "Too many attempts. Wait a minute and try again.",
     }
 
     def send_mail(
@@ -93,7 +94,8 @@ class SecondFactorAdapter(DefaultMFAAdapter):
             "The code is wrong. Codes change every 30 seconds: enter the current "
             "one, and check the clock of your phone."
         ),
-        "unverified_email": "Confirm your address before you set up a second factor.",
+        "unverified_email": "Confirm your e-mail address first, then set up "
+        "two-factor authentication.",
     }
 
     def build_totp_svg(self, url: str) -> str:

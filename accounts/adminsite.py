@@ -28,7 +28,8 @@ class DeskAdminSite(admin.AdminSite):
         if policy.lacks_second_factor(request.user):
             messages.warning(
                 request,
-                "Staff pages need a second factor. Set one up below, then come back.",
+                "Staff pages need two-factor authentication. Set it up below, then "
+                "come back.",
             )
             return redirect("mfa_index")
         raise PermissionDenied

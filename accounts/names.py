@@ -51,8 +51,9 @@ def name_problems(
         found.append(told % {"codes": ", ".join(codes), "clean": clean})
     if most_marks_on_a_letter(name) > MOST_MARKS:
         told = say(
-            "A letter of the name carries %(many)s marks; %(most)s are allowed. "
-            "Remove some."
+            "One letter of the name has %(many)s accents; %(most)s are allowed. Remove "
+            "some."
+            ""
         )
         found.append(told % {"many": most_marks_on_a_letter(name), "most": MOST_MARKS})
     return found

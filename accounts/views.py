@@ -186,11 +186,12 @@ def list_wards(request: HttpRequest) -> HttpResponse:
         except services.TooManyWards:
             form.add_error(
                 None,
-                f"You already act for {services.MOST_WARDS} people; that is the "
-                "limit. Remove somebody first.",
+                f"You already have {services.MOST_WARDS} child profiles; that is the "
+                "limit. Remove one first."
+                "",
             )
         else:
-            messages.success(request, f"You now act for {made}.")
+            messages.success(request, f"You can now register {made} for events.")
             return redirect("account_wards")
     rows = Ward.objects.filter(guardian=request.user).prefetch_related("entries")
     context = {"form": form, "wards": rows}
@@ -208,11 +209,12 @@ def delete_child_account_page(request: HttpRequest, ward: UUID) -> HttpResponse:
     except Ward.DoesNotExist as error:
         raise Http404 from error
     if is_gone:
-        messages.success(request, "The name and the birth year were deleted.")
+        messages.success(request, "The name and birth year were deleted.")
     else:
         messages.warning(
             request,
-            "Not removed, because there are entries in events whose results "
-            "matter to opponents. Ask the organizer to change the name there.",
+            "Not removed: this child played in events, and opponents need those "
+            "results. Ask the organizer to change the name there."
+            "",
         )
     return redirect("account_wards")

@@ -176,7 +176,7 @@ class CardAdmin(ReadOnlyAdmin):
             else:
                 gone.append(each.number)
         if gone:
-            self.message_user(request, f"Gone: {', '.join(gone)}.", messages.SUCCESS)
+            self.message_user(request, f"Removed: {', '.join(gone)}.", messages.SUCCESS)
 
     @admin.action(description="The data is right", permissions=["change"])
     def clear_suspicion(self, request: HttpRequest, cards: Any) -> None:

@@ -127,7 +127,8 @@ def record_athlete(card: Card, athlete: str, *, origin: Origin) -> Conflict | No
     if athlete == athletes.THE_ONE:
         if not proposed.preselected_answer:
             raise CardError(
-                f"{card.name} alone does not tell who it is: {proposed.doubt}.",
+                f"The name {card.name} alone does not show who it is: "
+                f"{proposed.doubt}.",
                 remedy="Choose who it is.",
                 rule="D-10",
             )

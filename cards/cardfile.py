@@ -248,11 +248,11 @@ def parse_row_number(
     if set_code and number.set != set_code:
         raise RefusedRow(
             column,
-            f"{number} is of set {number.set}; this file is read as set {set_code}.",
+            f"{number} is from set {number.set}; this file is read as set {set_code}.",
             remedy="Correct the number, or remove --set.",
         )
     if not number.is_known_prefix:
-        notes.append(f"no document has the prefix {number.prefix}")
+        notes.append(f"no known card has the prefix {number.prefix}")
     return number
 
 

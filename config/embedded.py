@@ -166,16 +166,16 @@ def welcome_text(
     lines = ["", f"Replay Booth is open: {address}", ""]
     if hosts[0] not in ("127.0.0.1", "localhost"):
         lines += [
-            "Phones in this network can scan:",
+            "Phones on this network can scan:",
             qr_code(address),
-            "Everybody in this network can open the site, and nothing is encrypted.",
+            "Everybody on this network can open the site, and nothing is encrypted.",
         ]
     lines += [f"  {each}" for each in sign_ins]
     lines += [
         f"  E-mails from the site are in {settings.VAR / 'mail'}",
         f"  Logs: {settings.VAR / 'log'}",
         "",
-        "Trial mode: SQLite, one machine, no second factor for staff. Ctrl-C stops it.",
+        "Trial mode: SQLite, one machine, no two-factor sign-in. Ctrl-C stops it.",
     ]
     return "\n".join(lines)
 

@@ -188,7 +188,7 @@ LETTERS = Limit(
     (Window(2, HOUR), Window(5, DAY)),
     of=mailbox_key,
     also=Limit("e-mails", window_of_a_minute(60)),
-    advice="Look for the last e-mail first, also in the spam folder.",
+    advice="Check for the last e-mail first, including in your spam folder.",
 )
 # Which routes each limit is for; those of one limit are counted together.
 ROUTES: dict[Limit, str] = {
@@ -342,8 +342,9 @@ def limit_response(
     request: HttpRequest, limit: Limit, full: FullCounter
 ) -> HttpResponse:
     message = (
-        f"That was more than {full.window.most} {full.count.name} in "
+        f"The limit is {full.window.most} {full.count.name} in "
         f"{full.window.length_text()}."
+        f""
     )
     return too_many_response(request, message, full.wait, advice=limit.advice)
 

@@ -66,10 +66,10 @@ class Metadata(SimpleMetadata):
 REMEDIES = {
     400: "Correct the request as shown at /api/v1/docs/, and send it again.",
     401: "Sign in first.",
-    403: "Ask somebody who has permission.",
-    404: "See /api/v1/docs/ for what exists.",
+    403: "Ask somebody with permission.",
+    404: "See /api/v1/docs/ for all URLs.",
     405: "This URL is read-only: send GET.",
-    406: "Ask for application/json.",
+    406: "Accept application/json.",
     429: (
         "Wait as many seconds as Retry-After says. To get all cards, use the bulk file."
     ),
@@ -165,10 +165,13 @@ class NoSuchPage(exceptions.NotFound):
 class InvalidPageSize(exceptions.ParseError):
     def __init__(self, asked: str) -> None:
         super().__init__(
-            f"A page cannot have {asked[:20] or 'no'} entries; 1 to "
-            f"{MOST_ON_A_PAGE} are possible."
+            f"A page can't have {asked[:20] or 'no'} entries; the limit is 1 to "
+            f"{MOST_ON_A_PAGE}."
+            f""
         )
-        self.remedy = "Use another size and follow next, or use the bulk file."
+        self.remedy = (
+            "Use a size within the limit and follow next, or use the bulk file."
+        )
 
 
 class ApiPagination(PageNumberPagination):

@@ -169,5 +169,6 @@ def refusal_message(full: FullCounter) -> str:
     return (
         f"Too many failed attempts from your network: {window.most} are allowed "
         f"in {window.length_text()}. Wait {wait} and try again. At an event, tell "
-        "the desk: an organizer can raise the limit for the venue's network."
+        "staff: an organizer can raise the limit for the venue's network."
+        ""
     )

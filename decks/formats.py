@@ -124,7 +124,7 @@ def local_day(instant: datetime, zone: tzinfo) -> date:
 
 
 NO_RULEBOOK_OF_2020 = (
-    "There is no rulebook of 2020; its cards are checked by that of 2021."
+    "There is no 2020 rulebook; its cards are checked by the 2021 rulebook."
 )
 # The days on which a season's cards, or the rulings, came out.
 EDITIONS = (

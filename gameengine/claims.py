@@ -201,7 +201,7 @@ def explain_exhausted(t: Table, name: str) -> tuple[str, str]:
         if event in ("exhaust", "energize", "enters") and details[0] in meant:
             sentence = SENTENCES[event](names, *details)
             return t.cite(rule), " ".join(sentence.split())
-    return t.cite(LINE_UP_RULE), f"{told} is Energized since the lineup."
+    return t.cite(LINE_UP_RULE), f"{told} has been Energized since the lineup."
 
 
 LINE_UP_RULE = "CRD 1.B"

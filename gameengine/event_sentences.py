@@ -326,7 +326,7 @@ SENTENCES |= {
     "sides change": _seat_values("The ball goes over to {team}."),
     "keeps the ball": _seat_values("{team} get the ball back."),
     "second half": _seat_values("{team} open the second half."),
-    "overtime": _values("Level after all that: overtime {0}."),
+    "overtime": _values("Still tied: overtime {0}."),
     "overtime offense": _seat_values("{team} start on offense."),
     "half over": lambda _, half, score: (
         f"  That is the end of {HALVES[min(half, OVERTIME) - 1]}, "

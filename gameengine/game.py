@@ -162,7 +162,7 @@ class Game:
         who = f"{name} ({LETTERS[pending.seat]})"
         error = IllegalDecision(
             RefusalCode.OUT_OF_TURN,
-            f"It is for {who} to decide now",
+            f"{who} has to decide now",
             rule=pending.rule,
             remedy=f"Wait for {who} to answer ({pending.ask}).",
         )

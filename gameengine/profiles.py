@@ -120,14 +120,14 @@ class ShortOvertime(StrEnum):
     """What happens if time ends before both seats had the ball in overtime."""
 
     LEADER_WINS = "the leader wins"
-    GRANT_POSSESSION = "the other seat gets its possession"
+    GRANT_POSSESSION = "the other player gets a possession"
 
 
 class GridironLimit(StrEnum):
     """How many Gridirons may be in play."""
 
     NONE = "none"
-    ONE_PER_SEAT = "one a seat"
+    ONE_PER_SEAT = "one per player"
     ONE_TOTAL = "one in total"
 
 

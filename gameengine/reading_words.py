@@ -12,17 +12,17 @@ READING_WORDS: Mapping[tuple[str, str], str] = MappingProxyType(
         ("designation_order", "o_then_d"): "the offense names its Player first",
         ("strength_overflow", "clamp"): "a strength above 9 counts as 9",
         ("strength_overflow", "last_digit"): "a strength above 9 keeps its last digit",
-        ("offset_binary", "false"): "direct opposites do not void each other",
-        ("offset_binary", "true"): "direct opposites void each other",
+        ("offset_binary", "false"): "direct opposites do not cancel each other",
+        ("offset_binary", "true"): "direct opposites cancel each other",
         ("fg_off_table", "forbidden"): "no field goal may be tried beyond the 40",
         ("fg_off_table", "allowed_always_misses"): (
             "a field goal beyond the 40 may be tried and misses"
         ),
         ("gridiron_limit", "none"): "any number of Gridirons may be in play",
-        ("gridiron_limit", "one_per_seat"): "each player has one Gridiron at most",
-        ("gridiron_limit", "one_total"): "one Gridiron is in play at most",
+        ("gridiron_limit", "one_per_seat"): "each player has at most one Gridiron",
+        ("gridiron_limit", "one_total"): "at most one Gridiron is in play",
         ("superstar_attach_zone", "field_only"): (
-            "a Superstar goes onto a Player on the field only"
+            "a Superstar may only go onto a Player on the field"
         ),
         ("superstar_attach_zone", "field_or_bench"): (
             "a Superstar may go onto a Player on the bench"
@@ -31,26 +31,26 @@ READING_WORDS: Mapping[tuple[str, str], str] = MappingProxyType(
             "the leader wins when overtime runs out before both had the ball"
         ),
         ("ot_clock_zero_before_2nd_possession", "grant_possession"): (
-            "the second player gets the ball in overtime although no time is left"
+            "the second player gets the ball in overtime even if no time is left"
         ),
         ("ot_tie_score_continues", "false"): "any score ends overtime",
-        ("ot_tie_score_continues", "true"): "a score that levels overtime plays on",
+        ("ot_tie_score_continues", "true"): "overtime goes on after a tying score",
         ("play_draw", "start_of_down"): (
             "Play cards are drawn at the start of the down"
         ),
         ("play_draw", "on_run_play"): "Play cards are drawn when a play is run",
         ("hand_cap_mode", "cancel_excess"): (
-            "of a draw beyond the limit, only the excess is canceled"
+            "if a draw exceeds the limit, only the excess is canceled"
         ),
         (
             "hand_cap_mode",
             "cancel_whole",
-        ): "a draw beyond the limit is canceled completely",
+        ): "if a draw exceeds the limit, all of it is canceled",
         ("unspecified_play_rule", "exact_only"): (
-            "a bare Run or Pass is stopped by the same words only"
+            "a plain Run or Pass is stopped only by the same words"
         ),
         ("unspecified_play_rule", "any_of_kind"): (
-            "a bare Run or Pass is stopped by any stop of its kind"
+            "a plain Run or Pass is stopped by any stop of its kind"
         ),
         (
             "auto_exhaust_designees",
@@ -59,10 +59,10 @@ READING_WORDS: Mapping[tuple[str, str], str] = MappingProxyType(
         ("auto_exhaust_designees", "true"): "designated Players become Exhausted",
         ("stopped_play_runs_results", "false"): "a stopped play takes no time",
         ("stopped_play_runs_results", "true"): "a stopped play takes its time",
-        ("min_on_field", "0"): "Players on the field have no minimum",
-        ("min_on_field", "2"): "two Players stay on the field",
+        ("min_on_field", "0"): "there is no minimum number of Players on the field",
+        ("min_on_field", "2"): "at least two Players stay on the field",
         ("tie_after_regulation", "overtime"): "a tie leads to overtime",
-        ("tie_after_regulation", "tie"): "a tie stands",
+        ("tie_after_regulation", "tie"): "a tie is final",
         ("card_rulings", "true"): "the rulings on single cards apply",
         ("card_rulings", "false"): "the rulings on single cards do not apply",
     }

@@ -175,10 +175,11 @@ def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
 
 def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
     if not has_gridiron_room(t, seat):
-        message = (
-            f"There is already {len(t.gridirons)} Gridiron in play, so {name} "
-            "cannot be used"
+        count = len(t.gridirons)
+        there = (
+            "is already 1 Gridiron" if count == 1 else f"are already {count} Gridirons"
         )
+        message = f"There {there} in play, so {name} cannot be used"
         raise Refused(Code.OVER_LIMIT, "D-55", message)
 
 
@@ -232,7 +233,7 @@ def examine_target(
     if place not in fitting:
         where = f"layer {place}" if place else "no layer"
         message = (
-            f"{name} names {where}; it can cancel {' or '.join(fitting) or 'none'}"
+            f"{name} targets {where}; it can cancel {' or '.join(fitting) or 'none'}"
         )
         raise Refused(Code.CONDITION_UNMET, "R22 Gls:Cancel", message)
 

@@ -32,7 +32,7 @@ STEPS_2022 = {
     "R22 §7.D": "safety, 2 points",
     "R22 §7.E": "time units, or a timeout instead",
     "R22 §8.A": "timing point: end of the play",
-    "R22 §9.A": "punts and field goals are kicked",
+    "R22 §9.A": "punts and field goals",
     "R22 §9.B": "each seat draws an Action card",
     "R22 §9.C": "the next down, or a new possession",
     "R22 §10.A": "the second half",
@@ -46,7 +46,7 @@ STEPS_2019 = {
     "R19 Gls:Cancel": "what is canceled does not happen",
     "R19 Gls:Energize": "turns a Player card upright",
     "R19 Gls:Exhaust": "turns a Player card sideways",
-    "R19 Gls:Grit": "both flip a Play card; X counts 0",
+    "R19 Gls:Grit": "both flip a Play card; X counts as 0",
 }
 
 TO_2022 = {

@@ -33,7 +33,7 @@ class RulingChange(StrEnum):
     X_STRENGTH = "X is chosen as a call and 0 for Grit"
     CALL_AT_ONCE = "the call changes on use"
     KEEP_CALL = "the original call still counts"
-    EVERY_USE = "fires at every Exhaust use of the chosen athlete"
+    EVERY_USE = "triggers each time the chosen athlete uses Exhaust"
     OUTSIDE_RESULTS = "moves the ball outside Play Results"
 
 

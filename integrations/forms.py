@@ -73,7 +73,7 @@ class WebhookForm(forms.Form):
         error_messages={"required": "Enter the address that messages are sent to."},
     )
     form = forms.ChoiceField(
-        label="Form",
+        label="Format",
         choices=WebhookFormat.choices,
         initial=WebhookFormat.JSON,
         widget=forms.RadioSelect,

@@ -16,17 +16,17 @@ MAIN = ("run", PASS)  # the answer that one mostly gives
 GOAL = "field goal"
 TITLES = {
     Ask.TOP_UP: "How many Action cards do you draw?",
-    Ask.ORDER: "Which effect goes first onto the pile?",
+    Ask.ORDER: "Which effect goes on the pile first?",
     Ask.CALL: "Run a play, or kick?",
     Ask.STRENGTH: "Choose the strength of your X",
-    Ask.REPLAY_OR_TURNOVER: "Which one stands?",
+    Ask.REPLAY_OR_TURNOVER: "Which one applies?",
     Ask.TIMEOUT: "Spend a timeout?",
     Ask.DISCARD: "Your hand is full: discard one card",
     Ask.TARGET: "Choose a Player",
     Ask.MODE: "Choose what happens",
     Ask.NUMBER: "Choose a number",
     Ask.CARD: "Take one card",
-    Ask.LOOP: "How often?",
+    Ask.LOOP: "How many times?",
 }
 DESIGNATIONS = {
     Role.RUN: "Who runs with the ball?",
@@ -36,10 +36,10 @@ DESIGNATIONS = {
 EXPLAINED = {
     "run": "Both sides choose a Play card face down, yours against theirs.",
     "punt": "Kick the ball away. Your possession ends, and they start farther back.",
-    "field goal": "3 points if the Grit is good enough, else they get the ball.",
+    "field goal": "3 points if the Grit is good enough. Otherwise they get the ball.",
     PASS: "Use no card now. When both sides pass, effects resolve, newest first.",
     "keep": "Let the clock run.",
-    "timeout": "The clock stays where it is, and you have one timeout less.",
+    "timeout": "The clock stays where it is, and you use a timeout.",
     "none": "Choose nobody.",
     "yes": "Use the effect.",
     "no": "Decline the effect.",

@@ -97,7 +97,7 @@ def practice_setup(game: PracticeGame, user: Any) -> Setup:
     opponent = samples.get(game.opponent)
     if profile is None or opponent is None:
         raise TournamentError(
-            "This practice game is not available any more.", remedy="Start another one."
+            "This practice game is no longer available.", remedy="Start another one."
         )
     mine = samples.get(game.deck)
     deck = mine.engine_deck() if mine else own_deck(game.deck, game.edition, user)
@@ -116,7 +116,7 @@ def own_deck(key: str, edition: str, user: Any) -> Deck:
     version = decks.find_version(saved, wanted) if saved and wanted else None
     if saved is None or version is None:
         raise TournamentError(
-            "This deck is not among yours.", remedy="Choose another deck."
+            "This is not one of your decks.", remedy="Choose another deck."
         )
     cards = catalogue.build_catalogue()
     try:

@@ -93,7 +93,7 @@ def obstacles_as_entrant(person: User) -> Iterator[DeletionObstacle]:
             who = f"You are playing in {entry.tournament.name}"
         yield DeletionObstacle(
             f"{who}, which is still running.",
-            "Drop first, or wait until it is over.",
+            "Drop from it first, or wait until it is over.",
             reverse("event", args=(entry.tournament_id,)),
         )
 

@@ -67,7 +67,7 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
 MOST_MARKS = 6000
-OUTDATED = "Your opponent was quicker. This is the current state."
+OUTDATED = "Your opponent answered first. This is the current state."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,7 +324,7 @@ def correct_earlier_answer(
         require_legal_answer(table, then, questions, answer)
         question = next(each for each in questions if each.actor == answer.actor)
         if question is not questions[0] and are_simultaneous(questions):
-            raise Stale(OUTDATED, remedy="Change the step of the other player first.")
+            raise Stale(OUTDATED, remedy="Change the other player's step first.")
         new = [BOTH_PASS] * answer.skip + [Reply(answer.actor, answer.choice)]
     record_correction(table, user, tap, history.correct(place, new, question))
 
@@ -611,7 +611,7 @@ def end_game(key: UUID, user: User, *, tap: Tap, answer: RecordedAnswer) -> Shee
         if not is_conceded and (answer.actor, answer.choice) != (JUDGE, TIME):
             raise Forbidden(
                 "You can't concede for your opponent.",
-                remedy="Ask them to do so on their phone.",
+                remedy="Ask them to concede on their own phone.",
             )
         if not table.recorded_game().open_questions:
             raise TournamentError("The game is over.", remedy="Report the result.")
@@ -626,7 +626,8 @@ def set_opponent_trust(key: UUID, user: User, *, trusts: bool) -> SheetView:
         sheet = table.sheet
         if not table.scorer.own:
             raise Forbidden(
-                "You do not play in this game.", remedy="Ask one of the two players."
+                "You are not playing in this game.",
+                remedy="Ask one of the two players.",
             )
         for letter in table.scorer.own:
             setattr(sheet, f"{SIDES[letter]}_trusts", trusts)

@@ -345,7 +345,7 @@ def poll_seconds(table: SheetView) -> int:
 def undo_text(table: SheetView, words: GameLabels, sealed: list[str]) -> str:
     """Return what the undo button would undo, or "" if the viewer may not undo."""
     if sealed:
-        return "the choice that lies face down"
+        return "the face-down choice"
     last = table.journal.last_tap_marks
     if not last or not services.may_undo_tap(last, table.scorer.seats):
         return ""

@@ -128,7 +128,7 @@ class _Parser:
     def report_stray_or(self, token: Token) -> None:
         self.add_problem(
             (token.start, token.end),
-            f"{add_quotes(token.text)} needs a part on both sides.",
+            f"{add_quotes(token.text)} needs something to search for on both sides.",
             'Remove it, or write "or" in quotes to find it in names.',
         )
 
@@ -182,7 +182,7 @@ class _Parser:
             self.add_problem(
                 (minus.start, minus.end),
                 "This minus excludes nothing.",
-                "Write it directly before a part, such as -is:promo.",
+                "Write it directly before a term, such as -is:promo.",
             )
             return None
         inner = self.parse_part(depth=depth)
@@ -215,7 +215,7 @@ class _Parser:
             self.add_problem(
                 (opened.start, opened.end),
                 "This bracket is never closed.",
-                "The query is read to its end. Close the bracket.",
+                "Everything after it is read as part of it. Close the bracket.",
             )
         return inner
 

@@ -79,14 +79,14 @@ class AthleteProposal:
     def choices(self) -> list[tuple[str, str]]:
         found = [(each.key, str(each)) for each in self.called]
         if not self.name:
-            found = [(THE_ONE, "The athlete of this name")]
+            found = [(THE_ONE, "The athlete with this name")]
         elif not self.called:
             new = ANOTHER if self.doubt else THE_ONE
-            found = [(new, "A new athlete of this name")]
+            found = [(new, "A new athlete with this name")]
         elif not self.doubt:
             found = [(THE_ONE, str(self.called[0]))]
         if self.called:
-            found.append((ANOTHER, "Somebody else of this name"))
+            found.append((ANOTHER, "Somebody else with this name"))
         slips = [(each.key, f"Spelled differently: {each}") for each in self.alike]
         return [*found, *slips]
 
@@ -119,7 +119,7 @@ def propose_athletes(card: Card) -> AthleteProposal:
     )
     alike = tuple(each for each in near if each.numbers)
     if alike:
-        doubt = f"{alike[0].name} has nearly this name"
+        doubt = f"{alike[0].name} has a very similar name"
     return AthleteProposal(name=card.name, called=called, alike=alike, doubt=doubt)
 
 

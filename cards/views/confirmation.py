@@ -161,7 +161,7 @@ def report_confirmed(request: HttpRequest, count: int, *, changed: int) -> None:
     if changed:
         them = "it" if changed == 1 else "them"
         messages.warning(
-            request, f"{changed} had changed meanwhile: look at {them} again."
+            request, f"{changed} changed in the meantime: check {them} again."
         )
     if not count and not changed:
         messages.warning(request, "No card was selected.")

@@ -101,7 +101,7 @@ def save_changes(request: HttpRequest) -> HttpResponse:
         messages.success(request, f"{cards} saved. A second person confirms them.")
     if stale:
         changed = ", ".join(stale)
-        messages.warning(request, f"Changed meanwhile, and not saved: {changed}.")
+        messages.warning(request, f"Changed in the meantime, and not saved: {changed}.")
     return redirect("card_sheet")
 
 

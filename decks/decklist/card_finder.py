@@ -292,7 +292,7 @@ class CardFinder:
         exact = self._numbers_in_scope(self.index.bases_by_name(said), scope)
         other = self._numbers_in_scope(self.index.bases_by_alias(said), scope)
         if not exact:
-            note = "which is spelled so too"
+            note = "which has the same spelling"
             return self._take_card(other, said, scope, note=note) if other else None
         if other:
             people = {self.index.base_card(each).athlete for each in exact} - {""}

@@ -138,7 +138,9 @@ class _TextParser:
         if is_total(line.text) and self.finder.index.bases_by_name(
             split_quantity(line.text)[1]
         ):
-            notes.append("A total; write a card of this name with its number.")
+            notes.append(
+                "Read as a total. For a card with this name, write its number."
+            )
         self._read_stated_set(line.text)
         self._record_line(line, LineKind.COMMENT, *notes)
 
@@ -166,7 +168,8 @@ class _TextParser:
         self.heading, notes = len(self.lines), []
         if line.is_bare and self.finder.index.bases_by_name(line.text):
             notes.append(
-                f"A heading. To add the card of this name, write 1 {line.text}."
+                "Read as a heading. To add the card with this name, write 1 "
+                f"{line.text}."
             )
         if is_other:
             notes.append(f'"{word}" is not a section; type and side decide below.')
@@ -396,7 +399,9 @@ def _group_of(
     if place is OtherSection.SIDEBOARD:
         return None
     if place is OtherSection.UNPLACED:
-        return LineProblem(f"{card_name(card)} is in no section of the deck.", PLACED)
+        return LineProblem(
+            f"{card_name(card)} is not in any section of the deck.", PLACED
+        )
     is_by_side = place is OtherSection.PLAYERS and card.is_side_known
     homes = card.sides if is_by_side else card.homes
     return next(iter(homes)) if len(homes) == 1 else _group_problem(card)

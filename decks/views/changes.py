@@ -49,7 +49,7 @@ def accept_clear_matches(
     found = clear_matches(reading)
     if not found:
         raise DeckError(
-            "No unread line clearly means one card.",
+            "None of the unread lines clearly matches one card.",
             remedy="Choose a card for each line, or correct it.",
         )
     for line, card in found:

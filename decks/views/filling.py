@@ -26,6 +26,6 @@ def fill_in(request: HttpRequest) -> HttpResponse:
             cards = parse_version(version).cards
             found += [each.card.number for each in cards if each.card.number]
     if not found:
-        messages.info(request, "None of your decks has a card on record.")
+        messages.info(request, "Your decks have no cards on record.")
         return redirect("decks")
     return redirect(queue_url(found))

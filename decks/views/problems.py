@@ -134,7 +134,7 @@ class Problem:
         if violation.limit == 0 and self.code in BY_HAND:
             return BY_HAND[self.code]
         if self.same_as:
-            return f"The fixes of {self.same_as} correct this too."
+            return f"Fixing {self.same_as} also fixes this."
         if violation.params.get("is_few") and self.code != "DC-4":
             short = lowest(violation.limit) - highest(violation.actual)
             return f"Add {short} more cards."

@@ -25,13 +25,13 @@ TITLES = {
     PLAYS: "Is more than one Play Unique?",
     ACTIONS: "Is more than one Action card Unique?",
     COPIES: "Are they copies of one card?",
-    TYPES: "Of which type are they?",
+    TYPES: "What type are they?",
 }
 HINTS = {
     ROSTERS: "They come from public rosters, or from one person.",
     PLAYERS: "Five on offense with one or two quarterbacks, five on defense.",
     STARS: "A Superstar needs a regular card of the same athlete in the deck.",
-    ATHLETES: "An athlete may be on a side once.",
+    ATHLETES: "A side can have each athlete only once.",
     PLAYS: "One is allowed.",
     ACTIONS: "One is allowed.",
     COPIES: "Two copies are allowed.",

@@ -189,7 +189,7 @@ class Report:
             case Verdict.UNDETERMINED if self.count(Severity.UNKNOWN):
                 return "Probably illegal"
             case Verdict.UNDETERMINED:
-                return "No errors as far as known"
+                return "No errors found so far"
             case _ if self.is_unfinished:
                 return "Not complete yet"
             case _:

@@ -94,7 +94,7 @@ def archive_and_redirect(
     request: HttpRequest, deck: Deck, expected: int
 ) -> HttpResponse:
     services.archive_deck(deck, expected=expected)
-    messages.success(request, f"{deck.name} is archived. Only you can find it there.")
+    messages.success(request, f"{deck.name} is archived. Only you can see it.")
     return redirect("decks")
 
 

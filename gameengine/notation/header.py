@@ -116,7 +116,7 @@ def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Dec
     """Return the deck of a log tag; raise HeaderError if a card is unknown."""
     if not text or text.startswith(RECEIPT):
         where = "the list is registered elsewhere" if text else "there is no list"
-        raise MissingDeckList(tag, where, "Give the list of this seat beside the log.")
+        raise MissingDeckList(tag, where, "Provide this seat's list with the log.")
     found: list[Card] = []
     for part in text.split(", "):
         listed = _LISTED.fullmatch(part)
@@ -132,7 +132,7 @@ def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Dec
                 tag,
                 f"no card has the number {quoted(number)}",
                 suggestion_text(
-                    number, cards, "Check the number, or give the sheet that has it."
+                    number, cards, "Check the number, or provide the sheet that has it."
                 ),
             )
         found += [cards[number]] * int(listed["count"])

@@ -82,7 +82,7 @@ class DeliveryState(models.TextChoices):
     WAITING = "waiting", "Under way"
     FAILED = "failed", "Failed, will be retried"
     DONE = "done", "Arrived"
-    GIVEN_UP = "given_up", "Given up"
+    GIVEN_UP = "given_up", "Gave up"
 
 
 OPEN = (DeliveryState.WAITING, DeliveryState.FAILED)

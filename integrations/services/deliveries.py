@@ -191,7 +191,7 @@ def count_failures(webhook: Webhook, outcome: DeliveryOutcome) -> None:
     if outcome.is_done:
         there.exclude(failures=0).update(failures=0)
     elif outcome.is_gone:
-        stop_failing_webhook(webhook, "It answered 410, so it wants no more messages.")
+        stop_failing_webhook(webhook, "It answered 410, which means no more messages.")
     elif not there.filter(failures__lt=MOST_FAILURES - 1).update(
         failures=F("failures") + 1
     ):

@@ -53,7 +53,7 @@ def add_webhook(
 def require_webhooks_enabled() -> None:
     if not settings.WEBHOOKS:
         raise TournamentError(
-            "Webhooks are off on this site.",
+            "Webhooks are switched off on this site.",
             remedy="The site's administrator can set WEBHOOKS to on.",
         )
 

@@ -349,7 +349,7 @@ def rematch_claim_errors(facts: PairingFacts, claim: str) -> Iterator[str]:
     found = re.fullmatch(
         r"Every pairing( without a forbidden pair| with so few forbidden pairs)? has "
         r"(?:a rematch|at least (\d+) rematches)"
-        r"(; in sum, opponents have met at least (\d+) times? before)?\.",
+        r"(; in total, opponents have met at least (\d+) times? before)?\.",
         claim,
     )
     if not found:
@@ -402,7 +402,7 @@ Prove = Callable[[PairingFacts, ExplainedTable, Found], Iterator[str]]
 TOO_CLOSE = "These two should not be paired, but every pairing"
 ODD = r"ha(?:s|ve) (\d+) points? or more: an odd number, so one of them plays somebody"
 LARGER = "larger differences at other tables"
-HALVES = "(?: In this round the upper half of the seeds meets the lower half.)?"
+HALVES = "(?: In this round the upper half of the seeds plays the lower half.)?"
 BYE_BEGINS = r"(\d+) points?(?: and (\d+) earlier byes?)?"
 SENTENCES: tuple[tuple[str, Prove], ...] = (
     (rf"Both have (\d+) points?\.{HALVES}", check_equal_points),

@@ -96,4 +96,4 @@ def account_reference(
     leaving: AfterDeletion = AfterDeletion.NAMELESS,
 ) -> PersonalData:
     """Return the entry of columns that refer to an account."""
-    return inventory_entry("who it was", keep, leaving).with_columns(model, cells)
+    return inventory_entry("account involved", keep, leaving).with_columns(model, cells)

@@ -59,12 +59,11 @@ TRIES = 3
 LONGEST_DECK = 60  # signs of a deck's name
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 LETTER = """\
-Your Replay Booth account is deleted, as you asked on the site.
+Your Replay Booth account is deleted, as you requested on the site. Your name was
+removed: events you played in now show {alias}. Your data is gone from our backups
+after 35 days.
 
-Your name was removed: where you played with others, it is now {alias}. Backups no
-longer have your data after 35 days.
-
-If this was not you, somebody else knows your password. Write to {operator}.
+If this was not you, somebody else knows your password. Contact {operator}.
 """
 
 

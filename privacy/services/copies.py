@@ -25,7 +25,8 @@ The copy of your data that you asked for is ready.
 
 {page}
 
-It can be fetched until {until:%d %B %Y, %H:%M} UTC, by you alone: sign in first.
+You can download it until {until:%d %B %Y, %H:%M} UTC. Sign in first:
+nobody else can download it.
 """
 
 
@@ -40,7 +41,8 @@ def request_copy(person: User, *, now: dt.datetime) -> Copy:
     last = Copy.objects.filter(person=person).first()
     if last is not None and now - last.asked_at < FOR:
         raise CopyRequestedTooSoon(
-            "You already asked for a copy in the last 24 hours; you can get one a day.",
+            "You already requested a copy in the last 24 hours; the limit is one a "
+            "day.",
             remedy=f"Ask again after {last.asked_at + FOR:%d %B, %H:%M} UTC.",
         )
     Copy.objects.filter(person=person).delete()

@@ -54,7 +54,7 @@ function onEnter(event) {
   }
   const button = rows[0].querySelector("[data-check-in]");
   if (button) button.click();
-  else if (rows[0].querySelector("[data-undo]")) say(`${nameOf(rows[0])} is checked in already.`);
+  else if (rows[0].querySelector("[data-undo]")) say(`${nameOf(rows[0])} is already checked in.`);
   else return;
   field.value = "";
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -241,7 +241,7 @@ function escape(row) {
   row.focus();
   if (!isUnanswered || row.is) return;
   // What was sent may have reached the desk: an empty row alone would deny that.
-  row.rest("Cleared. It may have been saved before: look here again when the connection is back.");
+  row.rest("Cleared. It may have been saved before: check again when the connection is back.");
   lookIn(SOON);
 }
 
@@ -321,8 +321,8 @@ function stray(row) {
   end.classList.add("is-lost");
   const barred = barredAt(document.activeElement);
   const where = document.activeElement === end ? "End of the list." : barred ? `Table ${barred.table} takes no result here.` : "The cursor is not in an open box.";
-  const further = barred ? "Put this slip aside and press Esc, then Enter to go on." : "Press / and the number of a table.";
-  live.textContent = end.textContent = `${where} What you type now is not saved anywhere. ${further}`;
+  const further = barred ? "Set this slip aside and press Esc, then Enter to continue." : "Press / and the number of a table.";
+  live.textContent = end.textContent = `${where} What you type now is not saved. ${further}`;
 }
 
 function forgetLost() {
@@ -336,7 +336,7 @@ document.addEventListener("focusin", ({ target }) => {
   if (leaving || !(list.contains(target) || target === number)) return; // a link that is clicked does not move
   forgetLost();
   const barred = barredAt(target);
-  if (barred) live.textContent = `Table ${barred.table}: ${barred.state.textContent.trim()} Press Enter to go on.`;
+  if (barred) live.textContent = `Table ${barred.table}: ${barred.state.textContent.trim()} Press Enter to continue.`;
 });
 
 list.addEventListener("submit", (event) => {
@@ -471,10 +471,10 @@ function settle(row, answer) {
   if (state === "signed out") {
     isHeld = true;
     row.show("failed", "Not saved: you're signed out.");
-    warn("You're signed out, or somebody else signed in in this browser. Sign in in another tab, then come back: what you typed is kept on this page and saved then.");
+    warn("You're signed out, or somebody else signed in with this browser. Sign in from another tab, then come back. What you typed is kept on this page and will be saved.");
   } else if (state === "offline" || state === "busy") {
     row.isUnanswered = state === "offline";
-    row.show("failed", state === "busy" ? "Not saved: the site is busy. Trying again." : "No answer, so perhaps not saved. Trying again.", again);
+    row.show("failed", state === "busy" ? "Not saved: the site is busy. Trying again." : "No answer, so it may not be saved. Trying again.", again);
     if (state === "offline") warn("No connection. What you typed is kept on this page and saved when the connection is back.");
     pause = setTimeout(send, WAITS[Math.min(losses++, WAITS.length - 1)]);
   } else if (state === "broken" && ++row.tries < TRIES) {
@@ -509,7 +509,7 @@ function refused(row, { state, message, confirmed, row: now }) {
     row.take(now, "Not confirmed. ");
     return;
   }
-  const forget = button("Drop what I typed", row, () => { row.clear(); row.focus(); });
+  const forget = button("Discard what I typed", row, () => { row.clear(); row.focus(); });
   const yes = button("Save anyway", row, () => put(row, confirmed));
   yes.dataset.yes = "";
   if (state === "broken") row.show("failed", "Not saved: the server failed.", button("Retry", row, () => put(row, row.confirmed)));

@@ -61,7 +61,7 @@ def test_a_name_needs_a_letter_or_a_digit(name):
         ("A" * 41, "The name is 41 characters long; the limit is 40. Shorten it."),
         (
             "Zalgo\u0301\u0302\u0303\u0304",
-            "A letter of the name carries 4 marks; 2 are allowed. Remove some.",
+            "One letter of the name has 4 accents; 2 are allowed. Remove some.",
         ),
     ],
 )

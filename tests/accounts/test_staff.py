@@ -33,7 +33,7 @@ def test_staff_without_a_second_factor_is_led_to_it():
     answer = visit.get("/admin/", follow=True)
 
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
-    assert "Staff pages need a second factor." in source(answer)
+    assert "Staff pages need two-factor authentication." in source(answer)
 
 
 @pytest.mark.nightly

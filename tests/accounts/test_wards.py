@@ -77,7 +77,7 @@ def test_twenty_children_are_enough():
     answer = add(a_browser(gwen))
 
     assert answer.status_code == 422
-    assert "You already act for 20 people" in source(answer)
+    assert "You already have 20 child profiles" in source(answer)
 
 
 def test_a_child_who_was_in_no_event_is_forgotten():

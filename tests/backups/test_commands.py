@@ -53,7 +53,7 @@ def test_a_recent_backup_is_fine(tmp_path):
     put(tmp_path, hours=40)
     put(tmp_path, hours=25)
 
-    assert "is whole and 25.0 hours old" in call("backup", tmp_path, "--check")
+    assert "is complete and 25.0 hours old" in call("backup", tmp_path, "--check")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_the_second_place_is_looked_at_too(tmp_path):
 
 
 def test_the_newest_backup_always_stays(tmp_path):
-    with pytest.raises(CommandError, match="1 or more"):
+    with pytest.raises(CommandError, match="at least 1"):
         call("backup", tmp_path, "--keep", 0)
 
 

@@ -155,7 +155,7 @@ def on_the_desk(event: Tournament, match: Match, zyra: User) -> None:
             {
                 "key": "fixed_table_broken:9",
                 "caution": "fixed_table_broken",
-                "message": f"{NAME} cannot sit at table 9.",
+                "message": f"{NAME} can't play at table 9.",
                 "tables": [9],
             }
         ]

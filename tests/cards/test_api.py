@@ -218,17 +218,15 @@ def test_a_page_has_at_most_a_hundred(client):
     assert len(got(client, "/api/v1/cards/?size=100")["results"]) == 100
     assert len(got(client, "/api/v1/cards/")["results"]) == 50
     problem = refused(client, "/api/v1/cards/?size=101")
-    assert (
-        problem["message"] == "A page cannot have 101 entries; 1 to 100 are possible."
-    )
+    assert problem["message"] == "A page can't have 101 entries; the limit is 1 to 100."
 
 
 @pytest.mark.parametrize(
     ("query", "status", "message"),
     [
-        ("?size=0", 400, "A page cannot have 0 entries; 1 to 100 are possible."),
-        ("?size=", 400, "A page cannot have no entries; 1 to 100 are possible."),
-        ("?size=%D9%A3", 400, "A page cannot have ٣ entries; 1 to 100 are possible."),
+        ("?size=0", 400, "A page can't have 0 entries; the limit is 1 to 100."),
+        ("?size=", 400, "A page can't have no entries; the limit is 1 to 100."),
+        ("?size=%D9%A3", 400, "A page can't have ٣ entries; the limit is 1 to 100."),
         ("?page=2", 404, "There is no page 2; the last page is 1."),
         ("?page=0", 404, "There is no page 0; the last page is 1."),
         ("?page=x", 404, "There is no page x; the last page is 1."),
@@ -366,7 +364,7 @@ def test_another_form_than_json_cannot_be_had(client):
     answer = client.get("/api/v1/cards/", headers={"accept": "text/csv"})
 
     assert answer.status_code == 406
-    assert answer.json()["remedy"] == "Ask for application/json."
+    assert answer.json()["remedy"] == "Accept application/json."
 
 
 @pytest.mark.nightly

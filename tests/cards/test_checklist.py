@@ -142,7 +142,7 @@ def test_a_number_without_any_set_is_refused():
 def test_a_number_of_another_set_is_refused():
     found = problem(line("C1-20", "Cal Rook", "Player"), set_code="19")
 
-    assert "C1-20 is of set 20; this file is read as set 19." in found
+    assert "C1-20 is from set 20; this file is read as set 19." in found
 
 
 def test_one_integer_under_two_prefixes_is_two_numbers():

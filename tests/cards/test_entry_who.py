@@ -114,7 +114,7 @@ def test_a_form_of_which_only_the_athlete_is_open_keeps_him(visit):
 
     label = "Cal Rook, RB (C1-PS)"
     assert offered(page) == (
-        {"": "(not looked at)", "=": label, "+": "Somebody else of this name"},
+        {"": "(not looked at)", "=": label, "+": "Somebody else with this name"},
         "=",
     )
     assert re.findall(r'name="(\w+)"[^>]*autofocus', source(page)) == ["person"]
@@ -162,8 +162,8 @@ def test_a_card_that_waits_for_its_athlete_alone_is_listed_to_compare(ada):
 
 @pytest.mark.nightly
 def test_a_name_of_which_no_card_is_known_is_a_new_athlete():
-    assert choices("Cal Rook") == {THE_ONE: "A new athlete of this name"}
-    assert choices("") == {THE_ONE: "The athlete of this name"}
+    assert choices("Cal Rook") == {THE_ONE: "A new athlete with this name"}
+    assert choices("") == {THE_ONE: "The athlete with this name"}
 
 
 @pytest.mark.nightly
@@ -175,7 +175,7 @@ def test_namesakes_are_listed_one_by_one():
     assert choices("Cal Rook") == {
         "cal-rook": "Cal Rook, QB (C1-PS)",
         "cal-rook-wr": "Cal Rook, WR (C2-PS)",
-        ANOTHER: "Somebody else of this name",
+        ANOTHER: "Somebody else with this name",
     }
 
 
@@ -205,7 +205,7 @@ def test_names_that_two_are_known_to_have_are_never_proposed(name):
     found = athletes.propose_athletes(Card(type="Player", name=name.title()))
 
     assert found.preselected_answer == ""
-    assert found.choices() == [(ANOTHER, "A new athlete of this name")]
+    assert found.choices() == [(ANOTHER, "A new athlete with this name")]
 
 
 @pytest.mark.nightly
@@ -216,7 +216,7 @@ def test_nearly_the_same_name_is_asked_about():
 
     assert found.preselected_answer == ""
     assert dict(found.choices()) == {
-        ANOTHER: "A new athlete of this name",
+        ANOTHER: "A new athlete with this name",
         "trey-example": "Spelled differently: Trey Example, RB (C1-PS)",
     }
 
@@ -231,7 +231,7 @@ def test_the_question_follows_the_name_while_it_is_typed(visit):
 
     assert '<option value="=" selected>Cal Rook, RB (C1-PS)' in source(known)
     assert '<option value="" selected>' in source(strange)
-    assert "A new athlete of this name" in text_of(other)
+    assert "A new athlete with this name" in text_of(other)
 
 
 @pytest.mark.nightly

@@ -95,15 +95,15 @@ POISON = {
         1,
         "column 2 (name): The name has 121 characters; at most 120 are allowed.",
     ),
-    "a number of 500": (text(line("C" * 500, "Al", "Play")), 1, "is no card number"),
+    "a number of 500": (text(line("C" * 500, "Al", "Play")), 1, "is not a card number"),
     # no sheet
     "prose": (b"Dear all,\nthese are my cards.", 1, "line 2: refused"),
     "a page": (b"<html><body>404</body></html>", 1, "The line has 1 field;"),
     "only a heading": (text(HEADING), 3, "Line 1: The file has no cards."),
     "only commas": (b",,,\n" * 50, 3, "The file has no cards."),
     "a heading and blanks": (text(HEADING, "", ",,,"), 3, "The file has no cards."),
-    "semicolons": (text(GOOD.replace(",", ";")), 3, "parted by ';'"),
-    "tabs": (text(GOOD.replace(",", "\t")), 3, "parted by"),
+    "semicolons": (text(GOOD.replace(",", ";")), 3, "separated by ';'"),
+    "tabs": (text(GOOD.replace(",", "\t")), 3, "separated by"),
     "a strange column": (text(f"{HEADING},price", GOOD), 3, "Line 1, column 17"),
     "a column twice": (text("number,name,name", "C1,a,b"), 3, "'name' appears twice"),
     "an open quote": (
@@ -139,10 +139,10 @@ POISON = {
     ),
     "too many fields": (text(GOOD, OTHER + ",,,a,b"), 1, "column 19"),
     "a number twice": (text(GOOD, OTHER, GOOD), 1, "C1-PS is already in line 1."),
-    "a number twice, spelt apart": (text(GOOD, line("c01-ps")), 1, "line 1 already"),
+    "a number twice, spelt apart": (text(GOOD, line("c01-ps")), 1, "already in line 1"),
     "no number": (text(GOOD, line("", "Al Bo", "Player")), 1, "column 1 (number)"),
-    "a number too high": (text(line("C1000", "Al", "Play")), 1, "no card number"),
-    "another set": (text(line("C1-19", "Al", "Play")), 1, "C1-19 is of set 19"),
+    "a number too high": (text(line("C1000", "Al", "Play")), 1, "not a card number"),
+    "another set": (text(line("C1-19", "Al", "Play")), 1, "C1-19 is from set 19"),
     "no type": (text(line("C1", "Al Bo", "Coach")), 1, "column 3 (type): 'Coach'"),
     # cells that do something
     **{
@@ -159,7 +159,7 @@ POISON = {
         f"the sign {sign:04X}": (
             text(GOOD, line("C2", f"Al{chr(sign)}Bo", "Player")),
             1,
-            f"column 2 (name): The cell holds U+{sign:04X}",
+            f"column 2 (name): The cell has the invisible character U+{sign:04X}",
         )
         for sign in (0x1, 0x7, 0x8, 0x1B, 0x7F, 0x85, 0xAD, 0x200B, 0x202E, 0x2066)
     },
@@ -179,7 +179,7 @@ POISON = {
     "an empty list": (b"[]", 3, "Line 1: The list has no cards."),
     "an object alone": (b'{"number": "C1"}', 3, "Line 1, column 1: The cards must be"),
     "deep lists": (b"[" * 100_000, 3, "Line 1, column 10: Brackets are nested"),
-    "deep objects": (b'[{"cells":' + b'{"a":' * 50_000, 3, "nested over 8 deep"),
+    "deep objects": (b'[{"cells":' + b'{"a":' * 50_000, 3, "nested more than 8 deep"),
     "a wide card": (b'[{"cells":[' + b"[]," * 2_000_000, 3, "One card has more than"),
     "many items": (b"[" + b"1," * 3_000_000 + b"1]", 3, "more than 20,000 rows"),
     "a huge number": (cards(number=10**4_000), 1, "column number: This is a number"),
@@ -222,20 +222,20 @@ POISON = {
     "json with a nul": (
         b'[{"number": "C1", "cells": {"name": "a\\u0000b"}}]',
         1,
-        "column cells, name: The cell holds U+0000",
+        "column cells, name: The cell has the invisible character U+0000",
     ),
     "half a pair": (
         b'[{"number": "C1", "cells": {"name": "\\ud800"}}]',
         1,
-        "The cell holds U+D800",
+        "The cell has the invisible character U+D800",
     ),
-    "half a pair as number": (b'[{"number": "\\udfff"}]', 1, "is no card number"),
+    "half a pair as number": (b'[{"number": "\\udfff"}]', 1, "is not a card number"),
     "half a pair as doubt": (b'[{"number": "C1", "suspect": "\\ud9aa"}]', 1, "U+D9AA"),
     "half a pair as key": (b'[{"number": "C1", "\\udfff": 1}]', 1, "is unknown here"),
     "a raw line end": (b'[{"number": "C1\n"}]', 3, "Line 1, column 16: This is not"),
-    "a print of nothing": (cards(print_of="C9"), 1, "C9-PS, of which it is a print"),
-    "a strange key": (cards(person="../etc"), 1, "is no key"),
-    "strings in a row": (b'["C1", "C2"]', 1, "This is text; it has to be an object"),
+    "a print of nothing": (cards(print_of="C9"), 1, "C9-PS, the card that it reprints"),
+    "a strange key": (cards(person="../etc"), 1, "is not a key"),
+    "strings in a row": (b'["C1", "C2"]', 1, "This is text; it must be an object"),
     "a string without end": (b'["' + b"a" * 5_000_000, 3, "Line 1, column 2"),
     "backslashes": (b'["' + b"\\" * 5_000_001, 3, "Line 1, column 2"),
 }

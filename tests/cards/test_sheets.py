@@ -72,7 +72,7 @@ def test_a_card_that_was_changed_since_is_not_saved(visit):
 
     answer = visit.post(SHEET, {"do": "save"}, follow=True)
 
-    assert "Changed meanwhile, and not saved: C1-PS." in text_of(answer)
+    assert "Changed in the meantime, and not saved: C1-PS." in text_of(answer)
     assert the_card("C1-PS").rating == "82"
 
 

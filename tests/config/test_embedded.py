@@ -224,7 +224,7 @@ def test_an_empty_desk_has_no_sign_ins(venue):
 
 
 def test_a_venue_gets_an_address_and_a_code_to_scan(venue):
-    assert "Phones in this network can scan:" in venue.said()
+    assert "Phones on this network can scan:" in venue.said()
     assert "▀" in venue.said()
     assert f"http://{embedded.own_network_addresses()[0]}:{venue.port}" in venue.said()
 

@@ -360,7 +360,7 @@ def test_an_address_checks_thirty_lists_a_minute(client, a_standing_clock):
 
     assert statuses == [200] * CHECKS.address_limit
     told = is_a_problem(refused, 429)
-    assert told["message"] == "That was more than 30 deck checks in a minute."
+    assert told["message"] == "The limit is 30 deck checks in a minute."
     assert refused["Retry-After"] == "60"
     assert refused["Access-Control-Allow-Origin"] == "*"
     assert client.get("/api/v1/formats/").status_code == 200

@@ -25,4 +25,4 @@ def test_the_cards_of_ones_decks_that_lack_data_make_a_queue():
 def test_without_decks_the_queue_leads_to_them():
     answer = a_browser(a_person("Ada")).get("/decks/fill/", follow=True)
 
-    assert "None of your decks has a card on record." in answer.content.decode()
+    assert "Your decks have no cards on record." in answer.content.decode()

@@ -324,7 +324,7 @@ SAID = [
     (
         a_list(),
         "P20",
-        ["There is no rulebook of 2020; its cards are checked by that of 2021."],
+        ["There is no 2020 rulebook; its cards are checked by the 2021 rulebook."],
     ),
 ]
 

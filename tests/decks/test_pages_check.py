@@ -127,7 +127,7 @@ def test_undetermined_names_the_cell_and_leads_to_its_entry(client):
 
     answer = client.post("/decks/check/", sent(text))
 
-    assert headline(answer) == "No errors as far as known"
+    assert headline(answer) == "No errors found so far"
     assert 'href="/cards/C901-PS/edit/?cell=side"' in page(answer)
 
 
@@ -208,7 +208,7 @@ def test_accepting_again_changes_nothing_and_says_so(client):
     answer = client.post("/decks/mend/", sent("2 Smash", accept="clear"))
 
     assert text_in(answer) == "2 Smash"
-    assert "No unread line clearly means one card." in page(answer)
+    assert "None of the unread lines clearly matches one card." in page(answer)
 
 
 def test_rules_wait_for_the_lines_that_are_not_read(client):
@@ -241,7 +241,7 @@ def test_fixes_of_one_problem_are_not_offered_again_by_the_next(client):
     answer = client.post("/decks/check/", sent(text))
 
     assert len(buttons(answer, "fix")) == len({*buttons(answer, "fix")}) > 0
-    assert "The fixes of DC-6 correct this too." in page(answer)
+    assert "Fixing DC-6 also fixes this." in page(answer)
 
 
 def test_more_copies_than_a_line_can_have_are_an_error(client):

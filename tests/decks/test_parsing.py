@@ -273,7 +273,7 @@ def test_a_card_called_like_a_heading_is_not_lost():
         ("C2-19", 2, "Action deck"),
     ]
     assert reading.notes == (
-        (1, "A heading. To add the card of this name, write 1 Action."),
+        (1, "Read as a heading. To add the card with this name, write 1 Action."),
     )
 
 
@@ -296,7 +296,7 @@ def test_a_total_is_told_if_a_card_is_called_so():
 
     assert only(of_samples("Total: 50")).notes == ()
     assert only(parse_deck_text("2 Total", index)).notes == (
-        "A total; write a card of this name with its number.",
+        "Read as a total. For a card with this name, write its number.",
     )
 
 

@@ -255,7 +255,7 @@ def test_another_spelling_of_a_person_is_told(said):
     line = of_seasons(said)
 
     assert line.card == "C3-20"
-    assert line.notes == ("Read as C3-20 Cris Mocaffrey, which is spelled so too.",)
+    assert line.notes == ("Read as C3-20 Cris Mocaffrey, which has the same spelling.",)
 
 
 def test_other_names_may_be_given_with_the_shelf():

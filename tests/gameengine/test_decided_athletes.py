@@ -131,7 +131,7 @@ def ten_yards():
     ("limit", "mine", "theirs"),
     [
         pytest.param(GridironLimit.NONE, True, True, id="no limit"),
-        pytest.param(GridironLimit.ONE_PER_SEAT, False, True, id="one a seat"),
+        pytest.param(GridironLimit.ONE_PER_SEAT, False, True, id="one per player"),
         pytest.param(GridironLimit.ONE_TOTAL, False, False, id="one in total"),
     ],
 )
@@ -169,7 +169,7 @@ def test_gridirons_without_a_limit_all_work():
 @pytest.mark.parametrize(
     ("limit", "seats", "lie"),
     [
-        pytest.param(GridironLimit.ONE_PER_SEAT, (HOME, HOME), 1, id="one a seat"),
+        pytest.param(GridironLimit.ONE_PER_SEAT, (HOME, HOME), 1, id="one per player"),
         pytest.param(GridironLimit.ONE_TOTAL, (HOME, HOME), 1, id="two of one seat"),
         pytest.param(GridironLimit.ONE_TOTAL, (HOME, AWAY), 1, id="one of each seat"),
     ],

@@ -318,7 +318,7 @@ def test_the_other_seat_is_told_to_wait():
 
     assert error.code is RefusalCode.OUT_OF_TURN
     assert str(error) == (
-        "It is for Testers (H) to decide now (CRD 2.B). "
+        "Testers (H) has to decide now (CRD 2.B). "
         "Wait for Testers (H) to answer (call)."
     )
     assert state(game) == before

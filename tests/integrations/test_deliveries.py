@@ -357,7 +357,7 @@ def test_who_wants_no_more_is_switched_off_and_organisers_are_told(server):
     hook = again(row.webhook)
     assert (hook.is_on, hook.why_off) == (
         False,
-        "It answered 410, so it wants no more messages.",
+        "It answered 410, which means no more messages.",
     )
     assert {*Delivery.objects.values_list("state", "body")} == {
         (DeliveryState.GIVEN_UP, "")

@@ -31,4 +31,4 @@ def test_retries_begin_as_promised_and_end_within_three_days():
 
 
 def test_a_delivery_says_what_it_is():
-    assert str(Delivery(state="given_up")).endswith("Given up")
+    assert str(Delivery(state="given_up")).endswith("Gave up")

@@ -192,9 +192,9 @@ def test_the_desk_starts_and_pauses_the_clock(visitors, round_, olga):
     press(page, "Start the clock: 50 min")
     expect(page.locator(".desk-clock time")).to_have_text("49:58")
     press(page, "Pause the clock")
-    expect(page.get_by_text("The clock stands still.")).to_be_visible()
+    expect(page.get_by_text("The clock is stopped.")).to_be_visible()
     press(page, "Resume the clock")
-    expect(page.get_by_text("The clock runs.")).to_be_visible()
+    expect(page.get_by_text("The clock is running.")).to_be_visible()
 
     assert Run.objects.filter(round=round_).count() == 2
 

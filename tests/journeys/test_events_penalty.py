@@ -126,7 +126,7 @@ def test_a_judge_gives_a_penalty_with_one_thumb(visitors, event, match, judge, s
 
     page.get_by_role("link", name="Issue a penalty").click()
     page.get_by_label(match.home.name).check()
-    expect(page.get_by_text("second time, the hint is a game loss")).to_be_visible()
+    expect(page.get_by_text("second time: we suggest a game loss")).to_be_visible()
     page.get_by_role("button", name="Slow play").click()
     # What changes a result is tapped, never chosen already.
     expect(page.get_by_role("radio", name=re.compile("^Game loss"))).not_to_be_checked()
@@ -169,7 +169,7 @@ def test_a_judge_checks_the_decks_of_a_table(visitors, event, judge, scripts):
     page.get_by_role("group", name=check.match.away.name).get_by_label(
         "Not as registered"
     ).check()
-    page.get_by_label("In words").fill("A second copy of a card is missing.")
+    page.get_by_label("Details").fill("A second copy of a card is missing.")
     page.get_by_role("button", name="Finish the check").click()
 
     expect(page.get_by_text("has ended")).to_be_visible()

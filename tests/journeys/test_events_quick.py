@@ -276,7 +276,7 @@ def test_what_is_typed_past_the_end_goes_nowhere(visitors, olga):
         keeper.type(*slip)
     keeper.wait()
 
-    past = "End of the list. What you type now is not saved anywhere."
+    past = "End of the list. What you type now is not saved."
     expect(keeper.page.locator("[data-end]")).to_contain_text(past)
     keeper.press("ArrowUp")
     keeper.is_in(1)
@@ -382,7 +382,7 @@ def test_a_row_that_stopped_is_left_by_an_arrow_or_mended_by_a_click(visitors, o
     keeper.wait()
     keeper.field(3).focus()
     keeper.press("Tab", "Tab", "5", "Tab", "Enter")  # a saved row takes nothing
-    expect(end).to_contain_text("What you type now is not saved anywhere.")
+    expect(end).to_contain_text("What you type now is not saved.")
     assert recorded(table(round_, 3)) == ((7, 0),)
     keeper.field(1, 1).click()
     keeper.press("1", "0", "Enter")
@@ -531,7 +531,7 @@ def test_a_row_not_saved_says_what_counts_now_and_no_round_is_closed(visitors, o
     keeper.says(1, "won 20\u20130 (entered by staff). You typed: ")
     expect(keeper.page.locator("[data-reported]")).to_have_text("1")
     expect(close).to_be_hidden()
-    keeper.row(1).get_by_role("button", name="Drop what I typed").click()
+    keeper.row(1).get_by_role("button", name="Discard what I typed").click()
     expect(close).to_be_visible()
     keeper.forgive("status of 422")
 
@@ -610,7 +610,7 @@ def test_two_scorekeepers_see_what_the_other_recorded(visitors, olga):
     keeper.page.wait_for_timeout(300)  # a button that was held fades in again
     keeper.visitor.look("quick-two-1280")
     assert keeper.visitor.barriers() == []
-    keeper.row(1).get_by_role("button", name="Drop what I typed").click()
+    keeper.row(1).get_by_role("button", name="Discard what I typed").click()
     keeper.says(1, "won 3\u20130 (entered by staff).")
     expect(keeper.field(1)).to_have_value("")
     keeper.row(3).get_by_role("button", name="Save anyway").click()
@@ -786,7 +786,7 @@ def test_a_session_that_ended_loses_nothing(visitors, olga):
     keeper.field(1).focus()
     keeper.type(21, 14)
     keeper.type(7, 3)
-    expect(page.get_by_text("Sign in in another tab")).to_be_visible()
+    expect(page.get_by_text("Sign in from another tab")).to_be_visible()
     keeper.says(1, "Not saved: you're signed out.")
     keeper.says(2, "Waiting to be saved.")
     keeper.visitor.look("quick-signed-out-390")

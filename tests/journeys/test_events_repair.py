@@ -108,7 +108,9 @@ def test_a_round_is_restored(visitors, olga, size):
     page.get_by_label("Reason").fill("Round 2 was paired from wrong results.")
     page.get_by_label("Type the name of the event").fill(NAME)
     press(page, "Roll back to the end of round 1")
-    expect(page.get_by_text("The event is back at the end of round 1.")).to_be_visible()
+    expect(
+        page.get_by_text("The event was rolled back to the end of round 1.")
+    ).to_be_visible()
     sound(visitor, "restored", size)
 
     assert [each.state for each in event.played.order_by("number")] == [

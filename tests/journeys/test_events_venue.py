@@ -49,7 +49,7 @@ def test_an_organiser_opens_the_hall_to_those_who_are_shut_out(visitors, event):
     expect(page.get_by_role("button", name="Sign in", exact=True)).to_have_count(0)
 
     settings.get_by_role("button", name="Remove for 127.0.0.1").click()
-    expect(settings.get_by_text("127.0.0.1 is closed again")).to_be_visible()
+    expect(settings.get_by_text("127.0.0.1 are back to normal")).to_be_visible()
 
 
 @pytest.mark.parametrize("is_open", [False, True], ids=["to open", "open"])

@@ -82,7 +82,7 @@ def some_programs(event):
         host="discord.com",
         topics=["rounds"],
         is_on=False,
-        why_off="It answered 410, so it wants no more messages.",
+        why_off="It answered 410, which means no more messages.",
     )
 
 

@@ -219,7 +219,7 @@ def test_without_scripts_a_tap_is_a_page(visitors, shelf):
     expect(page.get_by_role("heading", name="Home, Lanterns: lines up")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Without")).first.click()
     expect(page.get_by_role("heading", name="Away, Night: lines up")).to_be_visible()
-    page.get_by_role("button", name="Undo: the choice that lies face down").click()
+    page.get_by_role("button", name="Undo: the face-down choice").click()
     expect(page.get_by_role("heading", name="Home, Lanterns: lines up")).to_be_visible()
 
 
@@ -312,7 +312,7 @@ def test_keys_choose_pass_and_undo(visitors, shelf):
     page = visitor.go(f"/recorder/{sheet.pk}/")
 
     page.keyboard.press("1")
-    undo = page.get_by_role("button", name="Undo: the choice that lies face down")
+    undo = page.get_by_role("button", name="Undo: the face-down choice")
     expect(undo).to_be_visible()
     page.keyboard.press("u")
     expect(undo).to_be_hidden()

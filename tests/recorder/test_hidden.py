@@ -81,8 +81,8 @@ def test_a_choice_face_down_is_in_no_answer_to_the_other(kind):
     chosen = {*ours.options[-1].split(" ")}
     more = {number for number in chosen if sent.count(number) > before.count(number)}
     assert more == set()
-    assert "lies face down" not in sent
-    assert "lies face down" in pages(table.ada, sheet)
+    assert "the face-down choice" not in sent
+    assert "the face-down choice" in pages(table.ada, sheet)
     theirs = next(each for each in game.open_questions if each.actor == "A")
     ben.answer("A", theirs.options[0])
     after = pages(table.ben, sheet)

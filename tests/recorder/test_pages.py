@@ -91,7 +91,7 @@ def test_a_page_older_than_an_undo_is_refused():
     answer = visit.post(address("scoresheet_answer", sheet), old, headers=PART)
 
     assert answer.status_code == 409
-    assert "Your opponent was quicker" in source(answer)
+    assert "Your opponent answered first" in source(answer)
     assert asked(answer) == "Who won the toss and has the ball?"
 
 

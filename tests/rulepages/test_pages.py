@@ -36,7 +36,7 @@ def test_a_decision_says_what_is_open_what_holds_and_why(client):
     said = unescape(client.get("/rules/d-91/").content.decode())
 
     for part in (
-        "A field goal from beyond the 40.",
+        "Is a field goal from beyond the 40 possible?",
         "It may be tried and is never good.",
         "Kicks are allowed on any down",
         "may not be tried",

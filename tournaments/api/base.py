@@ -144,9 +144,10 @@ class ListView(ReadView):
 READ_ERRORS = {
     "400": "A parameter is invalid.",
     "401": "The token is unknown or has expired.",
-    "403": "The token lacks the permission, or you have no second factor.",
+    "403": "The token lacks the permission, or you have not set up two-factor "
+    "authentication.",
     "404": "It does not exist, or it is hidden from you.",
-    "429": "Too many reads.",
+    "429": "Too many requests.",
 }
 
 
@@ -219,7 +220,8 @@ def read_body(
 ACTION_ERRORS = {
     "400": "The body cannot be read.",
     "401": "You are not signed in, or the token is unknown.",
-    "403": "You or your token lack the permission, or you have no second factor.",
+    "403": "You or your token lack the permission, or you have not set up two-factor "
+    "authentication.",
     "404": "It does not exist, or it is hidden from you.",
     "409": "It has changed since you read it, or somebody else is changing "
     "the event at this moment.",

@@ -65,7 +65,7 @@ class NoSecondFactor(PermissionDenied):
     """A1: staff need a second factor for what their role lets them see or do."""
 
     default_code = "no_second_factor"
-    default_detail = "Staff need a second factor; you have none."
+    default_detail = "Staff need two-factor authentication, and you have not set it up."
     remedy = "Set one up at /accounts/2fa/, then try again."
 
 

@@ -54,12 +54,12 @@ REMEDY = f"Send JSON such as {examples.NEW_EVENT}.".replace("'", '"')
         "listed for their staff only."
     ),
     parameters=(
-        OpenApiParameter("q", str, description="Part of the name."),
+        OpenApiParameter("q", str, description="Text in the name."),
         OpenApiParameter(
             "state",
             str,
             enum=TournamentState.values,
-            description="Only events in this state.",
+            description="Only events with this status.",
         ),
         OpenApiParameter("from", dt.date, description="Begins on this day or later."),
         OpenApiParameter("to", dt.date, description="Begins on this day or earlier."),
@@ -152,7 +152,7 @@ def event_filters(request: Request, viewer: Viewer) -> Iterator[Q]:
         if state not in TournamentState.values:
             known = ", ".join(TournamentState.values)
             raise RefusedRequest(
-                f"No event is {state[:20]!r}.", remedy=f"States: {known}."
+                f"“{state[:20]}” is not an event status.", remedy=f"States: {known}."
             )
         yield Q(state=state)
     for name, lookup in (("from", "starts_at__gte"), ("to", "starts_at__lt")):

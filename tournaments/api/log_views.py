@@ -106,7 +106,7 @@ def require_player_or_official(
     list[schemas.Log],
     examples.LOG,
     {
-        "403": "Staff need a second factor to read this.",
+        "403": "Staff need two-factor authentication to read this.",
         "404": "The match does not exist, or you may not see its logs.",
     },
     summary="Game logs of a match",
@@ -198,7 +198,7 @@ def serialize_submitted(position: Position, log: UUID) -> schemas.Log:
     schemas.WholeLog,
     examples.WHOLE_LOG,
     {
-        "403": "Staff need a second factor to read this.",
+        "403": "Staff need two-factor authentication to read this.",
         "404": "It does not exist, or it is hidden from you.",
     },
     summary="One game log with its verdict",

@@ -220,7 +220,7 @@ class StandingsDetail(ReadView):
     examples.BRACKET,
     summary="The bracket",
     description=(
-        "All matches of the cut or the elimination, those to come included. Available "
+        "All matches of the cut or the elimination, including future ones. Available "
         "once the cut is confirmed."
     ),
 )
@@ -257,7 +257,7 @@ class FinalOrderDetail(ReadView):
     "disputes",
     examples.DISPUTE,
     summary="Open disputes, oldest first",
-    description="For staff with a second factor.",
+    description="For staff with two-factor authentication.",
 )
 class DisputeList(ListView):
     def list_rows(self, position: Position, **_: Any) -> Any:

@@ -123,7 +123,7 @@ def redirect_to_second_factor(request: HttpRequest) -> HttpResponse | None:
         return None
     messages.warning(
         request,
-        "Running an event needs a second factor. Set one up, then go on from there.",
+        "You need two-factor authentication to run an event. Set it up, then continue.",
     )
     if request.method == "GET":
         request.session[AFTER_SECOND_FACTOR] = request.get_full_path()

@@ -37,7 +37,7 @@ from tournaments.rules import seals
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import EventLocked, Stale, TournamentError
 
-GIVEN_UP = ("55P03", "40P01")  # a lock that did not come, or never would have
+GIVEN_UP = ("55P03", "40P01")  # a lock that did not show up, or never would have
 NOBODY = AnonymousUser()  # the clock, when it accepts a result
 Keys = Mapping[UUID, UUID]
 NO_KEYS: Keys = {}

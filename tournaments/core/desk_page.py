@@ -98,5 +98,5 @@ def refuse_invalid_form(
     request: HttpRequest, position: Position, form: Form, *, back: str
 ) -> HttpResponse:
     """Render the refusal of an invalid one-button form, which no normal use sends."""
-    error = TournamentError(joined_errors(form), remedy="Go back and send it again.")
+    error = TournamentError(joined_errors(form), remedy="Go back and submit it again.")
     return refuse_page(request, position, error, back=back)

@@ -14,8 +14,9 @@ from tournaments.rules import reasons
 from tournaments.rules.errors import LookalikeName, TournamentError
 
 TOO_SHORT = (
-    "The reason has %(show_value)s characters; at least %(limit_value)s are "
-    "needed. Say what happened."
+    "The reason needs at least %(limit_value)s characters; it has %(show_value)s. Say "
+    "what happened."
+    ""
 )
 EN_DASH = "\u2013"
 MINUTES = "%Y-%m-%dT%H:%M"

@@ -26,10 +26,10 @@ class Recipients(StrEnum):
     MOVED = "everybody whose seat changed"
     SEEDED = "everybody in the cut"
     ALL = "everybody in the event"
-    NAMED = "the official that it names"
-    OFFICIALS = "officials who can act on it"
+    NAMED = "the staff member it names"
+    OFFICIALS = "staff who can act on it"
     STAFF = "all staff"
-    DOER = "the official who did it"
+    DOER = "the staff member who did it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

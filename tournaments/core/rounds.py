@@ -137,7 +137,10 @@ class DraftStaleness:
     @property
     def facts(self) -> list[str]:
         return [
-            *(f"{each.name} has left, but has a seat" for each in self.gone),
+            *(
+                f"{each.name} is no longer in the event but has a seat"
+                for each in self.gone
+            ),
             *(
                 f"{each.name} is in the event, but has no seat"
                 for each in self.unseated
@@ -221,12 +224,12 @@ def _record_change_text(was: Candidate, now: Candidate) -> str:
     if was.score != now.score:
         return f"had {was.score} points and now has {now.score}"
     if was.rank != now.rank:
-        return "has another seed"
+        return "has a different seed"
     if was.acceleration != now.acceleration:
         return "is in the other half of the accelerated field"
     if was.fixed_table != now.fixed_table:
-        return "has another fixed table"
-    return "has another record of opponents, byes or floats"
+        return "has a different fixed table"
+    return "has a different record of opponents, byes or floats"
 
 
 # The standings as they were when a round was closed.

@@ -12,7 +12,7 @@ SINGLE_SOURCE = (
     "so nothing confirms that order."
 )
 UNCHECKED = (
-    "It has signatures. This desk has no keys to check them, so they do not count."
+    "It has signatures. This site has no keys to check them, so they are ignored."
 )
 
 

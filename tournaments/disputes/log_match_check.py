@@ -217,7 +217,7 @@ def rules_mismatches(log: Log, expected: ExpectedMatch) -> Iterator[LogMismatch]
         expected.readings.split()
     ):
         yield LogMismatch(
-            "readings", "The log uses other readings of the rules than the event."
+            "readings", "The log uses different readings of the rules than the event."
         )
 
 

@@ -93,7 +93,8 @@ def parse_name_list(text: str) -> NameList:
     lines = text.splitlines()
     if len(text) > MOST_SIGNS or len(lines) > MOST_LINES + 1:
         raise TournamentError(
-            f"The list is longer than {MOST_LINES} lines.", remedy="Send it in parts."
+            f"The list is longer than {MOST_LINES} lines.",
+            remedy="Split it into smaller lists.",
         )
     sign = next((each for each in SIGNS if lines and each in lines[0]), ",")
     heading = split_cells(lines[0], sign) if lines else []

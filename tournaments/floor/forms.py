@@ -55,7 +55,7 @@ class ExtendForm(VersionForm):
         label="Reason", choices=[(each, each) for each in READY], required=False
     )
     reason = ReasonField(
-        label="Or in words",
+        label="Other reason",
         required=False,
         max_length=LONGEST_REASON,
     )
@@ -90,7 +90,7 @@ class EndCheckForm(forms.Form):
         choices=CheckFinding.choices, required=False, widget=forms.RadioSelect
     )
     note = ReasonField(
-        label="In words",
+        label="Details",
         required=False,
         help_text="Needed if a deck is not as registered. Only judges can read it.",
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),

@@ -15,7 +15,7 @@ SUBJECTS = {
     notification_rules.RESULT: "your result",
     notification_rules.RULING: "about your match",
     notification_rules.PENALTY: "from the judges",
-    notification_rules.DESK: "the desk needs you",
+    notification_rules.DESK: "staff task",
 }
 LONGEST_SUBJECT = 70
 BODY = """\

@@ -88,7 +88,9 @@ def drop_taken_back_sentence(view: RecipientView) -> str:
 def late_entry_sentence(view: RecipientView) -> str:
     lost = len(fields_after(view.entry).get("late_loss") or ())
     cost = (
-        f" You missed {pluralize(lost, 'round')}, which counts as lost." if lost else ""
+        f" You missed {pluralize(lost, 'round')}, which counts as a loss."
+        if lost
+        else ""
     )
     return f"You are in {view.event}.{cost}"
 
@@ -164,8 +166,9 @@ def result_accepted_sentence(view: RecipientView) -> str:
     said = view.result(fields_after(view.entry))
     if fields_after(view.entry).get("settled") == "by_clock":
         return (
-            f"Nobody objected in time, so the result counts: {said}. You can "
-            "object until the round is closed."
+            f"Nobody objected in time, so the result is accepted: {said}. You can "
+            "still object until the round is closed."
+            ""
         )
     return f"You both agree on the result at {view.table}: {said}."
 

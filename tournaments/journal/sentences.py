@@ -318,7 +318,8 @@ def proposal_made_predicate(entry: Entry) -> str:
 def proposal_declined_predicate(entry: Entry) -> str:
     said = fields_after(entry)
     if said.get("answer") == ProposalAnswer.OUTRUN:
-        return f"found that the event had moved on without this: {proposal_text(entry)}"
+        asked = proposal_text(entry)
+        return f"could not confirm this because the event had changed: {asked}"
     return f"declined the request of {said.get('proposed_by')}: {proposal_text(entry)}"
 
 
@@ -411,7 +412,7 @@ def invitation_accepted_predicate(entry: Entry) -> str:
 
 def event_restored_predicate(entry: Entry) -> str:
     note = no_second_official_note(fields_after(entry))
-    return f"returned the event to the end of {round_text(entry)}{note}"
+    return f"rolled the event back to the end of {round_text(entry)}{note}"
 
 
 def extra_time_revoked_predicate(entry: Entry) -> str:

@@ -1,4 +1,4 @@
-"""Events that were imported from a file of another desk, and the people they name."""
+"""Events that were imported from a file of another site, and the people they name."""
 
 import uuid
 from typing import ClassVar
@@ -51,7 +51,7 @@ class Outsider(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.person}, of another desk"
+        return f"{self.person}, of another site"
 
 
 def original_user_ids(tournament: Tournament) -> dict[UUID, UUID]:

@@ -57,8 +57,8 @@ class GameLog(models.Model):
 class LogChannel(models.TextChoices):
     PASTE = "paste", "Pasted"
     FILE = "file", "A file"
-    TABLE = "table", "By the recorder"
-    API = "api", "By the API"
+    TABLE = "table", "From the recorder"
+    API = "api", "Through the API"
 
 
 class LogSubmission(models.Model):

@@ -25,7 +25,7 @@ class Audience(models.TextChoices):
 
     PUBLIC = "public", "Everybody"
     MATCH = "match", "Players of the match, and staff"
-    SELF = "self", "The people concerned, organizers, scorekeepers and the head judge"
+    SELF = "self", "The people it is about, organizers, scorekeepers and the head judge"
     JUDGES = "judges", "Judges and organizers"
     STAFF = "staff", "Organizers, scorekeepers and the head judge"
 
@@ -129,7 +129,7 @@ class Shredding(models.Model):
 
     class Why(models.TextChoices):
         FAREWELL = "farewell", "An account was deleted"
-        AGE = "age", "It was kept as long as such data is kept"
+        AGE = "age", "Its retention period is over"
         ELSEWHERE = "elsewhere", "It was already deleted when the event was imported"
 
     entry = models.OneToOneField(

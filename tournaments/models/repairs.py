@@ -47,14 +47,14 @@ class ProposalKind(models.TextChoices):
     CORRECTION = "correction", "Correct a result"
     PENALTY = "penalty", "Issue a penalty"
     REVOCATION = "revocation", "Revoke a penalty"
-    RESTORE = "restore", "Go back to the end of a round"
+    RESTORE = "restore", "Roll back to the end of a round"
 
 
 class ProposalAnswer(models.TextChoices):
     OPEN = "open", "Waiting for a second staff member"
     CONFIRMED = "confirmed", "Confirmed"
     DECLINED = "declined", "Declined"
-    OUTRUN = "outrun", "The event moved on without it"
+    OUTRUN = "outrun", "Outdated"
 
 
 class Proposal(models.Model):

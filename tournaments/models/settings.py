@@ -160,8 +160,9 @@ class EventSettings(models.Model):
         "Who can see the event",
         Group.EVENT,
         FreezesAt.NEVER,
-        hint="An event that is open only by link is not in the list of events. Its "
-        "link appears below once registration is open.",
+        hint="A link-only event is not in the list of events. Its link appears below "
+        "once registration is open."
+        "",
     )
 
     starts_at = setting(time_setting(), "Starts at", Group.WHEN)
@@ -267,8 +268,9 @@ class EventSettings(models.Model):
         Group.MATCHES,
         FreezesAt.AT_END,
         hint="Unless the opponent objects. If the opponent has no account, staff "
-        "confirm the report. 0 means somebody always has to agree. Does not apply in "
-        "the cut.",
+        "confirm the report. 0 means the opponent always has to agree. Does not apply "
+        "in the cut."
+        "",
     )
     log_policy = setting(
         choice_setting(10, LogPolicy, LogPolicy.ON_DISPUTE),
@@ -322,9 +324,10 @@ class EventSettings(models.Model):
         number_setting(default=0),
         "Accelerated rounds",
         Group.ROUNDS,
-        hint="For large Swiss events, usually 2: so many rounds are paired as if the "
-        "upper half by seed had one more win, so that fewer stay undefeated. Without "
-        "seeds the halves are drawn at random. 0: none.",
+        hint="For large Swiss events, usually 2: these rounds are paired as if the "
+        "upper half by seed had one more win, so fewer players stay undefeated. "
+        "Without seeds, the halves are drawn at random. 0 means none."
+        "",
     )
     team_protection_rounds = setting(
         number_setting(default=0),
@@ -332,7 +335,8 @@ class EventSettings(models.Model):
         Group.ROUNDS,
         FreezesAt.AT_END,
         hint="Swiss only: for this many rounds, players of the same team or club are "
-        "not paired. Entrants then name their team. 0: none.",
+        "not paired. Entrants are asked for their team. 0 means none."
+        "",
     )
     cut = setting(
         optional_number_setting(),
@@ -346,8 +350,9 @@ class EventSettings(models.Model):
         optional_number_setting(),
         "Points that guarantee a spot in the cut",
         Group.ROUNDS,
-        hint="Everybody with these points is in; the places above are then the "
-        "minimum.",
+        hint="Everybody with at least these points makes the cut; the number above is "
+        "then the minimum."
+        "",
         empty="none",
     )
     cut_best_of = setting(

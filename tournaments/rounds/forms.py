@@ -15,10 +15,10 @@ LONGEST_ROUND = 200_000  # 1024 tables of two long names
 # How many names or tables each edit needs, and the error without them.
 WANTED = {
     SWAP: ("seats", (2,), "Select the two names that swap seats."),
-    BREAK: ("tables", (1,), "Select the one table to take apart."),
-    PAIR: ("waiting", (2,), "Select the two who wait for a seat."),
-    BYE: ("waiting", (1,), "Select the one who gets the bye."),
-    MOVE: ("tables", (1,), "Select the one table to move."),
+    BREAK: ("tables", (1,), "Select the one table to unpair."),
+    PAIR: ("waiting", (2,), "Select the two players without a seat."),
+    BYE: ("waiting", (1,), "Select the player who gets the bye."),
+    MOVE: ("tables", (1,), "Select one table to move."),
     REPAIR: ("tables", None, ""),
 }
 

@@ -86,7 +86,8 @@ def _pair_warnings(
     if home.opponents.count(away.id) > counted:
         yield PairingNotice(
             NoticeKind.REMATCH,
-            f"Table {table.number}: {home.name} and {away.name} have already met.",
+            f"Table {table.number}: {home.name} and {away.name} have already played "
+            "each other.",
             at,
         )
     for each in (home, away):

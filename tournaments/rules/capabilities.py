@@ -39,7 +39,7 @@ class Capability(StrEnum):
     PENALISE = "give a penalty"
     READ_LISTS = "view a hidden deck list (each view is logged)"
     READ_LOG = "read the event log"
-    ANNOUNCE = "announce something to everybody"
+    ANNOUNCE = "post announcements"
     UNDO = "undo"
 
 

@@ -214,7 +214,7 @@ def outcome_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
         yield f"{name} can only be entered by staff; you can report: {words}."
     if terms.is_cut and claim.outcome in WITHOUT_A_WINNER:
         name = outcome_with_article(claim.outcome).lower()
-        yield f"A match of a bracket needs a winner; {name} has none."
+        yield f"A bracket match needs a winner, and {name} has none."
 
 
 def winner_problems(claim: ClaimedResult) -> Iterator[str]:
@@ -235,7 +235,7 @@ def game_count_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str
     if not played and claim.outcome in PLAYED_OUT and not terms.by_staff:
         yield f"{outcome_with_article(claim.outcome)} needs a score."
     if played and claim.outcome is Outcome.NO_SHOW:
-        yield f"It has {game_count_text(played)}, but in a no-show no game is played."
+        yield f"It has {game_count_text(played)}, but no game is played in a no-show."
 
 
 def game_problems(
@@ -248,8 +248,9 @@ def game_problems(
     if game.ending not in list(GameEnding):
         endings = ", ".join(GameEnding)
         yield (
-            f"{name} ended by {game.ending[:20]!r}, which is not possible; "
-            f"possible are: {endings}."
+            f"{name} ended by {game.ending[:20]!r}, which is not possible. Possible "
+            f"endings: {endings}."
+            f""
         )
     elif game.winner not in (*SIDES, NOBODY):
         yield f"{name}: the winner must be home or away, not {game.winner[:20]!r}."
@@ -269,7 +270,7 @@ def game_winner_problems(
             yield f"{name} ended by {game.ending} and needs a winner."
         return
     if game.ending == GameEnding.OVERTIME and terms.level_games and not terms.is_cut:
-        yield f"{name}: by the rules of 2019 a level game is over, without overtime."
+        yield f"{name}: under the 2019 rules, a tied game ends without overtime."
     if claim.outcome is Outcome.AGREED_TIE and not game.winner:
         return  # they stopped, whatever the score was
     if ahead and game.winner != ahead:
@@ -278,9 +279,9 @@ def game_winner_problems(
             "as the winner."
         )
     if not ahead and game.winner:
-        yield f"{name} is level, but {game.winner} is given as its winner."
+        yield f"{name} is tied, but {game.winner} is given as its winner."
     if not ahead and not game.winner and not may_be_tied(game, terms):
-        yield f"{name} is level; {tie_refusal_text(terms)}"
+        yield f"{name} is tied; {tie_refusal_text(terms)}"
 
 
 def may_be_tied(game: Game, terms: ClaimRules) -> bool:
@@ -295,9 +296,9 @@ def tie_refusal_text(terms: ClaimRules) -> str:
     if terms.is_cut:
         return "in a bracket, overtime is played until somebody leads."
     if terms.level_games:
-        return "it may be so at the end of regulation or of time."
+        return "a tie is possible at the end of regulation or when time runs out."
     # D-105: from the rules of 2021 on overtime decides.
-    return "it needs overtime. Choose that time ran out, or that both agreed on a tie."
+    return "it needs overtime. Choose “Time was up” or “We agreed on a tie”."
 
 
 def game_tally_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:
@@ -343,8 +344,9 @@ def surplus_game_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[s
     for number, game in enumerate(claim.games[: terms.best_of], 1):
         if max(won.values()) >= terms.wins_needed:
             yield (
-                f"Game {number} comes after {terms.wins_needed} games were "
-                "already won by one side."
+                f"Game {number} can't have been played: one side had already won "
+                f"{terms.wins_needed} games."
+                ""
             )
             return
         if game.winner:

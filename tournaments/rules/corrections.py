@@ -160,11 +160,11 @@ AGES = {
 }
 LEVELS = {
     CorrectionRequirement.NO: "",
-    CorrectionRequirement.FREE: "freely",
+    CorrectionRequirement.FREE: "no restriction",
     CorrectionRequirement.REASON: "reason",
     CorrectionRequirement.PREVIEW: "preview",
     CorrectionRequirement.SECOND: "second staff member, if there is one",
-    CorrectionRequirement.ALONE: "preview, alone",
+    CorrectionRequirement.ALONE: "preview; no second person",
 }
 
 
@@ -191,8 +191,8 @@ def requirement_text(action: CorrectionKind, found: CorrectionRequirement) -> st
 INSTEAD = {
     RoundAge.DRAFT: "Discard the draft, or re-pair it.",
     RoundAge.CURRENT: "Close the round first.",
-    RoundAge.LAST: "Open the round again, or go back to the end of the one before.",
-    RoundAge.OLDER: "Go back to the end of that round, or correct a result.",
-    RoundAge.BEFORE_CUT: "Go back to the end of that round, or correct a result.",
+    RoundAge.LAST: "Reopen the round, or roll back to the end of the round before it.",
+    RoundAge.OLDER: "Roll back to the end of that round, or correct a result.",
+    RoundAge.BEFORE_CUT: "Roll back to the end of that round, or correct a result.",
     RoundAge.FINISHED: "The owner may reopen the event, with a reason.",
 }

@@ -72,11 +72,12 @@ def double_loss(standing: MatchState, *, terms: ClaimRules) -> MatchState:
     """Return the match as a double loss; raise TournamentError in the cut (BR-6)."""
     if terms.is_cut:
         raise TournamentError(
-            "The opponent has already lost this match by a penalty, and a match "
-            "of a bracket needs a winner.",
+            "The opponent has already lost this match by a penalty, and a bracket "
+            "match needs a winner."
+            "",
             rule="BR-6",
             remedy=(
-                "Revoke the other penalty, or disqualify the player who may not go on."
+                "Revoke the other penalty, or disqualify the player who can't continue."
             ),
         )
     games = standing.games
@@ -116,7 +117,7 @@ def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> Matc
     if standing.winner != side:
         return found
     raise TournamentError(
-        "The match is over, and with one game fewer the score is "
+        "The match is over, and with one game less the score would be "
         f"{found.games_won_by(SIDES[0])}:{found.games_won_by(SIDES[1])}, so "
         "nobody would have won.",
         remedy="Give a warning, or ask the head judge for a match loss.",

@@ -181,7 +181,7 @@ class PenaltySuggestion:
     @property
     def short_text(self) -> str:
         grade = grade_with_article(self.grade)
-        return f"{ordinal_text(self.times).lower()} time, the hint is {grade}"
+        return f"{ordinal_text(self.times).lower()} time: we suggest {grade}"
 
     @property
     def is_repeat(self) -> bool:
@@ -196,7 +196,7 @@ def suggest_penalty(
     >>> suggest_penalty([], "late").words
     'First time in this event: usually a caution.'
     >>> suggest_penalty([PriorPenalty("late", PenaltyGrade.CAUTION)], "late").words
-    'Second time in this event: the hint is a warning, a step above the caution before.'
+    'Second time in this event: we suggest a warning, one step up from the caution.'
     """
     usual = find_infraction(infraction).usual
     before = [past.grade for past in history if past.infraction == infraction]
@@ -210,12 +210,12 @@ def suggest_penalty(
         )
     hardest = max(before, key=GRADES.index)
     grade = next_harder_grade(hardest)
-    above = f", a step above the {hardest.words} before" if grade is not hardest else ""
+    above = f", one step up from the {hardest.words}" if grade is not hardest else ""
     times = len(before) + 1
     return PenaltySuggestion(
         grade=grade,
         times=times,
-        words=f"{ordinal_text(times)} time in this event: the hint is "
+        words=f"{ordinal_text(times)} time in this event: we suggest "
         f"{grade_with_article(grade)}{above}.",
     )
 

@@ -229,7 +229,7 @@ def recheck_record(data: Data, *, seed: str) -> list[str]:
     if to_recorded_tables(
         parse_pairing_input(data, seed=seed).pair_again().tables
     ) != recorded_tables(data):
-        found.append("The pairing gives different tables than those stored.")
+        found.append("Pairing again gives different tables than the stored ones.")
     for at, each in enumerate(parts_paired_again(data), 1):
         if to_recorded_tables(
             parse_pairing_input(each).pair_again().tables

@@ -86,8 +86,9 @@ STORE = SettingsPreset(
 REGIONAL = SettingsPreset(
     key="regional",
     title="Regional",
-    gist="For events with high stakes: the head judge decides on deck lists with "
-    "cards whose data is missing.",
+    gist="For high-stakes events: the head judge decides on deck lists with missing "
+    "card data."
+    "",
     cells=USUAL
     | {
         "auto_accept_minutes": 10,

@@ -110,8 +110,8 @@ def outcome_template(
                 is_scored=is_scored, is_own=bool(you) and not is_mine, say=say
             )
         case Outcome.NO_SHOW:
-            mine = say("You won, without an opponent")
-            theirs = say("%(winner)s won, without an opponent")
+            mine = say("You won because your opponent did not show up")
+            theirs = say("%(winner)s won because the opponent did not show up")
         case Outcome.PENALTY_LOSS:
             mine = say("You won because the opponent was penalized %(score)s")
             theirs = say("%(winner)s won because the opponent was penalized %(score)s")

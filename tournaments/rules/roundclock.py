@@ -81,7 +81,7 @@ class TimeExtension:
                 f"The extension of {self.minutes} min for table {self.table} has "
                 "no reason.",
                 rule="RC-3",
-                remedy="Say what the time is for, such as a deck check.",
+                remedy="Enter what the time is for, such as a deck check.",
             )
 
 

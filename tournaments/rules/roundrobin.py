@@ -19,7 +19,7 @@ class ScheduledRound:
 
 
 def round_count(entrants: int) -> int:
-    """Return how many rounds it takes until everybody has met everybody.
+    """Return how many rounds it takes for everybody to play everybody.
 
     >>> round_count(5), round_count(6)
     (5, 5)

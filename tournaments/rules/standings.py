@@ -301,7 +301,7 @@ def explain_head_to_head(
             key=key,
             entrant=me,
             value=None,
-            note=f"not all have met each other: {names}",
+            note=f"not all of them have played each other: {names}",
         )
     return explain_terms(
         key,

@@ -114,7 +114,7 @@ class OrganiserForm(forms.Form):
     expected = HiddenCount()
     email = forms.EmailField(
         label="E-mail address of the organizer's account",
-        error_messages={"required": "Enter the e-mail address that they sign in with."},
+        error_messages={"required": "Enter the e-mail address they sign in with."},
     )
 
     def __init__(self, *words: Any, **more: Any) -> None:

@@ -32,20 +32,23 @@ DASH = "\u2013"
 OUT = "out"  # an opponent whom the standings do not list
 BLANK_SLIPS = 4  # one sheet, to be copied
 NUMBERS = (
-    "W 7: won against number 7 of this list; L lost, T tied, B had the bye. "
-    "Players who dropped are not paired."
+    "W 7: won against number 7 on this list; L lost, T tied, B had the bye. Players "
+    "who dropped are not paired."
+    ""
 )
 FIRST_ROUND = (
-    "Pair at random: shuffle the names on the roster, two per table. If "
-    "one player is left over, that player gets the bye."
+    "Pair at random: shuffle the names on the roster and seat two per table. If one "
+    "player is left over, that player gets the bye."
+    ""
 )
 BY_HAND = (
     "Pair from the top of the standings: equal points, no rematches; the bye goes "
     "to the last player who has not had one."
 )
 OF_THE_CUT = (
-    "By places: the first plays the last of the cut, the second the second to "
-    "last, and so on. Byes go to the top."
+    "By place in the cut: first plays last, second plays second to last, and so on. "
+    "The top places get any byes."
+    ""
 )
 TYPED_LATER = (
     "Write results here or on slips. Once you are online again: Desk, Quick "
@@ -86,9 +89,7 @@ def door_sheet(tournament: Tournament, address: str) -> paper.QrPoster:
         above=tournament.name,
         headline="Check in here",
         lines=("Registered? Scan the code and tap “Check in”.",),
-        caption="No phone or no account? Tell the desk your name."
-        if address
-        else NO_CODE,
+        caption="No phone or no account? Tell staff your name." if address else NO_CODE,
         address=address,
     )
 
@@ -329,7 +330,7 @@ def _standings_title(found: StandingsTable) -> str:
 def _standings_row(line: StandingsLine) -> tuple[str, ...]:
     """Return place, name, points and record."""
     row, has_left = line.row, line.entrant.state == EntrantState.DROPPED
-    name = f"{line.entrant.name} (left)" if has_left else line.entrant.name
+    name = f"{line.entrant.name} (dropped)" if has_left else line.entrant.name
     return row.label, name, str(row.points), str(row.record)
 
 
@@ -366,7 +367,7 @@ def _seat_lines(
         yield paper.PairingByName(
             name=guest.name,
             table=str(table),
-            beside=f"beside {others[0]}" if others else "alone so far",
+            beside=f"next to {others[0]}" if others else "nobody next to them yet",
         )
 
 

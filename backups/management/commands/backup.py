@@ -48,7 +48,9 @@ class Command(BaseCommand):
         if options["folder"] is None:
             raise CommandError("Name the folder: ./booth manage backup FOLDER")
         if options["keep"] < 1:
-            raise CommandError("--keep is 1 or more: the newest backup always stays.")
+            raise CommandError(
+                "--keep must be at least 1: the newest backup is always kept."
+            )
         places = [options["folder"], *filter(None, [options["second"]])]
         try:
             if options["check"]:
@@ -91,7 +93,7 @@ class Command(BaseCommand):
                     f"The newest backup in {place} is {format_hours(age)} old; "
                     f"{hours:g} are allowed. Check why the nightly backup failed."
                 )
-            self.stdout.write(f"{there[0]} is whole and {format_hours(age)} old.")
+            self.stdout.write(f"{there[0]} is complete and {format_hours(age)} old.")
 
 
 def format_hours(age: dt.timedelta) -> str:

@@ -115,9 +115,7 @@ def test_a_list_counts_copies():
 
 @pytest.mark.parametrize("text", ["", "receipt:0a1b", "receipt:"])
 def test_a_list_that_is_elsewhere_is_missing_and_not_wrong(text):
-    with pytest.raises(
-        MissingDeckList, match="Give the list of this seat beside the log"
-    ):
+    with pytest.raises(MissingDeckList, match="Provide this seat's list with the log"):
         header.parse_deck("HomeDeck", "Ada", text, sample_cards())
 
 
@@ -129,7 +127,7 @@ def test_a_list_that_is_elsewhere_is_missing_and_not_wrong(text):
         (
             "1 Z9-XX",
             "no card has the number 'Z9-XX'",
-            "Check the number, or give the sheet that has it.",
+            "Check the number, or provide the sheet that has it.",
         ),
         (
             "99 C201-PS, 99 C202-PS",

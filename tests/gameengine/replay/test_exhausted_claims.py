@@ -19,7 +19,7 @@ LEAVASA, KANEHOLO, COUTTS = "Ioane Leavasa", "Isaiah Kaneholo", "Leander Coutts"
     [
         pytest.param(
             "x H:R102-PS A:U68-PS H:U61-PS",
-            f"{LEAVASA} is Energized since the lineup.",
+            f"{LEAVASA} has been Energized since the lineup.",
             "CRD 1.B",
             id="never turned",
         ),

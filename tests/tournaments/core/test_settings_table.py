@@ -81,7 +81,7 @@ def test_the_guide_names_the_times_that_a_clone_shifts():
         *("starts_at", "registration_closes_at", "check_in_opens_at"),
         "list_deadline_at",
     }
-    assert "how long before it registration closes, check-in opens and lists lock" in (
+    assert "when registration closes, check-in opens and lists lock relative to it" in (
         GUIDE.read_text()
     )
 

@@ -128,7 +128,7 @@ def entered(event, owner, row):
 
 
 def going(owner):
-    """Go back to the end of round 1 while somebody corrects a result of it."""
+    """Roll back to the end of round 1 while somebody corrects a result of it."""
     event = a_running_event(8, owner)
     first = swiss.play(event)
     swiss.published(swiss.a_draft(event, 2))

@@ -245,7 +245,7 @@ def test_a_table_that_was_taken_apart_is_not_corrected():
     match = a_result()
     Match.objects.update(outcome=Outcome.CANCELLED, winner="")
 
-    with pytest.raises(TournamentError, match="taken apart"):
+    with pytest.raises(TournamentError, match="unpaired"):
         correct(match)
 
 

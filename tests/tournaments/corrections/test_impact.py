@@ -632,7 +632,7 @@ def test_another_winner_of_an_older_match_of_the_cut_is_refused():
     match = a_played_cut().matches.first()
 
     with pytest.raises(
-        TournamentError, match="Go back to the end of the semifinals, then correct"
+        TournamentError, match="Roll back to the end of the semifinals, then correct"
     ):
         correct(match, claim=won("away", "14:21"))
 

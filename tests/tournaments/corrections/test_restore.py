@@ -436,7 +436,7 @@ def test_opening_the_last_swiss_round_takes_an_unseen_cut_back():
 def test_a_later_round_keeps_it_closed():
     round_ = an_older_round()
 
-    with pytest.raises(TournamentError, match="Go back to the end of that round"):
+    with pytest.raises(TournamentError, match="Roll back to the end of that round"):
         reopen(round_)
 
 

@@ -501,7 +501,7 @@ def test_nobody_takes_back_what_another_official_did_to_him():
     own = playing(event, "Ada Ito", event.owner)
     punish_without_a_match(event, own, by=judge)
 
-    with pytest.raises(TournamentError, match="your own match or yourself"):
+    with pytest.raises(TournamentError, match="about you or your own match"):
         undo_action(
             event.pk, event.owner, line=undoing.last_action(event).first, reason=WHY
         )

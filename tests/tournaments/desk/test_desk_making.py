@@ -169,7 +169,7 @@ def test_who_lacks_a_second_factor_is_led_to_it_first(olga, settings):
     answer = browser.get(NEW, follow=True)
 
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
-    assert "Running an event needs a second factor." in words(answer)
+    assert "You need two-factor authentication to run an event." in words(answer)
     guarded(olga)
     assert f'href="{NEW}">Continue to your event' in source(
         browser.get("/accounts/2fa/")

@@ -133,7 +133,7 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
 
     answer = desk.get(page_of(event, "store"))
 
-    why = "Players submitted deck lists on the promise that nobody else can see them."
+    why = "Players were promised that nobody else can see their lists."
     label = f"Who can see lists after the event{why}"
     assert [label, "Staff only", "Everybody"] in told(answer, "stays as it is")
     desk.post(page_of(event, "store"), {"expected": last_settings_line(event)})

@@ -117,13 +117,15 @@ def test_a_match_of_several_games_has_a_score_for_each(desk, olga):
     ("sent", "said"),
     [
         pytest.param({}, "There is no score.", id="nothing"),
-        pytest.param({"home_1": "21"}, "The other score is entered.", id="one alone"),
+        pytest.param(
+            {"home_1": "21"}, "Only the other score is filled in.", id="one alone"
+        ),
         pytest.param(
             {"home_1": "x", "away_1": "1"},
             "Enter a score from 0 to 999.",
             id="word",
         ),
-        pytest.param({"home_1": "10", "away_1": "10"}, "is level", id="level"),
+        pytest.param({"home_1": "10", "away_1": "10"}, "is tied", id="level"),
         pytest.param(
             {"home_1": "1000", "away_1": "0"},
             "Enter a score from 0 to 999.",

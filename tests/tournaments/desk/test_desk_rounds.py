@@ -302,7 +302,7 @@ def test_a_draft_that_no_longer_fits_says_why(desk, olga):
     said = words(desk.get(address(event)))
 
     assert "This draft is outdated" in said
-    assert f"{gone.name} has left, but has a seat." in said
+    assert f"{gone.name} is no longer in the event but has a seat." in said
 
 
 def test_a_draft_that_no_longer_fits_is_drafted_again_and_not_published(desk, olga):

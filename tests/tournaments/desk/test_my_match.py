@@ -261,7 +261,7 @@ def test_a_call_that_is_still_open_keeps_both_at_the_table():
     enter(match, event_of(match).owner, won(HOME))
 
     page = seen(match)
-    assert "the judge call is still open: wait at the table" in page
+    assert "the judge call is still open. Wait at the table" in page
     assert "Leave the cards" not in page
     assert "You can leave the table" not in page
 
@@ -342,7 +342,7 @@ def test_who_shares_the_first_place_has_not_won_alone():
 
     page = at_the_end(event, final_order.final_order(event)[0].name)
 
-    assert "You finished 1st of 8, level with others" in page
+    assert "You finished 1st of 8, tied with others" in page
 
 
 @pytest.mark.nightly

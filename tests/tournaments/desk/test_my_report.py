@@ -190,7 +190,7 @@ def test_a_level_game_played_to_its_end_is_refused_and_nothing_is_reported(cells
     answer = sent(match, **one)
 
     assert answer.status_code == 422
-    assert "After a level game, overtime is played. Choose" in words(answer)
+    assert "A tied game goes to overtime. Choose" in words(answer)
     assert not Report.objects.exists()
 
 

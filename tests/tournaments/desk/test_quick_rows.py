@@ -68,8 +68,10 @@ def test_a_row_is_saved_and_its_answer_says_what_is_recorded(desk, olga):
 @pytest.mark.parametrize(
     ("score", "state", "message"),
     [
-        pytest.param("7:7", "refused", "Game 1 (7\u20137) is level", id="no tie"),
-        pytest.param("7:", "invalid", "The other score is entered.", id="half a row"),
+        pytest.param("7:7", "refused", "Game 1 (7\u20137) is tied", id="no tie"),
+        pytest.param(
+            "7:", "invalid", "Only the other score is filled in.", id="half a row"
+        ),
         pytest.param(":", "invalid", "There is no score.", id="an empty row"),
         pytest.param("x:7", "invalid", "Ada Ito's score: Enter", id="no number"),
     ],

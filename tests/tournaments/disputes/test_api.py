@@ -346,7 +346,7 @@ def test_ten_logs_a_minute_are_taken_and_the_next_is_too_many(table, a_standing_
 
     assert statuses == [400] * 10
     told = is_a_problem(refused, 429)
-    assert told["message"] == "That was more than 10 game logs in a minute."
+    assert told["message"] == "The limit is 10 game logs in a minute."
     assert refused["Retry-After"] == "60"
     assert visit.get(logs_of(table)).status_code == 200
     assert sent(a_browser(table.ben), logs_of(table), b"{}").status_code == 400

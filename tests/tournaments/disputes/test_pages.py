@@ -147,7 +147,7 @@ def test_a_judge_prints_the_position_from_which_the_game_is_played_on(table):
     number = at_once.context["frame"].number
     assert number < wrong
     assert f"Position after step {number}:" in words(at_once)
-    assert "The log goes wrong after this step" in later
+    assert "The log is wrong after this step" in later
     assert f"Position after step {number}:" in later
     assert "Position after step 1:" in start
     for said in ("Ball", "Offense", "Play hand", "Action discards", "Timeouts"):

@@ -87,7 +87,7 @@ def test_two_are_kept_apart_and_the_log_says_so_to_officials_alone():
 @pytest.mark.parametrize(
     ("one", "two", "why"),
     [
-        ("Ada Ito", "Ada Ito", "Both names are"),
+        ("Ada Ito", "Ada Ito", "Both names belong to"),
         ("Ada Ito", "Zed Zane", "There is no entrant “Zed Zane”."),
         ("Cleo Marsh", "Ben Okafor", "are already kept apart"),
     ],

@@ -126,14 +126,14 @@ def test_a_round_that_was_published_meanwhile_is_told_first():
         ({"late_entry_until_round": 2}, "start in round 3; .* is 2"),
         ({"rounds": 2}, "start in round 3; .* is 2"),
         ({"capacity": 4}, "All 4 spots are taken"),
-        ({"stage": Stage.CUT}, "only during the rounds of a Swiss event"),
+        ({"stage": Stage.CUT}, "possible during Swiss rounds"),
         (
             {"state": TournamentState.FINISHED},
-            "only during the rounds of a Swiss event",
+            "possible during Swiss rounds",
         ),
         (
             {"state": TournamentState.CHECK_IN},
-            "only during the rounds of a Swiss event",
+            "possible during Swiss rounds",
         ),
     ],
     ids=str,

@@ -115,7 +115,7 @@ def test_a_match_conceded_by_leaving_is_not_counted_as_settled_by_the_desk():
 
     board = read_round_board(Match.objects.get(table=1).round)
 
-    assert board.counts_by_settlement == [("conceded by leaving", 1)]
+    assert board.counts_by_settlement == [("conceded by dropping", 1)]
     assert Match.objects.get(table=1).settled_text == "Conceded by dropping"
 
 
@@ -341,7 +341,7 @@ def test_after_the_swiss_rounds_nobody_comes_back(cells):
     event = an_event_in_round(1, **cells)
     row = an_entrant(event, "Zoe", state=EntrantState.DROPPED)
 
-    with pytest.raises(TournamentError, match="Nobody can return once a bracket"):
+    with pytest.raises(TournamentError, match="Nobody can rejoin once the bracket"):
         sent(entrants.undrop_entrant, row)
 
 

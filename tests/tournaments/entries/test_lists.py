@@ -308,7 +308,7 @@ def test_a_refused_list_leaves_the_one_before_in_force():
 def test_a_line_that_nobody_can_read_is_refused_whatever_the_rest_says():
     row = registered()
 
-    with pytest.raises(RefusedDecklist, match="could not be read: 1") as refused:
+    with pytest.raises(RefusedDecklist, match="1 line could not be read") as refused:
         submit(row, text=a_list() + "\n1 zzzz qqqq xxxx\n")
 
     assert refused.value.found["lines"]

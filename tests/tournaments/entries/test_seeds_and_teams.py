@@ -122,7 +122,7 @@ def test_another_seed_makes_the_draft_stale():
     save(event, wanted(last, seed=1))
     draft.refresh_from_db()
 
-    assert rounds.draft_staleness(draft).facts == [f"{last.name} has another seed"]
+    assert rounds.draft_staleness(draft).facts == [f"{last.name} has a different seed"]
 
 
 def test_a_team_is_kept_apart_in_the_first_rounds_alone():

@@ -168,7 +168,7 @@ def test_a_judge_takes_a_call_extends_and_ends_it(round_, hal, judge):
     made = Extension.objects.get()
     assert (made.minutes, made.reason, made.by) == (5, "judge call", judge)
     page = hal.get(floor(round_, table=3))
-    assert "5 min of its own" in words(page)
+    assert "5 min extra time" in words(page)
     do(hal, match, "revoke", extension=made.pk)
     assert Extension.objects.filter(revoked_at=None).count() == 0
 

@@ -82,7 +82,7 @@ def test_a_call_that_is_open_keeps_both_at_the_table():
     enter(match, event_of(match).owner, won(HOME))
 
     told = line(match)
-    assert "the judge call is still open: wait at the table" in told
+    assert "the judge call is still open. Wait at the table" in told
     assert "may leave" not in told
 
 

@@ -110,7 +110,7 @@ def test_the_draft_goes_stale():
     note(gone, OUT, infraction="cheating")
 
     assert anew(draft).version > draft.version
-    with pytest.raises(Stale, match="has left, but has a seat"):
+    with pytest.raises(Stale, match="is no longer in the event but has a seat"):
         published(anew(draft))
     new = redraft(anew(draft))
     assert all(gone.pk not in (row.home_id, row.away_id) for row in tables(new))

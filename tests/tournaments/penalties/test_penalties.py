@@ -146,7 +146,7 @@ def test_in_the_cut_somebody_goes_on():
     match = a_table(stage="cut")
     punish(match, HOME, "match_loss")
 
-    with pytest.raises(TournamentError, match="a match of a bracket needs a winner"):
+    with pytest.raises(TournamentError, match="a bracket match needs a winner"):
         punish(match, AWAY, "match_loss")
 
     assert result(match) == BY_PENALTY

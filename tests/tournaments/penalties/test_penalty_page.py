@@ -69,7 +69,7 @@ def test_the_first_step_asks_who_and_what(match, judge):
     said = words(page)
     assert "Ada Ito no penalties so far" in said
     assert "Ben Okafor 1 caution" in said
-    assert "Ben Okafor: second time, the hint is a warning" in said
+    assert "Ben Okafor: second time: we suggest a warning" in said
     assert 'value="cheating"' in source(page)
 
 
@@ -131,7 +131,7 @@ def test_a_game_loss_ends_a_match_of_one_game(match, judge):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"reason": "slow"}, "4 characters; at least 5 are needed"),
+        ({"reason": "slow"}, "at least 5 characters; it has 4"),
         ({"grade": "match_loss"}, "Choose a penalty that your role can give."),
         ({"grade": ""}, "Choose a penalty."),
     ],

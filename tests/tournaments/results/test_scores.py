@@ -167,5 +167,5 @@ def test_a_score_of_one_point_is_asked_about():
     first = reported(match, mine_1="1", theirs_1="0")
 
     assert first.status_code == 422
-    assert "No score is worth exactly 1 point." in words(first)
+    assert "No score in this game gives exactly 1 point." in words(first)
     assert reported(match, mine_1="2", theirs_1="0").status_code == 302

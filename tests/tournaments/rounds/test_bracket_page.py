@@ -125,7 +125,7 @@ def test_who_has_left_loses_without_a_game_and_the_page_says_why():
     first = rows(seen(event))[1]
 
     assert first[2] == "walkover"
-    assert f"{winner} advances: {loser} has left." in first[3]
+    assert f"{winner} advances: {loser} has dropped." in first[3]
     said = words(Client().get(f"/events/{event.pk}/pairings/"))
     assert "walkover" in said
     assert "no-show" not in said

@@ -259,7 +259,7 @@ def test_who_has_left_loses_without_a_game():
         "away",
         SettledBy.BY_DESK,
     )
-    assert row.why == f"{row.away} advances: {lost} has left."
+    assert row.why == f"{row.away} advances: {lost} has dropped."
     assert tables(round_)[1].is_open
 
 
@@ -274,7 +274,7 @@ def test_when_both_have_left_the_better_seed_is_carried_on():
     row = tables(publish_cut(event))[0]
 
     assert (row.winner, str(row.home_id)) == ("home", one)
-    assert "both have left" in row.why
+    assert "both have dropped" in row.why
 
 
 def test_the_next_of_the_standings_comes_if_the_event_does_so():

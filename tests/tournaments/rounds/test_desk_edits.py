@@ -101,10 +101,10 @@ def test_some_tables_are_paired_again_and_the_others_stay(desk, olga):
     ("name", "sent", "said"),
     [
         ("swap", {}, "Select the two names that swap seats."),
-        ("break", {}, "Select the one table to take apart."),
-        ("pair", {}, "Select the two who wait for a seat."),
-        ("bye", {}, "Select the one who gets the bye."),
-        ("move", {"number": 4}, "Select the one table to move."),
+        ("break", {}, "Select the one table to unpair."),
+        ("pair", {}, "Select the two players without a seat."),
+        ("bye", {}, "Select the player who gets the bye."),
+        ("move", {"number": 4}, "Select one table to move."),
         ("repair", {"reason": ""}, "Enter a reason."),
     ],
 )

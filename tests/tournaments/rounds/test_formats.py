@@ -126,7 +126,8 @@ def test_a_swap_in_a_round_robin_warns_and_later_rounds_repeat_nobody():
     assert notice["caution"] == "off_schedule"
     assert notice["message"] == (
         "This round leaves the schedule: the rounds after it are arranged so that "
-        "everybody still meets everybody."
+        "everybody still plays everybody."
+        ""
     )
     rows = Match.objects.filter(round__tournament=event).exclude(outcome="cancelled")
     assert len({frozenset((row.home_id, row.away_id)) for row in rows}) == 6
@@ -195,7 +196,7 @@ def test_the_rules_of_an_elimination_name_no_points_and_no_tie():
     assert "Ranking by the bracket; by seed if two lost in the same round" in page
     assert "Late entry not possible" in page
     assert "the result is accepted once both agree" in page
-    for false in ("match points", "are a tie", "a single report", "50 minutes"):
+    for false in ("match points", "is a tie", "a single report", "50 minutes"):
         assert false not in page
 
 
@@ -332,8 +333,8 @@ def test_before_three_have_come_a_round_robin_has_no_rounds():
 
     page = words(at_the_desk(event.owner).get(address(event, "start")))
 
-    assert "Played Round robin Why Everybody meets everybody once." in page
-    assert "have met each other" not in page
+    assert "Played Round robin Why Everybody plays everybody once." in page
+    assert "have played each other" not in page
 
 
 def test_pages_of_a_running_elimination_have_no_points_and_no_sums():
@@ -348,7 +349,7 @@ def test_pages_of_a_running_elimination_have_no_points_and_no_sums():
     desk = words(at_the_desk(event.owner).get(address(event)))
     drawn = source(Client().get(f"/events/{event.pk}/bracket/"))
 
-    assert "The bracket shows who plays whom next" in front
+    assert "The bracket shows the next matches" in front
     assert "Standings appear here" not in front
     assert "Place and name W\u2013L\u2013T 1" in standings
     assert "tiebreakers" not in standings

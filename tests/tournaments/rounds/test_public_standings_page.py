@@ -273,7 +273,7 @@ def test_head_to_head_names_those_who_have_not_all_met():
 
     said = words(sums(event, winner))
 
-    assert "Not all have met each other:" in said
+    assert "Not all of them have played each other:" in said
     assert str(Entrant.objects.get(tournament=event, name=winner).pk) not in said
 
 
@@ -399,7 +399,7 @@ def test_the_random_draw_cannot_be_read_before_the_event_is_over():
     events.finish_event(event.pk, event.owner, expected=again(event).version)
 
     assert [row[0] for row in rows(before)] == [f"1= {each}" for each in people]
-    draws = "A random draw decides between those who share a place there."
+    draws = "If players are tied at the line, a random draw decides."
     assert all(draws in text for text in (words(before), words(front), paper))
     assert "Secret until the event is over" in sum_before
     assert draw_of(event, people[0]) not in sum_before

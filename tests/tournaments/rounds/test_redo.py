@@ -125,7 +125,7 @@ def test_a_seed_that_was_altered_is_found():
     round_.seed = "0" * 64
 
     assert selectors.recheck_pairing(round_) == [
-        "The pairing gives different tables than those stored."
+        "Pairing again gives different tables than the stored ones."
     ]
 
 

@@ -184,19 +184,19 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             a_claim("tie"),
             ClaimRules(is_cut=True, by_staff=True),
-            "A match of a bracket needs a winner; a tie has none.",
+            "A bracket match needs a winner, and a tie has none.",
             id="a tie in the cut",
         ),
         pytest.param(
             a_claim("double_loss"),
             ClaimRules(is_cut=True, by_staff=True),
-            "A match of a bracket needs a winner; a double loss has none.",
+            "A bracket match needs a winner, and a double loss has none.",
             id="nobody wins in the cut",
         ),
         pytest.param(
             a_claim("agreed_tie"),
             CUT,
-            "A match of a bracket needs a winner; an agreed tie has none.",
+            "A bracket match needs a winner, and an agreed tie has none.",
             id="agreed in the cut",
         ),
         pytest.param(
@@ -224,7 +224,7 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             a_claim("no_show", HOME, "7:0"),
             STAFF,
-            "It has 1 game, but in a no-show no game is played.",
+            "It has 1 game, but no game is played in a no-show.",
             id="games without an opponent",
         ),
         pytest.param(
@@ -242,7 +242,7 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             won(HOME, "7:0", ending="rain"),
             SWISS,
-            "Game 1 ended by 'rain', which is not possible; possible are: "
+            "Game 1 ended by 'rain', which is not possible. Possible endings: "
             "regulation, overtime, time, concession, penalty.",
             id="an unknown ending",
         ),
@@ -273,28 +273,31 @@ def test_what_may_be_claimed(claim, terms):
                 outcome=Outcome.WIN, winner=HOME, games=(a_game("7:7", HOME),)
             ),
             SWISS,
-            "Game 1 (7\u20137) is level, but home is given as its winner.",
+            "Game 1 (7\u20137) is tied, but home is given as its winner.",
             id="a level game was won",
         ),
         pytest.param(
             tied("7:7", ending="regulation"),
             SWISS,
-            "Game 1 (7\u20137) is level; it needs overtime. Choose that time ran out, "
-            "or that both agreed on a tie.",
+            "Game 1 (7\u20137) is tied; it needs overtime. Choose “Time was up” or "
+            "“We agreed on a tie”."
+            "",
             id="level from 2021 on",
         ),
         pytest.param(
             tied("7:7", ending="overtime"),
             SWISS,
-            "Game 1 (7\u20137) is level; it needs overtime. Choose that time ran out, "
-            "or that both agreed on a tie.",
+            "Game 1 (7\u20137) is tied; it needs overtime. Choose “Time was up” or "
+            "“We agreed on a tie”."
+            "",
             id="level after overtime",
         ),
         pytest.param(
             won(HOME, "7:3", ending="overtime"),
             SWISS_2019,
-            "Game 1 (7\u20133): by the rules of 2019 a level game is over, without "
-            "overtime.",
+            "Game 1 (7\u20133): under the 2019 rules, a tied game ends without "
+            "overtime."
+            "",
             id="overtime by 2019 rules",
         ),
         pytest.param(
@@ -343,7 +346,7 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             a_claim("win", HOME, "21:14", "7:0", "3:10"),
             BEST_OF_3,
-            "Game 3 comes after 2 games were already won by one side.",
+            "Game 3 can't have been played: one side had already won 2 games.",
             id="a game after the match",
         ),
     ],
@@ -359,7 +362,7 @@ def test_in_the_cut_a_level_game_is_played_on():
     assert claim_problems(won(HOME, "20:14", ending="overtime"), terms) == []
     [_, level] = claim_problems(tied("14:14", ending="regulation"), terms)
     assert level == (
-        "Game 1 (14\u201314) is level; in a bracket, overtime is played until somebody "
+        "Game 1 (14\u201314) is tied; in a bracket, overtime is played until somebody "
         "leads."
     )
 
@@ -371,7 +374,8 @@ def test_by_2019_rules_a_game_is_level_after_regulation_or_time_only():
     )[1:]
 
     assert problem == (
-        "Game 1 (7\u20137) is level; it may be so at the end of regulation or of time."
+        "Game 1 (7\u20137) is tied; a tie is possible at the end of regulation or "
+        "when time runs out."
     )
 
 

@@ -226,8 +226,9 @@ def test_without_a_cut_the_first_place_is_played_for():
         ],
         "cyd": [
             (
-                "You can't reach first place: at best you are level on points, "
-                "and lose on tiebreakers."
+                "You can't reach first place: at best you are tied on points and lose "
+                "on tiebreakers."
+                ""
             )
         ],
         "dot": [
@@ -328,8 +329,7 @@ def test_when_all_is_played_only_the_lot_is_open(keys, expected):
     found = clinch_status(race, entrant="ada")
 
     lot = (
-        "You are level with others on points and all tiebreakers; a random draw "
-        "decides."
+        "You are tied with others on points and all tiebreakers; a random draw decides."
     )
     mine = (
         "You are in the cut: you are ahead on tiebreakers of players with the "
@@ -365,7 +365,7 @@ def test_whoever_has_played_may_still_be_overtaken():
 
     assert clinch_sentences(clinch_status(race, entrant="ada")) == (
         "You have no matches left. It depends on other results.",
-        "At best you are level on points, and tiebreakers decide.",
+        "At best you are tied on points, and tiebreakers decide.",
     )
 
 

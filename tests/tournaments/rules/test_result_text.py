@@ -41,7 +41,7 @@ def test_the_examples_of_the_module_run():
             [game(7, 10, winner=AWAY, ending="concession")],
             "Ada conceded at 7-10",
         ),
-        (Outcome.NO_SHOW, AWAY, [], "Ben won, without an opponent"),
+        (Outcome.NO_SHOW, AWAY, [], "Ben won because the opponent did not show up"),
         (Outcome.PENALTY_LOSS, HOME, [], "Ada won because the opponent was penalized"),
         (Outcome.DOUBLE_LOSS, "", [], "Both lost"),
         (Outcome.AGREED_TIE, "", [], "An agreed tie"),

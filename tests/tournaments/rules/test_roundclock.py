@@ -127,7 +127,7 @@ def test_an_extension_has_a_reason(reason):
     assert refusal(TimeExtension, table=7, minutes=4, reason=reason) == (
         "The extension of 4 min for table 7 has no reason.",
         "RC-3",
-        "Say what the time is for, such as a deck check.",
+        "Enter what the time is for, such as a deck check.",
     )
 
 

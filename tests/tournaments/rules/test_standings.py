@@ -288,7 +288,7 @@ def test_the_row_and_the_sum_say_what_head_to_head_said():
         "value 3",
     ]
     assert sums["cyd"].note == "tied with nobody"
-    assert sums["dot"].note == "not all have met each other: dot, eli"
+    assert sums["dot"].note == "not all of them have played each other: dot, eli"
 
 
 # States.

@@ -35,8 +35,8 @@ def test_a_rematch_by_hand_is_a_notice():
 
     second = anew(second)
     assert "rematch:1" in [each["key"] for each in second.notices]
-    assert "have already met" in second.notices[0]["message"]
-    with pytest.raises(TournamentError, match="have already met"):
+    assert "have already played each other" in second.notices[0]["message"]
+    with pytest.raises(TournamentError, match="have already played each other"):
         rounds.publish_swiss_round(
             event.pk, event.owner, round_id=second.pk, expected=second.version
         )

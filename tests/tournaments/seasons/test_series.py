@@ -233,8 +233,8 @@ def test_settings_are_changed_and_what_was_is_noted(season, olga):
     [
         ({"points": "2: 5"}, "start with place 1"),
         ({"name": "!"}, "at least one letter"),
-        ({"counts_best": 0}, "results cannot be 0"),
-        ({"counts_best": 100}, "results cannot be 100"),
+        ({"counts_best": 0}, "0 is not a possible number"),
+        ({"counts_best": 100}, "100 is not a possible number"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(season, olga, cells, problem):

@@ -279,7 +279,7 @@ def test_standings_on_paper_are_those_of_the_event(desk, olga):
     assert "Standings in round 3" in plain
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
     for at, line in enumerate(found.lines, 1):
-        left = " (left)" if line.entrant.state == EntrantState.DROPPED else ""
+        left = " (dropped)" if line.entrant.state == EntrantState.DROPPED else ""
         name = f"{line.entrant.name}{left}"
         row = f"{line.row.label} {name} {line.row.points} {line.row.record}"
         assert row in plain
@@ -311,8 +311,8 @@ def test_everybody_gets_a_seat_for_the_meeting(desk, olga):
 
     text = text_of(ask(desk, event, "seats"))
 
-    assert "Ada Ito 11 beside Ben Okafor Ben Okafor 11 beside Ada Ito" in text
-    assert "Cleo Marsh 12 alone so far" in text
+    assert "Ada Ito 11 next to Ben Okafor Ben Okafor 11 next to Ada Ito" in text
+    assert "Cleo Marsh 12 nobody next to them yet" in text
     assert "Dev" not in text
 
 
@@ -385,7 +385,7 @@ def test_the_form_for_the_cut_pairs_by_places(desk, olga, places, tables, byes):
     pages = [each.extract_text() for each in read(ask(desk, event, "emergency")).pages]
 
     [form] = [each for each in pages if "First round of the cut, by hand" in each]
-    assert "By places: the first plays the last of the cut" in form
+    assert "By place in the cut: first plays last" in form
     assert "Points:" not in form
     lines = [each.strip() for each in form.splitlines()]
     assert sum(map(str.isdecimal, lines)) == tables

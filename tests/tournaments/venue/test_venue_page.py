@@ -52,7 +52,7 @@ def test_the_page_ends_it_from_anywhere(desk, event):
 
     assert not VenueAllowance.objects.exists()
     page = words(desk.get(address(event, "settings")))
-    assert "192.0.2.9 is closed again." in page
+    assert "Limits for 192.0.2.9 are back to normal." in page
 
 
 def test_of_ipv6_the_network_is_opened(desk, event):

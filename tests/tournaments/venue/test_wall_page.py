@@ -269,7 +269,7 @@ def test_the_code_leads_to_the_event(round_):
     answer = hung(round_.tournament)
 
     assert "<svg" in source(answer)
-    assert 'aria-label="Code for the page of the event"' in source(answer)
+    assert 'aria-label="QR code for the event page"' in source(answer)
 
 
 @pytest.mark.nightly

@@ -77,7 +77,7 @@ class NewEvent(Body):
     structure: Annotated[
         Structure, doc("Swiss rounds, round robin, single or double elimination.")
     ] = Structure.SWISS
-    capacity: Annotated[int, doc("The most entrants that are accepted.")] = 32
+    capacity: Annotated[int, doc("The maximum number of entrants.")] = 32
     rounds: Annotated[
         Version | None, doc("Swiss rounds; by default, by the number of entrants.")
     ] = None

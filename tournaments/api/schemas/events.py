@@ -39,7 +39,7 @@ class Event(Struct):
     structure: Annotated[
         Structure, doc("Swiss rounds, round robin, single or double elimination.")
     ]
-    capacity: Annotated[int, doc("The most entrants that are accepted.")]
+    capacity: Annotated[int, doc("The maximum number of entrants.")]
     taken: Annotated[int, doc("The number of entrants.")]
     waiting: Annotated[int, doc("The number of people on the waiting list.")]
     rounds: Annotated[
@@ -98,8 +98,8 @@ class WholeEvent(Event):
     ]
     has_check_in: Annotated[bool, doc("Whether entrants have to check in.")]
     list_policy: Annotated[ListPolicy, doc("Whether entrants submit a deck list.")]
-    best_of: Annotated[int, doc("The most games of a match in the Swiss rounds.")]
-    cut_best_of: Annotated[int, doc("The most games of a match in the cut.")]
+    best_of: Annotated[int, doc("The maximum number of games in a Swiss match.")]
+    cut_best_of: Annotated[int, doc("The maximum number of games in a cut match.")]
     minutes: Annotated[
         int | None, doc("The minutes of a round; null if rounds have no clock.")
     ]

@@ -42,8 +42,9 @@ ROUNDS_KINDS = (
     about_round(
         "event_restored",
         you=(
-            "{event} went back to the end of {the_round}. Please check your place "
-            "and your table.{reason}"
+            "{event} was rolled back to the end of {the_round}. Please check your "
+            "place and your table.{reason}"
+            ""
         ),
         notify=one_rule(Recipients.ALL, EVENT, always=True),
         topic=WebhookTopic.EVENT,

@@ -171,8 +171,9 @@ def refuse_invalid_claim(act: Act, match: Match, claim: ClaimedResult) -> None:
             "is published.",
             rule="events 7",
             remedy=(
-                f"Go back to the end of {impact.round_name(match.round)}, then "
+                f"Roll back to the end of {impact.round_name(match.round)}, then "
                 "correct the result."
+                ""
             ),
         )
 

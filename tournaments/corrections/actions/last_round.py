@@ -136,7 +136,7 @@ def refuse_accepted_results(round_: Round) -> None:
         f"{selectors.round_label(round_)} cannot be discarded: "
         f"{list_first_few([*decided, *open_])}.",
         rule=RULE,
-        remedy="Correct what is wrong, or go back to the end of the previous round.",
+        remedy="Correct what is wrong, or roll back to the end of the previous round.",
     )
 
 

@@ -110,7 +110,7 @@ def require_event_name(act: Act, typed_name: str) -> None:
             if typed_name.strip()
             else f"To confirm this, type the name of the event: “{name}”.",
             rule=RULE,
-            remedy="Type its letters and digits as at the top of the page.",
+            remedy="Type it as at the top of the page.",
         )
 
 
@@ -142,8 +142,9 @@ def require_may_go_back(act: Act) -> None:
     if not corrections.may_restore_round(act.by.parts):
         raise Forbidden(
             (
-                "Only organizers and the head judge can take an event back to an "
+                "Only organizers and the head judge can roll an event back to an "
                 "earlier round."
+                ""
             ),
             rule=RULE,
             remedy="Ask one of them.",

@@ -87,7 +87,7 @@ def propose_restore_round(  # noqa: PLR0913
 def restore_round_as_proposed(
     act: Act, proposal: Proposal, names: dict[str, str]
 ) -> None:
-    """Go back to the end of a round after a second official has confirmed it."""
+    """Roll back to the end of a round after a second official has confirmed it."""
     refuse_finished_event(act)
     require_stage(act.tournament)
     round_ = Round.objects.get(tournament=act.tournament, pk=proposal.words["round"])
@@ -132,8 +132,9 @@ def get_restorable_round(
 def require_closed_round(round_: Round) -> None:
     if round_.state != RoundState.CLOSED:
         raise TournamentError(
-            f"{round_label(round_)} is {round_.get_state_display().lower()}; an "
-            "event can only go back to the end of a closed round.",
+            f"{round_label(round_)} is {round_.get_state_display().lower()}; an event "
+            "can only be rolled back to the end of a closed round."
+            "",
             rule=RULE,
             remedy="Choose a closed round.",
         )

@@ -121,7 +121,7 @@ def proposal_text(proposal: Proposal) -> str:
         if stage == Stage.CUT:
             cut_name = cut_round_name(proposal.tournament, int(number))
             name = f"the {cut_name.lower()}"
-        return f"Go back to the end of {name}"
+        return f"Roll back to the end of {name}"
     if match is not None and "grade" in data:
         grade = str(data["grade"]).replace("_", " ").capitalize()
         return f"{grade} for {match.seat(proposal_side(match, data['entrant']))}"

@@ -108,7 +108,7 @@ def undo_problems(position: Position, deed: Deed) -> tuple[list[str], str]:
         doer = f"{deed.by.display_name} did this."
         return [doer], "Ask them, or an organizer."
     if is_about_viewer(position, deed):
-        return ["It concerns your own match or yourself."], "Ask another staff member."
+        return ["It is about you or your own match."], "Ask another staff member."
     if readable_lines(position, deed).count() < all_lines_of_action(deed).count():
         return [
             "Your role does not let you see all of it."

@@ -253,12 +253,13 @@ class CorrectionPage:
         if impact.changes_published_bracket(self.match, claim):
             return TournamentError(
                 "Another player would advance, and the next round of the bracket is "
-                "out.",
+                "published."
+                "",
                 rule="events 7",
                 remedy=(
-                    "Go back to the end of "
-                    f"{impact.round_name(self.match.round)}, then correct the "
-                    "result."
+                    "Roll back to the end of {impact.round_name(self.match.round)}, "
+                    "then correct the result."
+                    ""
                 ),
             )
         return None

@@ -1,4 +1,4 @@
-"""Go back to the end of a round, or discard the current round, at the desk."""
+"""Roll back to the end of a round, or discard the current round, at the desk."""
 
 from functools import partial
 from http import HTTPStatus
@@ -66,16 +66,18 @@ def restore_problem(
     if not may_restore_round(position.parts):
         return Forbidden(
             (
-                "Only organizers and the head judge can take an event back to an "
+                "Only organizers and the head judge can roll an event back to an "
                 "earlier round."
+                ""
             ),
             rule="events 7",
             remedy="Ask one of them.",
         )
     if level is CorrectionRequirement.NO or not position.tournament.is_in_play:
         return TournamentError(
-            "Only a running event can go back, and only to the end of a closed "
-            f"round; {words.round_in_sentence(round_)} is "
+            "Only a running event can be rolled back, and only to the end of a closed "
+            "round;"
+            f" {words.round_in_sentence(round_)} is "
             f"{round_.get_state_display().lower()}.",
             remedy=INSTEAD[correction_window.round_age(round_)],
         )
@@ -90,7 +92,7 @@ def try_to_restore(
     level: CorrectionRequirement,
 ) -> HttpResponse:
     is_asked = level is CorrectionRequirement.SECOND
-    said = f"The event is back at the end of {words.round_in_sentence(round_)}."
+    said = f"The event was rolled back to the end of {words.round_in_sentence(round_)}."
     if is_asked:
         said = "It is waiting for a second staff member, who was notified."
     then = "desk_proposals" if is_asked else "desk"

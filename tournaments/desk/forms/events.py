@@ -63,14 +63,14 @@ class NewEventForm(forms.Form):
     starts_at = LocalDateTimeField(
         label="Starts at",
         required=False,
-        help_text="You can set it later, but registration cannot open without it.",
+        help_text="You can set it later, but you can't open registration without it.",
     )
     zone = time_zone_field()
     snapshot = format_field()
     capacity = capacity_field()
     structure = structure_field()
     preset = forms.ChoiceField(
-        label="How serious the event is",
+        label="Level of play",
         choices=[(each.key, each.title) for each in PRESETS.values()],
         widget=forms.RadioSelect,
         initial=STORE.key,
@@ -102,13 +102,12 @@ class CloneForm(forms.Form):
     starts_at = LocalDateTimeField(
         label="Starts at",
         required=False,
-        help_text="You can set it later, but registration cannot open without it.",
+        help_text="You can set it later, but you can't open registration without it.",
     )
     with_staff = forms.BooleanField(
         label="Copy the staff",
         required=False,
-        help_text="The same people in the same roles. You may be asked for your "
-        "password.",
+        help_text="Same people, same roles. You may be asked for your password.",
     )
 
     def __init__(self, *arguments: Any, zone: str, **more: Any) -> None:

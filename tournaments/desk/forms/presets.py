@@ -10,7 +10,7 @@ from tournaments.rules.presets import PRESETS, KeepReason, SettingChange
 
 from .settings import setting_text
 
-PROMISED = "Players submitted deck lists on the promise that nobody else can see them."
+PROMISED = "Players were promised that nobody else can see their lists."
 BEGUN = "The event has started, and players rely on this setting."
 OVER = "The event is over."
 

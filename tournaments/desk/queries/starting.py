@@ -46,7 +46,7 @@ class StartOverview:
         if plan.rounds % needed:
             found.append(
                 f"{plan.rounds} rounds are set, and a round robin of {ready} needs "
-                f"{needed} until everybody has met everybody. Leave the number of "
+                f"{needed} for everybody to play everybody. Leave the number of "
                 "rounds empty in the settings."
             )
         if plan.cut:
@@ -100,8 +100,8 @@ def round_numbers_reason(tournament: Tournament, ready: int) -> str:
         return "Everybody plays in the bracket."
     if tournament.is_round_robin and tournament.rounds is None:
         if ready < FEWEST[Structure.ROUND_ROBIN]:
-            return "Everybody meets everybody once."
-        return f"After that, all {ready} have met each other."
+            return "Everybody plays everybody once."
+        return f"After that, all {ready} have played each other."
     ready = max(ready, FEWEST_ENTRANTS)
     title = str(tournament.get_round_table_display()).lower()
     table = "our standard" if title == "standard" else "the MTR-like"

@@ -350,11 +350,18 @@ def decided_text(my: MyMatch) -> str:
     said = []
     if my.sheet.is_provisional:
         said += [
-            _("Nobody objected in time; you can both object until the round closes.")
+            _(
+                "Nobody objected in time. Either of you can still object until the "
+                "round "
+                "is closed."
+            )
         ]
     if my.match.is_called:
         said += [
-            _("The result counts, but the judge call is still open: wait at the table.")
+            _(
+                "The result is accepted, but the judge call is still open. Wait at the "
+                "table."
+            )
         ]
     return " ".join(said) or _("Accepted. You can leave the table.")
 

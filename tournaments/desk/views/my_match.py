@@ -299,7 +299,7 @@ def final_place_text(found: MyMatchState) -> str:
         return _("You won the event")
     how = _("You finished %(place)s of %(of)s")
     if last.is_shared:
-        how = _("You finished %(place)s of %(of)s, level with others")
+        how = _("You finished %(place)s of %(of)s, tied with others")
     return how % {"place": ordinal(last.place), "of": last.of}
 
 
@@ -490,8 +490,8 @@ def past_round_text(past: PastRound) -> str:
     if row.outcome in ALONE:
         return {
             "bye": _("no opponent"),
-            "late_loss": _("before you came"),
-            "absent_loss": _("while you were away"),
+            "late_loss": _("before you joined"),
+            "absent_loss": _("missed"),
         }[row.outcome]
     told = result_text.result_sentence(
         reported_result_of(row),

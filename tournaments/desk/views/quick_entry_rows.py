@@ -220,7 +220,7 @@ def cancelled_table_notes(round_: Round) -> dict[str, str]:
     return {
         str(pk): f"Table {number} was re-paired: {player_names(now[number])}."
         if number in now
-        else f"Table {number} was taken apart."
+        else f"Table {number} was unpaired."
         for pk, number in ended.order_by().values_list("pk", "table")
     }
 

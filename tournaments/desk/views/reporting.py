@@ -123,7 +123,7 @@ def show_report_again(  # noqa: PLR0913
     if found.my is None or found.my.match.pk != match or not may_report(found):
         error = error or Stale(
             gettext_noop("This match is over."),
-            remedy=gettext_noop("Look at your page for what is next."),
+            remedy=gettext_noop("See your page for what's next."),
         )
         return refuse_page(request, position, error, back=back)
     if isinstance(error, Stale):

@@ -215,7 +215,7 @@ def require_may_undrop(act: Act, entrant: Entrant) -> None:
     )
     if tournament.state != TournamentState.RUNNING or asked is CorrectionRequirement.NO:
         raise TournamentError(
-            "Nobody can return once a bracket is played or the event is over.",
+            "Nobody can rejoin once the bracket has started or the event is over.",
             remedy="The results stay.",
         )
     newest = played.newest_round(tournament, Stage.SWISS)

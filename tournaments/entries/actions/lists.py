@@ -37,6 +37,7 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.decklist_visibility import RefusedDecklist
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.result_text import pluralize
 
 TAKES_LISTS = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 LONGEST_WAIVER = 200
@@ -117,7 +118,7 @@ def require_playable_list(tournament: Tournament, outcome: CheckOutcome) -> None
     found = msgspec.to_builtins(serialize_check(outcome))
     if outcome.reading.errors:
         raise RefusedDecklist(
-            f"Lines that could not be read: {len(outcome.reading.errors)}.",
+            f"{pluralize(len(outcome.reading.errors), 'line')} could not be read.",
             remedy=_("Fix them, then submit the list again."),
             found=found,
         )

@@ -28,7 +28,7 @@ def forbid_pair(
         lower, upper = sorted(people, key=lambda each: each.pk)
         if lower == upper:
             raise TournamentError(
-                f"Both names are {lower.name}'s.",
+                f"Both names belong to {lower.name}.",
                 remedy="Enter two different entrants.",
             )
         pairs = ForbiddenPair.objects.filter(tournament=act.tournament)

@@ -208,7 +208,7 @@ def first_round_of_late_entry(act: Act) -> int:
     found = late_entry(tournament)
     if found is None:
         raise TournamentError(
-            "Late entries are possible only during the rounds of a Swiss event.",
+            "Late entry is only possible during Swiss rounds.",
             remedy="Register before the start.",
         )
     if not found.is_possible:

@@ -72,7 +72,7 @@ class WardEntryForm(NewNameForm):
     """The child to register (P2), and a name if it is not the nickname."""
 
     ward = forms.ChoiceField(
-        label=_("Who do you register?"),
+        label=_("Who are you registering?"),
         widget=forms.RadioSelect,
         error_messages={
             "required": _("Choose a person."),

@@ -59,7 +59,9 @@ class EnterNamesForm(forms.Form):
 
     def read_file(self, file: Any) -> str:
         if file.size > MOST_BYTES:
-            self.add_error("file", "The file is larger than 400 KB. Send it in parts.")
+            self.add_error(
+                "file", "The file is larger than 400 KB. Split it into smaller files."
+            )
             return ""
         try:
             return namelists.decode_file(file.read())

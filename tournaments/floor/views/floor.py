@@ -315,6 +315,6 @@ def run_clock_action(
 
 
 CLOCK_ACTIONS = {
-    "start": (clock.start_clock, "The clock runs."),
-    "stop": (clock.stop_clock, "The clock stands still."),
+    "start": (clock.start_clock, "The clock is running."),
+    "stop": (clock.stop_clock, "The clock is stopped."),
 }

@@ -84,7 +84,7 @@ def refuse_changed_advancement(match: Match, standing: MatchState) -> None:
     raise TournamentError(
         "Another player would advance, and the next round of the bracket is published.",
         rule="events 7",
-        remedy=f"Go back to the end of {impact.round_name(match.round)} first.",
+        remedy=f"Roll back to the end of {impact.round_name(match.round)} first.",
     )
 
 

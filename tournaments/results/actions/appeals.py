@@ -81,19 +81,19 @@ def require_appealable(act: Act, match: Match) -> None:
     if match.settled != SettledBy.RULED:
         raise TournamentError(
             f"No judge has ruled on {match}.",
-            remedy="Dispute the result instead; a judge will look at it.",
+            remedy="Dispute the result instead, and a judge will look at it.",
         )
     if match.appealed_by:
         raise TournamentError(
             f"The ruling on {match} was already appealed.",
             rule="events 6",
-            remedy="The decision of the head judge is final.",
+            remedy="The head judge's decision is final.",
         )
     if is_ruled_by_head_judge(act.tournament, match):
         raise TournamentError(
             f"The head judge has already ruled on {match}.",
             rule="events 6",
-            remedy="The decision of the head judge is final.",
+            remedy="The head judge's decision is final.",
         )
 
 

@@ -47,9 +47,7 @@ def require_match_in_play(act: Act, match: Match) -> None:
 def require_two_players(match: Match) -> None:
     """Raise TournamentError if the match was cancelled or has only one player."""
     if match.outcome == Outcome.CANCELLED:
-        raise TournamentError(
-            "This table was taken apart.", remedy="Reload the pairings."
-        )
+        raise TournamentError("This table was unpaired.", remedy="Reload the pairings.")
     if match.away_id is None:
         raise TournamentError(
             f"{match.home} has no opponent in this round.",
@@ -95,7 +93,7 @@ def require_long_reason(reason: str) -> str:
     why = reasons.required_reason(reason)
     if len(why) < reasons.SHORTEST:
         raise TournamentError(
-            _("The reason has %(many)s characters; at least %(fewest)s are needed."),
+            _("The reason needs at least %(fewest)s characters; it has %(many)s."),
             remedy=_("Both players read it. Say what happened."),
             fills={"many": len(why), "fewest": reasons.SHORTEST},
         )

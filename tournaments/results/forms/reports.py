@@ -141,7 +141,7 @@ class ReportForm(ScoresForm):
             self.add_error(
                 "ending",
                 gettext(
-                    "After a level game, overtime is played. Choose “Time was up” "
+                    "A tied game goes to overtime. Choose “Time was up” "
                     "or “We agreed on a tie”."
                 ),
             )

@@ -141,7 +141,7 @@ class ResultForm(ScoresForm):
             elif None in pair:
                 empty = names[pair.index(None)]
                 self.add_error(
-                    empty, "The other score is entered. Enter this one, too."
+                    empty, "Only the other score is filled in. Enter this one, too."
                 )
             elif missing:
                 self.add_error(names[0], f"Game {missing} has no score.")
@@ -164,8 +164,8 @@ def ending_choices(
         ("away_win", f"{away} won, score unknown"),
         ("home_conceded", f"{home} conceded"),
         ("away_conceded", f"{away} conceded"),
-        ("home_absent", f"{home} did not come"),
-        ("away_absent", f"{away} did not come"),
+        ("home_absent", f"{home} did not show up"),
+        ("away_absent", f"{away} did not show up"),
     ]
     if not terms.is_cut:
         without += [("agreed_tie", "Agreed tie"), ("double_loss", "Both lose")]
@@ -174,7 +174,7 @@ def ending_choices(
             ("home_penalty", f"{home} loses by penalty"),
             ("away_penalty", f"{away} loses by penalty"),
         ]
-    return [("With its score", played), ("Otherwise", without)]
+    return [("With a score", played), ("Without a score", without)]
 
 
 def result_of_chosen_ending(

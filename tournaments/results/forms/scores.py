@@ -71,20 +71,23 @@ class ScoresForm(forms.Form):
     def unlikely_score_text(self, score: int) -> str:
         if score == IMPOSSIBLE_SCORE:
             return gettext(
-                "No score is worth exactly 1 point. Correct it, or send it again "
-                "if it is right."
+                "No score in this game gives exactly 1 point. Correct it, or save "
+                "again if it is right."
+                ""
             )
         told = gettext(
-            "%(score)s points in one game is unusual. Correct it, or send it again "
-            "if it is right."
+            "%(score)s points in one game is unusual. Correct it, or save again if it "
+            "is right."
+            ""
         )
         return told % {"score": score}
 
     def missing_games_text(self, terms: ClaimRules) -> str:
         told = gettext(
-            "Best of %(games)s, but nobody has won %(needed)s games yet. Add the "
-            "other games, choose that time was up, or send it again if the match "
-            "ended like this."
+            "Best of %(games)s, but nobody has won %(needed)s games yet. Add the other "
+            "games, choose that time was up, or save again if the match ended like "
+            "this."
+            ""
         )
         return told % {"games": terms.best_of, "needed": terms.wins_needed}
 

@@ -175,10 +175,10 @@ def record_walkover(row: Match, match: CutMatch, left: set[str]) -> None:
     row.settled_at = timezone.now()
     row.why = f"{row.seat(row.winner)} advances: "
     if {match.home, match.away} <= left:
-        row.why += "both have left, so the better seed advances."
+        row.why += "both have dropped, so the better seed advances."
     else:
         loser = row.away if row.winner == Side.HOME else row.home
-        row.why += f"{loser} has left."
+        row.why += f"{loser} has dropped."
 
 
 def table_numbers(
@@ -208,7 +208,7 @@ def require_cut(tournament: Tournament) -> None:
     if not selectors.has_cut(tournament):
         raise TournamentError(
             "This event has no cut.",
-            remedy="Finish it; the final standings of the Swiss rounds count.",
+            remedy="Finish the event. The Swiss standings are final.",
         )
 
 

@@ -240,7 +240,7 @@ class RoundEditor:
             raise TournamentError(
                 f"{person.name} is not in the event: "
                 f"{person.get_state_display().lower()}.",
-                remedy="Choose somebody who has not left.",
+                remedy="Choose somebody who is still in the event.",
             )
         return person
 

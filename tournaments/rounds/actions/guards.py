@@ -114,7 +114,7 @@ def refuse_outdated_draft(round_: Round, rows: Sequence[Match]) -> None:
         raise OutdatedDraft(
             f"Something changed after round {round_.number} was drafted: "
             f"{list_first_few(stale.facts)}.",
-            remedy="Re-pair the tables concerned, or draft the round again.",
+            remedy="Re-pair these tables, or draft the round again.",
         )
 
 

@@ -113,7 +113,7 @@ CAUTIONS = {
     NoticeKind.REMATCH: "Rematch",
     NoticeKind.SECOND_BYE: "Second bye",
     NoticeKind.BYE_BY_HAND: "Bye assigned manually",
-    NoticeKind.FORBIDDEN_PAIR: "Should not meet",
+    NoticeKind.FORBIDDEN_PAIR: "Should not be paired",
     NoticeKind.FIXED_TABLE_BROKEN: "Fixed table",
     NoticeKind.TOO_FEW_TABLES: "Too few tables",
     NoticeKind.NOT_BY_SEED: "Seeds not followed",
@@ -170,7 +170,7 @@ def read_draft(
 
 
 def seated_no_shows(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
-    """Yield entrants seated in a draft who did not come to the previous round."""
+    """Yield entrants seated in a draft who did not show up to the previous round."""
     seated = rounds.entrants_at_tables(rows)
     no_shows = Match.objects.filter(
         round__tournament=round_.tournament,

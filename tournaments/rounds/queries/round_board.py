@@ -114,7 +114,7 @@ WAYS = {
     SettledBy.RULED: "ruled",
     SettledBy.BY_DESK: "by the desk",
 }
-BY_LEAVING = "conceded by leaving"
+BY_LEAVING = "conceded by dropping"
 
 
 def read_round_board(

@@ -60,7 +60,7 @@ EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
     BREAK: (
         edits.cancel_table,
         lambda sent: {"match_id": sent["tables"][0]},
-        "The table was taken apart; its players wait for a seat.",
+        "The table was unpaired. Its players are waiting for a seat.",
     ),
     PAIR: (
         edits.pair_entrants,

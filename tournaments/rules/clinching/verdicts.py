@@ -188,7 +188,7 @@ def status_of_departed(race: EventRace, entrant: str, *, say: Say) -> ClinchStat
         line=race.line,
         outlook=ClinchOutlook(verdict=ClinchVerdict.OUT),
         basis=AnswerBasis.EXACT,
-        how=say("Players who have left are not in the cut."),
+        how=say("Players who dropped are not in the cut."),
         rounds_left=race.rounds_left,
         points=race.points.get(entrant, 0),
         has_left=True,

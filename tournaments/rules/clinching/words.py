@@ -31,8 +31,9 @@ def status_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
         yield missed_sentence(clinch, say=say)
     elif not clinch.rounds_left:
         yield say(
-            "You are level with others on points and all tiebreakers; a random "
-            "draw decides."
+            "You are tied with others on points and all tiebreakers; a random draw "
+            "decides."
+            ""
         )
     else:
         yield from undecided_sentences(clinch, say=say)
@@ -75,12 +76,14 @@ def missed_sentence(clinch: ClinchStatus, *, say: Say) -> str:
 def out_on_tiebreaks_sentence(*, is_cut: bool, say: Say) -> str:
     if is_cut:
         return say(
-            "You can't reach the cut: at best you are level on points, and lose "
-            "on tiebreakers."
+            "You can't reach the cut: at best you are tied on points and lose on "
+            "tiebreakers."
+            ""
         )
     return say(
-        "You can't reach first place: at best you are level on points, and lose "
-        "on tiebreakers."
+        "You can't reach first place: at best you are tied on points and lose on "
+        "tiebreakers."
+        ""
     )
 
 
@@ -140,7 +143,7 @@ def undecided_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
         if clinch.outlook.level is TiebreakNeed.AT_WORST:
             yield say("Nobody can pass you on points; at worst, tiebreakers decide.")
         elif clinch.outlook.level is TiebreakNeed.AT_BEST:
-            yield say("At best you are level on points, and tiebreakers decide.")
+            yield say("At best you are tied on points, and tiebreakers decide.")
     if clinch.needed and clinch.rounds_left > 1:  # one result tells it by itself
         told = points_enough_template(is_cut=is_cut, is_one=clinch.needed == 1, say=say)
         yield told % {"number": clinch.needed}

@@ -54,12 +54,13 @@ class PairingCertificate:
         """Return in words why there is no better pairing."""
         if self.proof is CertificateProof.SCHEDULE:
             return (
-                "This round follows the schedule, in which everybody meets everybody."
+                "This round follows the schedule, in which everybody plays everybody."
             )
         if self.proof is CertificateProof.REPAIRED:
             return (
-                "An earlier round left the schedule, so this one is paired by who has "
-                "not met yet."
+                "An earlier round left the schedule, so this one pairs players who "
+                "have not met yet."
+                ""
             )
         if not self.is_optimal:
             return "A better pairing exists; this one was set manually."

@@ -208,6 +208,6 @@ def refuse_second_bye(
     ]
     if resting and is_odd:
         raise TournamentError(
-            f"{chosen} entrants would leave a second bye, beside {resting[0]}'s.",
+            f"{chosen} entrants would leave a second bye, next to {resting[0]}'s.",
             remedy=f"Select {resting[0]} too.",
         )

@@ -61,7 +61,7 @@ class PairingScope:
             return ""
         where = "Among those paired again" if self.is_part else "In this round"
         whose = "" if unit == POINT else f" of those with equal {unit}s"
-        return f" {where} the upper half of the seeds{whose} meets the lower half."
+        return f" {where} the upper half of the seeds{whose} plays the lower half."
 
 
 WHOLE = PairingScope()
@@ -291,7 +291,7 @@ class PairingExplanation:
             return f"Every {pairing} has {at_least_text(least, 'rematch')}."
         times = count_text(least, "time")
         return (
-            f"Every {pairing} has a rematch; in sum, opponents have met at least "
+            f"Every {pairing} has a rematch; in total, opponents have met at least "
             f"{times} before."
         )
 

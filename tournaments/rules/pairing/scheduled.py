@@ -26,7 +26,7 @@ from .result import PairedTable, Pairing
 from .seating import AvailableTables, assign_tables
 
 SITS_OUT = "The number of players is odd, so in each round one of them sits out."
-ABSENT = "The opponent of this round has left the event."
+ABSENT = "The scheduled opponent is no longer in the event."
 NOT_MET = "An earlier round left the schedule; these two have not met."
 NOBODY_NEW = "An earlier round left the schedule; no table is left for this round."
 MOST_NAMED = 3
@@ -143,7 +143,7 @@ def scheduled_table_reason(
         return PairingReason.SCHEDULED, SITS_OUT if is_odd else NOBODY_NEW
     if found.follows_schedule:
         return PairingReason.SCHEDULED, (
-            f"Round {number} of the schedule, in which everybody meets everybody."
+            f"Round {number} of the schedule, in which everybody plays everybody."
         )
     if home.opponents.count(away.id) > (number - 1) // round_count(entrants):
         why = "They have met before; an earlier round left the schedule."
@@ -192,7 +192,7 @@ def edit_notice(
     what = (
         left_out_pairs_text(missing, names)
         if missing
-        else "the rounds after it are arranged so that everybody still meets everybody."
+        else "the rounds after it are arranged so that everybody still plays everybody."
     )
     return PairingNotice(
         NoticeKind.OFF_SCHEDULE, f"This round leaves the schedule: {what}"

@@ -82,8 +82,9 @@ def _keep_fixed_tables(
     return found, [
         PairingNotice(
             NoticeKind.FIXED_TABLE_BROKEN,
-            f"{each.name or each.id} cannot sit at table {each.fixed_table}: the "
-            "opponent's table is another, or somebody else has it.",
+            f"{each.name or each.id} can't play at table {each.fixed_table}: the "
+            "opponent has a different fixed table, or somebody else has this one."
+            "",
             (each.fixed_table,),
         )
         for each in broken
@@ -98,7 +99,8 @@ def _too_few_tables_notice(
         tables = "1 table is" if len(missing) == 1 else f"{len(missing)} tables are"
         yield PairingNotice(
             NoticeKind.TOO_FEW_TABLES,
-            f"{tables} missing: {', '.join(map(str, missing[:5]))} would be beyond the "
-            "room.",
+            f"{tables} missing: {', '.join(map(str, missing[:5]))} would be outside "
+            "the room."
+            "",
             missing,
         )

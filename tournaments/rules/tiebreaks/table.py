@@ -89,8 +89,9 @@ ALL = (
         name="Game wins",
         short="GW",
         rule=(
-            "The game points you have divided by those you could have, at least "
+            "Your game points divided by the most you could have earned, at least "
             "0.33; a bye counts as two games won."
+            ""
         ),
         formula=game_wins,
         terms=game_wins_terms,
@@ -162,10 +163,11 @@ ALL = (
         name="Buchholz",
         short="Buchholz",
         rule=(
-            "The scores of your opponents added up, a win 1 and a tie 1/2. A "
-            "round they sat out counts 1/2 for them. A round you sat out counts "
-            "as an opponent who was level with you, got what you did not, and "
-            "tied from then on."
+            "Your opponents' scores added up, with 1 for a win and 1/2 for a tie. A "
+            "round an opponent sat out counts 1/2 for them. For a round you sat out, "
+            "we add a virtual opponent: your score before that round, the points you "
+            "didn't get in it, and 1/2 for each later round."
+            ""
         ),
         formula=buchholz,
         terms=buchholz_terms,
@@ -192,8 +194,9 @@ ALL = (
         short="SB",
         rule=(
             "The scores of the opponents you beat and half of those you tied with, "
-            "each as in Buchholz; a bye counts as a win against the opponent that "
-            "Buchholz puts in its place."
+            "each as in Buchholz; a bye counts as a win against the virtual opponent "
+            "of Buchholz."
+            ""
         ),
         formula=sonneborn_berger,
         terms=beaten_terms,
@@ -220,8 +223,9 @@ ALL = (
         key="score_difference",
         name="Score difference",
         short="Diff",
-        rule="Points scored minus points allowed, each game counted as at "
-        "most 21 either way.",
+        rule="Points scored minus points allowed, with at most 21 either way for each "
+        "game."
+        "",
         formula=score_difference,
         terms=difference_terms,
         reads_scores=True,
@@ -249,7 +253,8 @@ ALL = (
         key=LOT,
         name="Random draw",
         short="Draw",
-        rule="A number from the seed of the event and your id; the lowest comes first.",
+        rule="A number computed from the event's seed and your ID; the lowest comes "
+        "first.",
     ),
 )
 TIEBREAKS = {tiebreak.key: tiebreak for tiebreak in ALL}

@@ -129,7 +129,7 @@ def validate_settings(
         raise TournamentError(" ".join(wrong), remedy="Then send it again.")
     if counts_best is not None and not 1 <= counts_best <= MOST_COUNTED:
         raise TournamentError(
-            f"The number of results cannot be {counts_best}.",
+            f"{counts_best} is not a possible number of results.",
             rule="SE-3",
             remedy=(
                 f"Enter a number from 1 to {MOST_COUNTED}, or leave it empty to "
@@ -224,8 +224,8 @@ def add_organizer(
         named = person.first()
         if named is None:
             raise TournamentError(
-                "There is no account with this address.",
-                remedy="Ask for the address that they sign in with.",
+                "There is no account with this e-mail address.",
+                remedy="Ask for the e-mail address they sign in with.",
             )
         rows = SeriesOrganiser.objects.filter(series=series)
         if named.pk == series.owner_id or rows.filter(person=named).exists():

@@ -244,7 +244,7 @@ def add_organizer(request: HttpRequest, series: Series) -> HttpResponse:
         series,
         services.add_organizer,
         forms={"organiser_form": OrganiserForm(request.POST)},
-        message="They now run the series with you.",
+        message="They can now run the series with you.",
     )
 
 
@@ -256,7 +256,7 @@ def remove_organizer(request: HttpRequest, series: Series) -> HttpResponse:
         series,
         services.remove_organizer,
         person=person,
-        message="They no longer run the series.",
+        message="They can no longer run the series.",
     )
     if person == request.user.pk and answer.status_code == HTTPStatus.FOUND:
         return redirect("series_list")

@@ -160,7 +160,7 @@ def bracket_table(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
         *(name, TableColumn(title="Result", share=0.14, align=0.5)),
         *(replace(name, title="Away"), goes, replace(goes, title="Loser to")),
     )
-    note = "The last two columns say in which match winner and loser play on."
+    note = "The last two columns show which match the winner and the loser play next."
     return TableSheet(title=title, columns=columns, rows=(*rows,), note=note)
 
 

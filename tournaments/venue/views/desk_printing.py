@@ -256,7 +256,7 @@ EVENT = (
     SheetKind(
         "bracket",
         "Bracket",
-        "Every match with its result, and where winner and loser play next.",
+        "Every match with its result, and where the winner and the loser play next.",
         PrintJob.bracket_sheet,
         A_BRACKET,
     ),
@@ -272,7 +272,7 @@ EVENT = (
     SheetKind(
         "roster",
         "Roster",
-        "Everybody with a checkbox, and whether they have submitted a deck list.",
+        "Everybody with a checkbox, and who has submitted a deck list.",
         PrintJob.roster_sheet,
     ),
 )

@@ -79,7 +79,7 @@ def close_network(request: HttpRequest, position: Position) -> HttpResponse:
         actions.close_venue_network,
         network=network,
         back=redirect_to_settings(position),
-        said=f"{network} is closed again.",
+        said=f"Limits for {network} are back to normal.",
     )
 
 

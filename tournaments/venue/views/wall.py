@@ -39,7 +39,7 @@ from tournaments.venue import wall
 from tournaments.venue.wall import ALL, EventProgress, WallListPage, WallView
 
 MENU = {
-    ALL: "All in turn",
+    ALL: "All pages in turn",
     WallView.NAMES: "By name",
     WallView.TABLES: "By table",
     WallView.CLOCK: "Clock",

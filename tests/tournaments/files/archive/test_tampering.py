@@ -218,7 +218,10 @@ def test_a_round_that_the_lots_do_not_give_is_refused(file):
     found = refused(forged(file, spoil))
 
     assert found == [
-        "rounds[0] (number 1): The pairing gives different tables than those stored.",
+        (
+            "rounds[0] (number 1): Pairing again gives different tables than the "
+            "stored ones."
+        ),
         "rounds[0] (number 1): The stored tables differ from what the pairing gives.",
     ]
 

@@ -120,7 +120,7 @@ def test_by_seed_each_half_of_the_field_is_paired_by_halves(is_seeded):
     assert found.certificate.is_optimal
     assert found.tables[0].why == (
         "Both have 3 pairing points. In this round the upper half of the seeds of "
-        f"those with equal pairing points meets the lower half. {MORE} both."
+        f"those with equal pairing points plays the lower half. {MORE} both."
     )
 
 

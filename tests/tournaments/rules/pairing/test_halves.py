@@ -17,8 +17,9 @@ from tournaments.rules.pairing import (
 
 BY_SEED = PairingOptions(pairs_halves=True, rounds_left=3)
 WHY = (
-    "Both have 0 points. In this round the upper half of the seeds meets the lower "
+    "Both have 0 points. In this round the upper half of the seeds plays the lower "
     "half."
+    ""
 )
 
 

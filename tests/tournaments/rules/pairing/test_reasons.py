@@ -143,7 +143,8 @@ def test_opponents_who_met_twice_are_counted_as_meetings():
 
     assert [str(each) for each in pairing.notices] == [
         (
-            "Every pairing has a rematch; in sum, opponents have met at least 4 times "
+            "Every pairing has a rematch; in total, opponents have met at least 4 "
+            "times "
             "before. Here: tables 1 and 2."
         )
     ]

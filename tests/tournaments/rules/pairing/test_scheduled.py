@@ -30,7 +30,7 @@ def tables(made):
     return [(each.number, each.home, each.away, each.why) for each in made.tables]
 
 
-WHY = "Round 2 of the schedule, in which everybody meets everybody."
+WHY = "Round 2 of the schedule, in which everybody plays everybody."
 ODD = "The number of players is odd, so in each round one of them sits out."
 
 
@@ -50,7 +50,7 @@ def test_the_second_round_of_five():
     assert {each.reason for each in made.tables} == {PairingReason.SCHEDULED}
     assert made.certificate.is_optimal
     assert made.certificate.explanation() == (
-        "This round follows the schedule, in which everybody meets everybody."
+        "This round follows the schedule, in which everybody plays everybody."
     )
 
 
@@ -60,7 +60,7 @@ def test_the_opponent_of_who_has_left_has_a_bye():
         field_of("ada", "cleo", "dov"), seed="f00d", manner=manner(2)
     )
 
-    left = "The opponent of this round has left the event."
+    left = "The scheduled opponent is no longer in the event."
     assert sorted(each[1:] for each in tables(made)) == [
         ("ada", "", left),
         ("cleo", "", left),
@@ -110,8 +110,9 @@ def test_after_an_edit_everybody_still_meets_everybody():
     assert len(set().union(*rounds)) == 6
     assert notices == []
     assert made.certificate.explanation() == (
-        "An earlier round left the schedule, so this one is paired by who has not met "
-        "yet."
+        "An earlier round left the schedule, so this one pairs players who have not "
+        "met yet."
+        ""
     )
     assert {each.why for each in made.tables} == {
         "An earlier round left the schedule; these two have not met."
