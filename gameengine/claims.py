@@ -170,6 +170,20 @@ def find_differences(
     return found
 
 
+def noted_nouns(
+    t: Table, verb: str, words: tuple[str, ...], given: dict[str, str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the subjects of a claim, and those in which it differs from the table."""
+    noted = words_by_noun(verb, words)
+    differing = {noun for noun, word in noted.items() if given.get(noun) != word}
+    nouns = {*noted}
+    if "x" in words:
+        nouns.add("exhausted")
+        if disputed_athlete(t, words[words.index("x") + 1 :]) is not None:
+            differing.add("exhausted")
+    return frozenset(nouns), frozenset(differing)
+
+
 def disputed_athlete(t: Table, claimed: tuple[str, ...]) -> str | None:
     """Return the first athlete who is exhausted and not claimed, or the reverse.
 

@@ -12,6 +12,7 @@ from gameengine.pieces import LETTERS
 from gameengine.table import Outcome, Table
 
 from .forks import Forks
+from .later_notes import Note
 from .stops import EndOfLog, GameEnded, ImpossibleEntry, ReplayStop, WrongStep
 
 # The words of a play claim that are known before the clock has run.
@@ -39,6 +40,7 @@ class Cursor:
         "forks",
         "is_unused",
         "loose",
+        "notes",
         "place",
         "point",
         "source",
@@ -69,6 +71,7 @@ class Cursor:
         self.place = 0
         self.forks.sizes.clear()
         self.differences: list[tuple[int, Difference]] = []
+        self.notes: list[Note] = []  # from the first difference on
         self.ask: Ask | None = None  # what the flow waits for, if it does
         self.point = 0  # the timing point that begins, if one does
         self.first_event = 0  # of the last timing point
@@ -126,7 +129,12 @@ class Cursor:
         A claim may leave words out. Only the first claim that fails is recorded,
         because later ones follow from it.
         """
-        for difference in self.differences_of(act, words):
+        given = claims.words_by_noun(act.verb, words)
+        found = self.differences_of(act, words)
+        if found or self.differences:
+            nouns, differing = claims.noted_nouns(self.t, act.verb, act.words, given)
+            self.notes.append(Note(self.step, act.verb, self.t.half, nouns, differing))
+        for difference in found:
             self.add_difference(difference)
 
     def differences_of(self, act: Act, words: Words) -> list[Difference]:
@@ -140,6 +148,9 @@ class Cursor:
         """Record a claim that fails; a strict run ends here."""
         if not self.differences:
             self.valid_events = len(self.t.events)
+            if not self.notes:
+                nothing: frozenset[str] = frozenset()
+                self.notes.append(Note(self.step, "", self.t.half, nothing, nothing))
         self.differences.append((self.step, difference))
         if self.strict:
             raise EndOfLog
@@ -148,7 +159,7 @@ class Cursor:
         """Check a possession claim (`==`) if it is due; return whether it was."""
         if self.ask not in BETWEEN_POSSESSIONS and self.point != START_OF_POSSESSION:
             return False
-        if act.numbers != claims.possession_numbers(self.t):
+        if self.differences or act.numbers != claims.possession_numbers(self.t):
             self.compare_claim(act, claims.possession_words(self.t))
         return True
 
@@ -159,7 +170,7 @@ class Cursor:
         if t.cause or home is not None or away is not None or not is_choice_due(t):
             return False
         numbers, exhausted = claims.down_numbers(t), claims.exhausted_names(t)
-        if act.numbers != numbers or act.words[6:] != exhausted:
+        if self.differences or act.numbers != numbers or act.words[6:] != exhausted:
             self.compare_claim(act, claims.down_words(t))
         return True
 
@@ -174,7 +185,7 @@ class Cursor:
         if act.numbers or not CHECK_WORDS.issuperset(words):
             if not self.is_play_over():
                 return False
-            if act.numbers != claims.result_numbers(t):
+            if self.differences or act.numbers != claims.result_numbers(t):
                 self.compare_claim(act, claims.result_words(t))
             return True
         if t.status is None or (t.point and not self.point):

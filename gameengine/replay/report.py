@@ -110,6 +110,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "why": verdict.why,
         "wrong": wrong_step_data(verdict, verdict.wrong),
         "entry": wrong_step_data(verdict, verdict.entry),
+        "later_notes": later_notes_data(verdict),
         "score": list(verdict.score),
         "winner": None if verdict.winner is None else LETTERS[verdict.winner],
         "ending": verdict.ending and str(verdict.ending),
@@ -140,6 +141,18 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
             for each in verdict.errors
         ],
         "log": verdict.log,
+    }
+
+
+def later_notes_data(verdict: Verdict) -> dict[str, Any] | None:
+    """Return what the notes after a wrong one show, as data for JSON."""
+    found = verdict.later_notes
+    if found is None:
+        return None
+    return {
+        "fits": found.fits,
+        "following": list(found.following),
+        "others": list(found.others),
     }
 
 

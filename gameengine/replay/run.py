@@ -13,6 +13,7 @@ from gameengine.table import Outcome, Table
 
 from .cursor import Step
 from .forks import Forks
+from .later_notes import LaterNotes, later_notes
 from .log_player import LogPlayer
 from .sealed_log import MissingOrder, SealedLogPlayer, is_sealed
 from .stops import (
@@ -54,6 +55,14 @@ class LogRun:
                 found.reason,
             )
         return self.wrong
+
+    @property
+    def later_notes(self) -> LaterNotes | None:
+        """What the notes after the first wrong one show; None if it ended there."""
+        if not self.log.notes or self.log.strict:
+            return None
+        _, found = self.log.differences[0]
+        return later_notes(found.noun, self.log.notes)
 
     @property
     def is_open(self) -> bool:

@@ -31,6 +31,7 @@ from .asked_settings import watch
 from .cursor import Step
 from .endings import Ending, ending_of
 from .forks import MOST_RUNS, fork_runs
+from .later_notes import LaterNotes
 from .run import LogRun, run_log
 from .stops import WrongStep
 from .unread import unread_cards_in_play
@@ -77,6 +78,7 @@ class Verdict:
     why: str = ""
     wrong: WrongStep | None = None  # the first wrong step: a claim or an entry
     entry: WrongStep | None = None  # the first illegal entry, if a claim fails before
+    later_notes: LaterNotes | None = None  # after a wrong claim, if the run went on
     score: tuple[int, int] = (0, 0)
     winner: int | None = None
     ending: Ending | None = None  # None: the game has not ended
@@ -325,7 +327,12 @@ def illegal_verdict(one: LogRun) -> Verdict:
     """Return the verdict on a log that is wrong in every interpretation."""
     wrong = one.first_wrong
     entry = one.wrong if one.wrong is not wrong else None
-    return replace(build_verdict(one, VerdictKind.ILLEGAL), wrong=wrong, entry=entry)
+    return replace(
+        build_verdict(one, VerdictKind.ILLEGAL),
+        wrong=wrong,
+        entry=entry,
+        later_notes=one.later_notes,
+    )
 
 
 def gap_verdict(ways: Interpretations, one: LogRun) -> Verdict:

@@ -3,7 +3,7 @@
 It advises; a judge decides. For judges only: it may name what a log lacks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gameengine.notation import Log, header
@@ -113,32 +113,115 @@ def wrong_step_advice(report: Report, log: Log, names: Names) -> str:
     """Return what to do about a wrong number or an impossible step."""
     step = report["wrong"]["step"]
     resume = f"resume the game before step {step}"
-    if report["wrong"]["code"] != "claim_mismatch":
+    word = wrong_word(report["wrong"])
+    if not word:
         return (
             f"Ask both players what happened at step {step}. {ASK_AGAIN} If it was "
-            f"played so, it does not count: undo it and {resume}. {NO_RESULT}"
+            f"played so, it does not count: undo it and {resume}. "
+            f"{steps_after(log, step)}{NO_RESULT}"
         )
+    later = report.get("later_notes")
+    correct = f"Correct the {word}. {later_notes_text(later, word)}"
     if report["entry"]:
         return (
-            f"Correct the number. Then step {report['entry']['step']} is not possible, "
-            f"so the log does not show how the game went on: {resume} with the right "
-            f"number. {NO_RESULT}"
+            f"{correct}Step {report['entry']['step']} is not possible with the right "
+            f"{word}, so the log does not show how the game went on: {resume} with "
+            f"the right {word}. {NO_RESULT}"
         )
     if report["ending"] is None:
         return (
-            f"Correct the number. All other steps are legal, but the game has not "
-            f"ended. If the table was set up by the wrong number, {resume}."
+            f"{correct}All other steps are legal, but the game has not ended. If the "
+            f"table was set up by the wrong {word}, {resume}."
         )
     said, found = claimed_result(log), replayed(report, names)
-    if said in (None, replayed_result(report)):
+    is_same = said in (None, replayed_result(report))
+    rule = f"rule {found}" + ("" if is_same else f", not {claimed(log, names)}")
+    same = " and lead to the same result" if is_same else ""
+    if later and later["following"]:
         return (
-            "Correct the number; the result stays the same. With the right number all "
-            f"steps are legal and lead to the same result: rule {found}."
+            f"{correct}If they did, {resume}. If not: with the right {word} all steps "
+            f"are legal{same}, so {rule}."
         )
-    return (
-        "Correct the number. With the right number all steps are legal: rule "
-        f"{found}, not {claimed(log, names)}."
+    return f"{correct}With the right {word} all steps are legal{same}: {rule}."
+
+
+def steps_after(log: Log, step: int) -> str:
+    """Return how many steps after an impossible one prove nothing; "" if none."""
+    after = len(log.steps) - step
+    if after <= 0:
+        return ""
+    told = "The step" if after == 1 else f"The {after} steps"
+    return f"{told} after it in the log {'is' if after == 1 else 'are'} not proved. "
+
+
+def later_notes_text(later: Report | None, word: str) -> str:
+    """Return whether the notes after a wrong one follow it, as sentences."""
+    if not later:
+        return ""
+    following = later["following"]
+    if following:
+        notes, verb = steps_text(following), "s" if len(following) == 1 else ""
+        return (
+            f"{notes} follow{verb} the wrong {word}: ask whether they played on with "
+            "it. "
+        )
+    if later["fits"]:
+        said = f"Later notes fit the right {word}: it was written down wrong. "
+    else:
+        said = (
+            f"No later note shows whether they played on with the wrong {word}: ask "
+            "them. "
+        )
+    if later["others"]:
+        verb = "is" if len(later["others"]) == 1 else "are"
+        said += f"{steps_text(later['others'])} {verb} also wrong. "
+    return said
+
+
+MOST_STEPS = 5
+
+
+def steps_text(steps: Sequence[int]) -> str:
+    """Return the notes of some steps as the subject of a sentence.
+
+    >>> steps_text([21]), steps_text([21, 25]), steps_text([*range(1, 10)])
+    ('The note of step 21', 'The notes of steps 21 and 25', \
+'The notes of steps 1, 2, 3, 4 and 5 more')
+    """
+    if len(steps) == 1:
+        return f"The note of step {steps[0]}"
+    *first, last = (
+        map(str, steps)
+        if len(steps) <= MOST_STEPS
+        else (*map(str, steps[: MOST_STEPS - 1]), f"{len(steps) - MOST_STEPS + 1} more")
     )
+    return f"The notes of steps {', '.join(first)} and {last}"
+
+
+def wrong_word(wrong: Report | None) -> str:
+    """Return what a log has noted wrong: a number or a note; "" for an illegal step.
+
+    >>> mistake = {"code": "claim_mismatch", "log_says": "timeouts t2/3",
+    ...     "rules_give": "timeouts t3/2"}
+    >>> wrong_word(mistake), wrong_word(mistake | {"log_says": "clock c4"})
+    ('note', 'number')
+    """
+    if not wrong or wrong["code"] != "claim_mismatch":
+        return ""
+    (noun, _, said), (_, _, given) = (
+        wrong[key].partition(" ") for key in ("log_says", "rules_give")
+    )
+    is_note = (
+        noun in ("exhausted", "status")
+        or (noun == "timeouts" and total(said) == total(given))
+        or (noun == "spot" and said[1:] == given[1:])
+    )
+    return "note" if is_note else "number"
+
+
+def total(timeouts: str) -> int:
+    """Return the timeouts of both players, from a word such as `t2/3`."""
+    return sum(int(each) for each in timeouts[1:].split("/") if each.isdigit())
 
 
 def incomplete_advice(report: Report, log: Log, names: Names) -> str:

@@ -15,7 +15,12 @@ from gameengine.replay.verdict import Evidence, VerdictKind
 from gameengine.rulebook import RULES
 from tournaments.disputes.evidence_notes import evidence_notes, grade_of_desk
 from tournaments.disputes.replays.citations import Citation
-from tournaments.disputes.ruling_advice import claimed, replayed, ruling_advice
+from tournaments.disputes.ruling_advice import (
+    claimed,
+    replayed,
+    ruling_advice,
+    wrong_word,
+)
 from tournaments.rules.result_text import DASH, Say
 
 Report = Mapping[str, Any]
@@ -147,13 +152,11 @@ def badge_tone(kind: str, *, proves_result: bool) -> str:
     return TONES[VerdictKind(kind)]
 
 
+WRONG_AT = {
+    "number": "wrong number at step %(step)s",
+    "note": "wrong note at step %(step)s",
+}
 LAST_LINE = "Every step is legal, but how the game ended is only in the last line."
-
-
-def is_wrong_number(report: Report) -> bool:
-    """Return whether a log only notes a wrong number, and does nothing impossible."""
-    wrong = report.get("wrong") or {}
-    return wrong.get("code") == "claim_mismatch"
 
 
 def short_verdict(
@@ -162,17 +165,17 @@ def short_verdict(
     *,
     translate: Say = str,
     proves_result: bool = True,
-    has_wrong_number: bool = False,
+    wrong: str = "",
 ) -> str:
-    """Return a verdict in a few words, for a badge.
+    """Return a verdict in a few words, for a badge; `wrong` is a number or a note.
 
     >>> short_verdict("illegal", 142)
     'illegal at step 142'
-    >>> short_verdict("illegal", 142, has_wrong_number=True)
+    >>> short_verdict("illegal", 142, wrong="number")
     'wrong number at step 142'
     """
-    if step and has_wrong_number and kind == VerdictKind.ILLEGAL:
-        return translate("wrong number at step %(step)s") % {"step": step}
+    if step and wrong and kind == VerdictKind.ILLEGAL:
+        return translate(WRONG_AT[wrong]) % {"step": step}
     if step and kind == VerdictKind.ILLEGAL:
         return translate("illegal at step %(step)s") % {"step": step}
     if kind == VerdictKind.CONFIRMED and not proves_result:
@@ -275,10 +278,10 @@ def verdict_meaning(report: Report, *, proves_result: bool) -> str:
     """Return what the verdict means, in one sentence."""
     if report["verdict"] == VerdictKind.CONFIRMED and not proves_result:
         return LAST_LINE
-    if is_wrong_number(report):
+    if word := wrong_word(report["wrong"]):
         if report["entry"]:
-            return "The log notes a wrong number, and a later step is not possible."
-        return "All actions are legal, but the log notes a wrong number."
+            return f"The log has a wrong {word}, and a later step is not possible."
+        return f"All actions are legal, but the log has a wrong {word}."
     return MEANINGS[VerdictKind(report["verdict"])]
 
 
@@ -301,7 +304,7 @@ def verdict_headline(report: Report, *, proves_result: bool) -> str:
         kind,
         step,
         proves_result=proves_result,
-        has_wrong_number=is_wrong_number(report),
+        wrong=wrong_word(report["wrong"]),
     ).capitalize()
 
 

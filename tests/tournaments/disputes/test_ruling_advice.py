@@ -57,8 +57,32 @@ def advice_on(*lines, **tags):
         pytest.param(
             [line.replace("+80", "+75") for line in TOUCHDOWN],
             "H 7-0",
-            f"lead to the same result: rule {SEVEN_NIL}",
+            "Later notes fit the right number: it was written down wrong. With the "
+            "right number all steps are legal and lead to the same result: rule "
+            f"{SEVEN_NIL}.",
             id="a wrong number that changes nothing",
+        ),
+        pytest.param(
+            (*RUN, "-- 2 H40 c14 0-0 t3/3", *PUNT[-2:], "== A25 c13 0-0", "J time"),
+            "tie 0-0",
+            "Correct the number. The note of step 11 follows the wrong number: "
+            "ask whether they played on with it. If they did, resume the game before "
+            "step 8. If not: with the right number all steps are legal and lead to "
+            f"the same result, so rule {TIE}.",
+            id="a wrong number that they may have played on with",
+        ),
+        pytest.param(
+            (*RUN, "-- 2 H30 c14 0-0 t2/3", "J time"),
+            "tie 0-0",
+            "No later note shows whether they played on with the wrong number: ask",
+            id="a wrong number as the last note",
+        ),
+        pytest.param(
+            (*RUN, "-- 2 H30 c14 0-0 t3/3 x", "J time"),
+            "tie 0-0",
+            "Correct the note. No later note shows whether they played on with the "
+            "wrong note",
+            id="a wrong list of Exhausted Players",
         ),
         pytest.param(
             [line.replace("c14 7-0", "c14 6-0") for line in TOUCHDOWN],
@@ -76,8 +100,14 @@ def advice_on(*lines, **tags):
         pytest.param(
             (*OPENING, "A run"),
             "*",
-            "undo it and resume the game before step 5",
+            "undo it and resume the game before step 5. This log proves no result.",
             id="an impossible step",
+        ),
+        pytest.param(
+            (*OPENING, "A run", "H run", "H punt"),
+            "*",
+            "before step 5. The 2 steps after it in the log are not proved.",
+            id="an impossible step before others",
         ),
         pytest.param(
             TOUCHDOWN[:-1],

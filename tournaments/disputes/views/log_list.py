@@ -18,11 +18,8 @@ from tournaments.disputes.queries import logs as evidence
 from tournaments.disputes.queries import replay_inputs
 from tournaments.disputes.queries.logs import CheckProgress, LogAccess, SubmittedLog
 from tournaments.disputes.replays import CardNames, caption_of_line
-from tournaments.disputes.verdict_text import (
-    badge_tone,
-    is_wrong_number,
-    short_verdict,
-)
+from tournaments.disputes.ruling_advice import wrong_word
+from tournaments.disputes.verdict_text import badge_tone, short_verdict
 from tournaments.models import GameLog, Match
 from tournaments.results import log_proof
 from tournaments.rules.claims import SIDES
@@ -97,7 +94,7 @@ def log_row(
             verdict.step,
             translate=_,
             proves_result=proves_result,
-            has_wrong_number=is_wrong_number(shown.report),
+            wrong=wrong_word(shown.report["wrong"]),
         )
         if verdict
         else state,
