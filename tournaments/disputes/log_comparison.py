@@ -1,6 +1,6 @@
 """Compare two logs of one game in words. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from gameengine.claims import words_by_noun
@@ -91,6 +91,28 @@ def claim_words(line: str) -> dict[str, str]:
     """
     verb, *words = line.split() or [""]
     return words_by_noun(verb, tuple(words))
+
+
+def conflict_text(
+    reports: Mapping[str, str], claimed: str, senders: Collection[str]
+) -> str:
+    """Return what is in conflict before any replay; "" if nothing is.
+
+    `reports` has the result that each player reported, by name; `claimed` is the result
+    in the log, and `senders` are the names of those who submitted it.
+
+    >>> conflict_text({"Ada": "Ada won 7-0", "Ben": "tie"}, "tie", ["Ada"])
+    "The players report different results, and Ada's log contradicts Ada's own report."
+    """
+    against = [
+        name
+        for name in senders
+        if claimed and reports.get(name) and reports[name] != claimed
+    ]
+    told = [f"{name}'s log contradicts {name}'s own report" for name in against]
+    if len({each for each in reports.values() if each}) > 1:
+        told.insert(0, "The players report different results")
+    return f"{', and '.join(told)}." if told else ""
 
 
 def quote_line(line: str) -> str:

@@ -232,6 +232,24 @@ def test_a_judge_sees_where_two_logs_part_and_what_each_comes_to():
     assert "They differ in their notes" in said
 
 
+def test_a_log_against_its_sender_is_named_before_the_verdict():
+    table = a_table()
+    log = named(seen_by_all(), table)
+    disputed(table, log)
+    loser = table.ada if result(log)[0] == "A" else table.ben
+    made = table.hand_in(log, loser)
+    check_all()
+
+    said = words(at_the_desk(an_official(table.event)).get(address(made.log)))
+
+    name = (table.match.home if loser == table.ada else table.match.away).name
+    conflict = (
+        f"The players report different results, and {name}'s log contradicts "
+        f"{name}'s own report. Result by replay"
+    )
+    assert conflict in said
+
+
 @pytest.mark.nightly
 def test_a_judge_takes_up_what_a_log_yields():
     table = a_table()

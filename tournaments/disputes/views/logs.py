@@ -29,6 +29,7 @@ from tournaments.core.access import (
 )
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
+from tournaments.disputes.log_comparison import conflict_text
 from tournaments.disputes.queries import logs, replay_inputs
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
 from tournaments.disputes.replays import Replay, ReplayView
@@ -46,7 +47,7 @@ from tournaments.disputes.views.replay_viewer import (
 )
 from tournaments.models import GameLog
 from tournaments.results import log_proof, report_text
-from tournaments.results.queries import get_match_sheet
+from tournaments.results.queries import MatchSheet, get_match_sheet
 from tournaments.rules.capabilities import Capability
 
 SECONDS = 3  # between two looks at a check that is not done
@@ -164,6 +165,7 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
             "proves": shown.verdict is not None
             and log_proof.proves_accepted_result(shown.verdict, shown.match),
             "claimed": words.log_claim_text(shown.log),
+            "conflict": report_conflict(shown, match_sheet),
             "stands": "" if shown.match.is_open else words.result_text_of(shown.match),
             "flags": logs.visible_flags(log_request.sight.audience, shown),
         }
@@ -178,6 +180,21 @@ def replay_context(log_request: LogRequest) -> dict[str, Any]:
     if view is None:
         return {}
     return context_of_replay(Replay(view), report)
+
+
+def report_conflict(shown: SubmittedLog, match_sheet: MatchSheet) -> str:
+    """Return where reports and log conflict; of a match of several games nothing."""
+    match = shown.match
+    if shown.log.game > 1 or len(match.games) > 1:
+        return ""
+    seats = words.entrant_names_by_side(match)
+    reports = {
+        name: words.result_text_of(match, report) if report else ""
+        for side, name in seats.items()
+        for report in (match_sheet.report_by_side(side),)
+    }
+    senders = [name for side, name in seats.items() if side in shown.submitting_sides]
+    return conflict_text(reports, words.log_claim_text(shown.log), senders)
 
 
 def other_logs(
