@@ -32,7 +32,7 @@ def mark_of_user(user_id: object) -> str:
     return salted_hmac(__name__, str(user_id)).hexdigest()[:16]
 
 
-def last_viewer_mark(request: HttpRequest) -> str:
+def mark_of_last_signed_in_user(request: HttpRequest) -> str:
     """Return the mark of the user who signed in last in this browser, or "".
 
     It says whose form it is that is sent after the session has ended.
@@ -79,7 +79,7 @@ def store_viewer_mark(request: HttpRequest, response: HttpResponse) -> None:
     is_page = response.get("Content-Type", "").startswith("text/html")
     is_known = is_page and request.session.accessed
     person = request.session.get(SESSION_KEY) if is_known else None
-    if person and last_viewer_mark(request) != mark_of_user(person):
+    if person and mark_of_last_signed_in_user(request) != mark_of_user(person):
         safe = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True}
         name = settings.VIEWER_COOKIE_NAME
         response.set_cookie(name, mark_of_user(person), samesite="Lax", **safe)

@@ -1,8 +1,9 @@
 """Play 50 practice games at once against the planning robot, on two cores.
 
-Each visitor answers with some sense as soon as the page is there, so that a request is
-always waiting: more than 50 people would send, who read first. Two processes share the
-games; the times are those of one answer, from the request to the page.
+Each simulated visitor sends a sensible answer as soon as a page arrives, so a request
+is always waiting. 50 people would send fewer requests, because they read first. Two
+processes share the games. Each measured time is that of one answer, from the request to
+the finished page.
 """
 
 from concurrent.futures import ProcessPoolExecutor

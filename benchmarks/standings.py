@@ -45,14 +45,16 @@ def exact_order() -> list[str]:
 
 
 def float_order() -> list[str]:
-    return minimal_order(lambda numerator, denominator: numerator / denominator)
+    return standings_order_by_share(
+        lambda numerator, denominator: numerator / denominator
+    )
 
 
 def fraction_order() -> list[str]:
-    return minimal_order(Fraction)
+    return standings_order_by_share(Fraction)
 
 
-def minimal_order(share: Callable[[Any, Any], Any]) -> list[str]:
+def standings_order_by_share(share: Callable[[Any, Any], Any]) -> list[str]:
     """Return the ids by points, opponents' win shares, score difference and lot."""
     entrants, matches = simulated_event()
     points: dict[str, int] = defaultdict(int)

@@ -54,7 +54,7 @@ def leads_to_sign_in(response: HttpResponse) -> bool:
 
 def keep_form(request: HttpRequest) -> HttpResponse | None:
     """Keep a form for an hour and redirect to sign-in; None if it cannot be kept."""
-    writer, sent = viewer.last_viewer_mark(request), sent_form(request)
+    writer, sent = viewer.mark_of_last_signed_in_user(request), sent_form(request)
     if sent is None or not writer or request.htmx:
         return None
     network = network_of_request(request)
@@ -68,7 +68,7 @@ def keep_form(request: HttpRequest) -> HttpResponse | None:
 def mark_form_lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Mark the redirect to sign-in, whose page then says that the form is lost."""
     is_led_back = "?" in response["Location"]  # to where it was sent to
-    if viewer.last_viewer_mark(request) and is_led_back and not request.htmx:
+    if viewer.mark_of_last_signed_in_user(request) and is_led_back and not request.htmx:
         response["Location"] += f"&{LOST}=1"
     return response
 

@@ -54,7 +54,7 @@ def renewed_index(
             if entry is not before.entries[number]
             or spellings[number] != index.cards[number].spellings
             or index.cards[number].assumed
-            != assumed_of(entry, is_second=number in second).keys()
+            != assumed_cells(entry, is_second=number in second).keys()
         ]
         if len(changed) <= catalogue.MOST_UPDATED:
             return index.with_changed(changed, version=found.version)
@@ -112,8 +112,12 @@ def second_cards(entries: Iterable[Entry]) -> set[str]:
     return found
 
 
-def assumed_of(entry: Entry, *, is_second: bool) -> Mapping[str, str]:
-    """Return what a check may assume of a card; a Player is a normal card if any."""
+def assumed_cells(entry: Entry, *, is_second: bool) -> Mapping[str, str]:
+    """Return the cells that a check may assume of a card.
+
+    A Player whose side is known is assumed to be no Superstar, unless the card is the
+    second of its athlete in the set.
+    """
     is_placed = "side" in entry.assumed or entry.cells.get("side")
     is_marked = "special_text" in entry.cells or is_second
     if entry.cells.get("type") != "Player" or not is_placed or is_marked:
@@ -125,7 +129,7 @@ def facts_of(
     entry: Entry, spellings: frozenset[str], *, is_second: bool = False
 ) -> CardFacts:
     """Return an entry as facts; a card titled Unique in the rulings is marked so."""
-    cells, assumed = entry.cells, assumed_of(entry, is_second=is_second)
+    cells, assumed = entry.cells, assumed_cells(entry, is_second=is_second)
     if not TITLED_UNIQUE.isdisjoint(entry.prints):
         cells = MappingProxyType({**cells, "special_text": "Unique"})
     return CardFacts(

@@ -88,8 +88,12 @@ class GameLabels:
         )
         return f"{self.seat_label(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
-    def step_text(self, question: Question) -> str:
-        """Return what somebody did at a question, for a list of steps."""
+    def step_text(self, reply: Reply, question: Question, *, is_own: bool) -> str:
+        """Return a step in words; of the other seat's step only who decided it."""
+        return self.undo_text(reply) if is_own else self.decider_text(question)
+
+    def step_kind_text(self, question: Question) -> str:
+        """Return what kind of decision a step was, for the list of steps."""
         if isinstance(question.kind, ChanceKind):
             return str(question.kind)
         if question.kind is Ask.ACT:

@@ -26,8 +26,6 @@ from gameengine.recording import (
     REMARK,
     TIME,
     InvalidReply,
-    Question,
-    Reply,
 )
 from recorder import selectors, services
 from recorder.corrections import may_be_removed, seats_that_may_answer, steps_of
@@ -189,8 +187,8 @@ def earlier_steps(request: HttpRequest, table: SheetView) -> HttpResponse:
     steps = [
         (
             each.place,
-            step_text(words, each.line.reply, each.question, is_own=each.is_own),
-            words.step_text(each.question),
+            words.step_text(each.line.reply, each.question, is_own=each.is_own),
+            words.step_kind_text(each.question),
             each.question.down,
         )
         for each in steps_of(table.history, table.scorer.seats)
@@ -277,17 +275,10 @@ def earlier_step(
     is_own = bool(seats_that_may_answer(old.question) & table.scorer.seats)
     return {
         "place": place,
-        "what": step_text(words, old.reply, old.question, is_own=is_own),
+        "what": words.step_text(old.reply, old.question, is_own=is_own),
         "is_own": is_own,
         "may_remove": is_own and may_be_removed(old),
     }
-
-
-def step_text(
-    words: GameLabels, reply: Reply, question: Question, *, is_own: bool
-) -> str:
-    """Return a step in words; what the other side chose may be hidden."""
-    return words.undo_text(reply) if is_own else words.decider_text(question)
 
 
 def correction_texts(

@@ -77,7 +77,7 @@ def opening_hand(
     return OpeningHand(
         drawn=drawn,
         cards=total,
-        copies=tuple(chances_to_draw_by_copies(pile, one=one)),
+        copies=tuple(chances_by_copies(pile, one=one)),
         kinds=tuple(
             (label, Figure(one(copies=low), one(copies=high), certain, total))
             for label, (low, high) in kinds.items()
@@ -86,10 +86,13 @@ def opening_hand(
     )
 
 
-def chances_to_draw_by_copies(
+def chances_by_copies(
     pile: Pile, *, one: Callable[..., Fraction]
 ) -> Iterator[CopiesChance]:
-    """Yield the cards by copies, most first; prints of a card count as one (ID-2)."""
+    """Yield each number of copies, largest first, with its cards and draw chance.
+
+    Prints of one card count together (ID-2).
+    """
     copies: Counter[str] = Counter()
     faces: dict[str, CardFacts] = {}
     for card, number in pile:

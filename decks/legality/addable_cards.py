@@ -39,11 +39,11 @@ class AddableCards:
         """Yield cards for `copies` more; `throws`: only quarterbacks, or others."""
         if group in SIDES:
             if copies == 1:
-                yield from self.players(group, throws=throws)
+                yield from self.addable_players(group, throws=throws)
         elif group is Group.PLAYS:
-            yield from self.plays
+            yield from self.addable_plays
         elif group is Group.ACTIONS:
-            yield from self.actions(copies)
+            yield from self.addable_actions(copies)
 
     @cached_property
     def from_pool(self) -> list[CardFacts]:
@@ -84,7 +84,9 @@ class AddableCards:
             case _:
                 return False
 
-    def players(self, side: Group, *, throws: bool | None) -> Iterator[CardFacts]:
+    def addable_players(
+        self, side: Group, *, throws: bool | None
+    ) -> Iterator[CardFacts]:
         """Yield Players of a side whose athlete is not in the list yet."""
         here = {each.card.person for each in self.decklist.cards}
         for card in self.from_pool:
@@ -94,7 +96,7 @@ class AddableCards:
                     yield card
 
     @cached_property
-    def plays(self) -> list[CardFacts]:
+    def addable_plays(self) -> list[CardFacts]:
         """Ordinary Plays: those of the list, without a limit (DC-9), then others."""
         own = sorted(self.decklist.in_group(Group.PLAYS), key=quantity_sort_key)
         ours = [
@@ -106,7 +108,7 @@ class AddableCards:
         others = (each for each in self.from_pool if each.kind is Kind.PLAY)
         return [*ours, *(each for each in others if each.base not in here)]
 
-    def actions(self, copies: int) -> Iterator[CardFacts]:
+    def addable_actions(self, copies: int) -> Iterator[CardFacts]:
         """Yield ordinary Actions that may have `copies` more (DC-11)."""
         held = Counter[str]()
         for each in self.decklist.cards:

@@ -105,7 +105,7 @@ def base_yards(t: Table) -> int:
 def final_yards(t: Table) -> int:
     """Return the base yards with every change (CRD 7.B, D-47)."""
     base = base_yards(t)
-    terms = yard_terms(t) if t.yard_terms or t.statics[YARDS] else ()
+    terms = counted_yard_changes(t) if t.yard_terms or t.statics[YARDS] else ()
     final = base
     for yards, _ in terms:
         final += yards
@@ -134,8 +134,8 @@ def replaced_yards(t: Table, final: int) -> Steps[int]:
     return final
 
 
-def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
-    """Return every change of the yards, each with its source."""
+def counted_yard_changes(t: Table) -> tuple[tuple[int, str], ...]:
+    """Return the changes of the yards that count now, each with its source."""
     success = t.status is SUCCESS
     terms = [
         (yards, source)

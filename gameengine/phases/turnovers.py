@@ -32,9 +32,9 @@ def settle_interruption(t: Table) -> Steps[DownInterruption | None]:
 
 
 def settle_replay_or_turnover(t: Table) -> Steps[None]:
-    """Settle a replay against a turnover (CRD 5.B.a, D-81).
+    """Decide between a pending replay and a pending turnover (CRD 5.B.a, D-81).
 
-    Of opposing seats the replay stands; of one seat, that seat chooses.
+    The replay stands, unless one seat caused both and its profile lets the seat choose.
     """
     seat = t.replays[0]
     one_seat = all(each == seat for each in t.replays) and any(

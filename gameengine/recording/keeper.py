@@ -108,7 +108,10 @@ class LogKeeper(LogWriter):
         return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        """Return and write down the recorded choice; a single option needs none."""
+        """Write a choice to the log and return its meaning.
+
+        The choice is the recorded one. If there is a single option, that is taken.
+        """
         options = self.known_options(ask, seat, options)
         if self.other_passes == (ask, seat):
             self.other_passes = None
@@ -137,7 +140,10 @@ class LogKeeper(LogWriter):
         return reply.choice
 
     def ask(self, questions: Questions) -> Reply:
-        """Store the open questions and skip them; raise NoReplyLeft if none may be."""
+        """Store questions without an answer, and pass on all of them to look ahead.
+
+        Raise NoReplyLeft at a question that looking ahead may not pass.
+        """
         if self.written_acts is None:
             self.asked = [questions]
             self.written_acts, self.event_count = self.acts.copy(), len(self.t.events)

@@ -139,7 +139,7 @@ class LogChance(GritFlips):
         pool = deck.pool
         deck.shuffle()
         if self.opening is None and self.t.events[-1][0] == HAND_IS_FULL:
-            self.keep_in_deck(pool)
+            self.store_card_left_in_deck(pool)
         found = self.deck_order(pool.seat, pool.kind, len(deck))
         if found is None:
             return
@@ -152,7 +152,7 @@ class LogChance(GritFlips):
         except ValueError:
             raise self.order_error(step, pool.seat, numbers, len(deck)) from None
 
-    def keep_in_deck(self, pool: HiddenPool) -> None:
+    def store_card_left_in_deck(self, pool: HiddenPool) -> None:
         """Store a searched card that stays in the deck because the hand is full."""
         act = self.acts[self.place - 1]
         card = pool.by_number.get(act.choice)

@@ -11,6 +11,7 @@ from gameengine.game import Game
 from gameengine.setup import Setup
 from gameengine.table import Outcome, Table
 
+from .callback_log_player import CALLBACK_PLAYERS, CallbackLogPlayer, do_nothing
 from .cursor import Step
 from .forks import Forks
 from .later_notes import LaterNotes, later_notes
@@ -25,7 +26,6 @@ from .stops import (
     WrongStep,
 )
 from .unnamed_points import stands_before_flip
-from .watched_log import WATCHED, WatchedLog, do_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def detach_log(log: LogPlayer) -> None:
     if not log.is_unused:
         log.t.script = None
         log.t.chance = KnownChance()
-    if isinstance(log, WatchedLog):
+    if isinstance(log, CallbackLogPlayer):
         log.watch = do_nothing
 
 
@@ -158,14 +158,16 @@ def run_to_step(
 ) -> tuple[Table, Decision | None, int]:
     """Run a log up to a step; return the table, the open decision and the step."""
     return run_sealed_or_hidden(
-        steps, WATCHED, lambda log: run_watched_log_to_step(setup, log, step)
+        steps,
+        CALLBACK_PLAYERS,
+        lambda log: run_callback_player_to_step(setup, log, step),
     )
 
 
-def run_watched_log_to_step(
-    setup: Setup, log: WatchedLog, step: int
+def run_callback_player_to_step(
+    setup: Setup, log: CallbackLogPlayer, step: int
 ) -> tuple[Table, Decision | None, int]:
-    """Run a watched log up to a step."""
+    """Run a log player with a callback up to a step."""
     log.since, log.watch = step, raise_step_reached
     with suppress(ReplayStop):
         Game(setup, log)

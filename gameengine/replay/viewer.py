@@ -30,11 +30,15 @@ from gameengine.viewpoint import (
     view_table,
 )
 
+from .callback_log_player import (
+    CALLBACK_PLAYERS,
+    CallbackLogPlayer,
+    SealedCallbackLogPlayer,
+)
 from .cursor import Step
 from .log_player import ACT
 from .run import detach_log, finish_log, run_sealed_or_hidden
 from .stops import GameEnded, ReplayStop
-from .watched_log import WATCHED, SealedWatchedLog, WatchedLog
 
 CARD_NUMBER = attrgetter("number")
 
@@ -206,7 +210,7 @@ ATHLETE_EVENTS = frozenset(
 class FrameCollector:
     """Collects a frame for each step of a log."""
 
-    def __init__(self, log: WatchedLog, audience: Audience) -> None:
+    def __init__(self, log: CallbackLogPlayer, audience: Audience) -> None:
         self.log, self.audience = log, audience
         self.frames: list[Seen] = []
         self.marks: list[int] = []  # the number of events before each frame
@@ -263,8 +267,8 @@ class Playback:
     events: list[Event]
 
 
-class LayerWatchedLog(WatchedLog):
-    """A watched log that also shows layers before both seats pass (TP-6)."""
+class LayerCallbackLogPlayer(CallbackLogPlayer):
+    """Also calls back for each layer before both seats pass (TP-6)."""
 
     __slots__ = ()
 
@@ -276,25 +280,25 @@ class LayerWatchedLog(WatchedLog):
         return super().act(rule, turn)
 
 
-class SealedLayerWatchedLog(LayerWatchedLog, SealedWatchedLog):
-    """A LayerWatchedLog for logs that have the order of every deck."""
+class SealedLayerCallbackLogPlayer(LayerCallbackLogPlayer, SealedCallbackLogPlayer):
+    """A LayerCallbackLogPlayer for logs that have the order of every deck."""
 
     __slots__ = ()
 
 
-LAYER_WATCHED = (SealedLayerWatchedLog, LayerWatchedLog)
+LAYER_CALLBACK_PLAYERS = (SealedLayerCallbackLogPlayer, LayerCallbackLogPlayer)
 
 
 def record_frames(
     setup: Setup, steps: Sequence[Step], audience: Audience
 ) -> list[Seen]:
     """Return the frame after every step of a log, from step 0, as far as it runs."""
-    return collect_frames(setup, steps, audience, WATCHED).frames
+    return collect_frames(setup, steps, audience, CALLBACK_PLAYERS).frames
 
 
 def play_back(setup: Setup, steps: Sequence[Step], audience: Audience) -> Playback:
     """Return the frames of a log together with the events that an audience may see."""
-    collector = collect_frames(setup, steps, audience, LAYER_WATCHED)
+    collector = collect_frames(setup, steps, audience, LAYER_CALLBACK_PLAYERS)
     t = collector.log.t
     events = t.events[: collector.event_count]
     known = [view_event((t.cite(rule), *rest), audience) for rule, *rest in events]
@@ -305,7 +309,7 @@ def collect_frames(
     setup: Setup,
     steps: Sequence[Step],
     audience: Audience,
-    kinds: tuple[type[WatchedLog], type[WatchedLog]],
+    kinds: tuple[type[CallbackLogPlayer], type[CallbackLogPlayer]],
 ) -> FrameCollector:
     """Run a log as far as it runs and collect a frame for every step."""
     return run_sealed_or_hidden(
@@ -313,7 +317,9 @@ def collect_frames(
     )
 
 
-def frames_of_log(setup: Setup, log: WatchedLog, audience: Audience) -> FrameCollector:
+def frames_of_log(
+    setup: Setup, log: CallbackLogPlayer, audience: Audience
+) -> FrameCollector:
     collector = FrameCollector(log, audience)
     try:
         Game(setup, log)

@@ -139,7 +139,7 @@ def compare_with_best(
 def describe_difference(
     found: Cost, possible: Cost, tables: Sequence[Pair], optimum: Sequence[Pair]
 ) -> str:
-    """Return a sentence with the first different cost, and better tables."""
+    """Return a sentence that names the first unequal cost and the better tables."""
     line = next(n for n in range(len(LINES)) if found[n] != possible[n])
     seated = {frozenset(table) for table in tables}
     better = ", ".join(

@@ -129,7 +129,7 @@ def deck_list_decided_sentence(view: RecipientView) -> str:
 # Rounds.
 
 
-def cut_seed_sentence(view: RecipientView) -> str:
+def seed_or_cut_sentence(view: RecipientView) -> str:
     number = cut_seeds(view.entry, "after").get(view.entrant_id)
     if view.entry.tournament.is_elimination and number is not None:
         return f"The bracket of {view.event} is drawn: you are seed {number}."
@@ -237,9 +237,9 @@ TO_YOU: dict[str, SentenceFunction] = {
     "byes_awarded": byes_awarded_sentence,
     "byes_revoked": byes_revoked_sentence,
     "list_decided": deck_list_decided_sentence,
-    "cut_confirmed": cut_seed_sentence,
+    "cut_confirmed": seed_or_cut_sentence,
     "cut_taken_back": cut_taken_back_sentence,
-    "cut_refilled": cut_seed_sentence,
+    "cut_refilled": seed_or_cut_sentence,
     "result_accepted": result_accepted_sentence,
     "table_extended": extra_time_sentence,
     "extension_revoked": extra_time_revoked_sentence,

@@ -55,7 +55,10 @@ class Points:
 
     @property
     def acceleration(self) -> int:
-        """Return how many points more accelerated entrants count: a win, no loss."""
+        """Return the extra points that pairing counts for an accelerated entrant.
+
+        They are the difference between a win and a loss.
+        """
         return max(0, self.win - self.loss)
 
     def for_outcome(self, outcome: Outcome, *, is_winner: bool) -> int:

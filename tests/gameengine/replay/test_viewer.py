@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 from gameengine.profiles import PROFILES
+from gameengine.replay.callback_log_player import CALLBACK_PLAYERS
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import run_to_step
 from gameengine.replay.viewer import frames_of_log, record_frames
-from gameengine.replay.watched_log import WATCHED
 from gameengine.viewpoint import Audience, build_frame, view_table
 from tests.builders.logs import a_robot_log
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup
@@ -84,7 +84,8 @@ def test_open_decks_show_what_hidden_piles_show(profile, audience):
     game, steps = played(1, profile.name)
 
     openly, hidden = (
-        frames_of_log(game.setup, kind(steps), audience).frames for kind in WATCHED
+        frames_of_log(game.setup, kind(steps), audience).frames
+        for kind in CALLBACK_PLAYERS
     )
 
     assert openly == hidden

@@ -79,7 +79,10 @@ def correct_result(  # noqa: PLR0913
     repairs: TablesToPairAgain = NO_REPAIRS,
     basis: str | None = None,
 ) -> Match:
-    """Replace an accepted result; pair again, if asked, with the typed event name."""
+    """Replace an accepted result, and pair the tables again that `repairs` asks for.
+
+    Pairing again needs the name of the event, typed by the official.
+    """
     with act_on(event_id, user) as act:
         match = get_correctable_match(act, match_id, expected=expected)
         refuse_outdated_preview(act, basis)

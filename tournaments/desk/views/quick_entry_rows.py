@@ -91,7 +91,7 @@ def enter_result(table: MatchAtDesk, form: ResultForm) -> HttpResponse:
         return stale_response(MatchAtDesk.load(request, position, match_id), form)
     except TournamentError as error:
         return refusal_response(error, table)
-    return saved_response(MatchAtDesk.load(request, position, match_id))
+    return result_saved_response(MatchAtDesk.load(request, position, match_id))
 
 
 def confirm_row(table: MatchAtDesk) -> HttpResponse:
@@ -106,7 +106,7 @@ def confirm_row(table: MatchAtDesk) -> HttpResponse:
         return row_response(STALE, state_text(now.sheet), now)
     except TournamentError as error:
         return refusal_response(error, table)
-    return saved_response(
+    return result_saved_response(
         MatchAtDesk.load(table.request, table.position, table.sheet.match.pk)
     )
 
@@ -274,7 +274,7 @@ STATUS = {
 }
 
 
-def saved_response(table: MatchAtDesk) -> JsonResponse:
+def result_saved_response(table: MatchAtDesk) -> JsonResponse:
     match = table.sheet.match
     count = round_board.count_tables_with_result(match.round)
     said = f"{said_of(match, with_end=True)}."
@@ -319,7 +319,7 @@ def stale_response(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
         and claim
         and reported_result_of(match) == with_games_lost_by_penalty(match, claim)
     ):
-        return saved_response(table)
+        return result_saved_response(table)
     now = state_text(table.sheet) or "This match was changed."
     message = f"Meanwhile: {now} You typed: {typed_result_text(form)}."
     confirmed = {"expected": str(match.version), "overrule": "1"}

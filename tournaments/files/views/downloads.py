@@ -102,7 +102,11 @@ def result_rows(event: Tournament) -> Rows:
     yield (
         *("stage", "round", "table", "home", "away", "result", "winner"),
         *("home games", "away games"),
-        *(name for number in range(1, games + 1) for name in score_names(number)),
+        *(
+            name
+            for number in range(1, games + 1)
+            for name in score_column_names(number)
+        ),
         "settled",
     )
     for stage in Stage:
@@ -113,7 +117,7 @@ def result_rows(event: Tournament) -> Rows:
             yield result_row(each, games)
 
 
-def score_names(number: int) -> tuple[str, str]:
+def score_column_names(number: int) -> tuple[str, str]:
     """Return the column names of one game; the first game has no number."""
     last = f" {number}" if number > 1 else ""
     return f"home score{last}", f"away score{last}"

@@ -125,7 +125,7 @@ def scenario_after_match(start: ClinchScenario, end: Match) -> ClinchScenario:
         if each in start.have
     }
     others = tuple(
-        match for match in race.open_matches if start.me not in both_entrants(match)
+        match for match in race.open_matches if start.me not in entrants_of_match(match)
     )
     return replace(start, have={**start.have, **gains}, open=others, own=end)
 
@@ -136,7 +136,7 @@ def scenario_after_round(start: ClinchScenario, gain: int) -> ClinchScenario:
     return replace(start, have=have, ahead=start.ahead - 1, taken=gain)
 
 
-def both_entrants(match: Match) -> tuple[str, str]:
+def entrants_of_match(match: Match) -> tuple[str, str]:
     return match.home, match.away
 
 
@@ -204,13 +204,13 @@ def count_rivals_by_table(
         else 0
         for one in rivals
     }
-    seated = {one for match in branch.open for one in both_entrants(match)}
+    seated = {one for match in branch.open for one in entrants_of_match(match)}
     count = sum(branch.have[one] + later[one] >= goal for one in rivals - seated)
     for match in branch.open:
         count += pick(
             sum(
                 branch.have[one] + race.points_from_match(one, end) + later[one] >= goal
-                for one in both_entrants(match)
+                for one in entrants_of_match(match)
                 if one in rivals
             )
             for end in possible_results(match)

@@ -11,7 +11,7 @@ from tournaments.rules.scoring import Match, Outcome
 from tournaments.rules.standings import build_ledger_book, ranked_groups
 from tournaments.rules.tiebreaks import TIEBREAKS, StandingsSettings
 
-from .bounds import ClinchScenario, PossibleEnd, both_entrants
+from .bounds import ClinchScenario, PossibleEnd, entrants_of_match
 from .race import EventRace, possible_results
 
 RESULTS = 3
@@ -62,7 +62,7 @@ def split_completions_by_points(
 ) -> tuple[set[PossibleEnd], list[Completion]]:
     """Return the ends decided by points, and the completions that need tiebreaks."""
     places = branch.race.line.last_qualifying_place(branch.own_points)
-    seated = {one for match in branch.open for one in both_entrants(match)}
+    seated = {one for match in branch.open for one in entrants_of_match(match)}
     start = count_rivals_above_and_level(
         branch, dict.fromkeys(branch.rivals - seated, 0)
     )
@@ -93,7 +93,7 @@ def count_rivals_per_result(
                 branch,
                 {
                     one: race.points_from_match(one, end)
-                    for one in both_entrants(end)
+                    for one in entrants_of_match(end)
                     if one in rivals
                 },
             ),

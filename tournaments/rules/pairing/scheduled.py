@@ -3,19 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from tournaments.rules.remaining_rounds import (
+    Met,
+    Numbers,
+    RemainingRounds,
+    pairs_left_out,
+    remaining_rounds,
+)
 from tournaments.rules.roundrobin import (
     BYE,
     ScheduledRound,
     opponents_of,
     pairs_of_round,
     round_count,
-)
-from tournaments.rules.schedule_repair import (
-    Met,
-    Numbers,
-    RemainingRounds,
-    pairs_left_out,
-    remaining_rounds,
 )
 
 from .certificate import CertificateProof, PairingCertificate

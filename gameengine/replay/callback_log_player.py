@@ -1,4 +1,4 @@
-"""Replays a log and calls a function at each question: for the viewer and for seek.
+"""Replays a log and calls a function at each question of the game.
 
 A callback costs more than a step, so it is called only from a given step on.
 """
@@ -13,7 +13,7 @@ from .log_player import ACT, LogPlayer
 from .sealed_log import SealedLogPlayer
 
 
-class WatchedLog(LogPlayer):
+class CallbackLogPlayer(LogPlayer):
     """A log player that calls `watch` before each answer.
 
     It calls `LogPlayer` by name, because `super()` would cost more than the answer.
@@ -66,8 +66,8 @@ def do_nothing() -> None:
     """Do nothing; replaces `watch` when the replay is over."""
 
 
-class SealedWatchedLog(WatchedLog, SealedLogPlayer):
+class SealedCallbackLogPlayer(CallbackLogPlayer, SealedLogPlayer):
     __slots__ = ()
 
 
-WATCHED = (SealedWatchedLog, WatchedLog)
+CALLBACK_PLAYERS = (SealedCallbackLogPlayer, CallbackLogPlayer)
