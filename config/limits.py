@@ -344,7 +344,6 @@ def limit_response(
     message = (
         f"The limit is {full.window.most} {full.count.name} in "
         f"{full.window.length_text()}."
-        f""
     )
     return too_many_response(request, message, full.wait, advice=limit.advice)
 

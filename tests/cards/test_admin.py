@@ -161,7 +161,7 @@ def test_staff_remove_a_number_that_nobody_needs(staff):
 
     page = acted(staff, "remove_numbers", junk, real)
 
-    assert "Gone: ZQ5-PS." in page
+    assert "Removed: ZQ5-PS." in page
     assert "be deleted: its card has data." in page
     assert [each.number for each in Printing.objects.all()] == ["C5-PS"]
 

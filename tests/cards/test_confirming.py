@@ -191,7 +191,7 @@ def test_ticked_cards_are_confirmed_in_full_and_others_wait(visit):
     )
 
     assert "1 card confirmed. Thank you." in text_of(answer)
-    assert "1 had changed meanwhile: look at it again." in text_of(answer)
+    assert "1 changed in the meantime: check it again." in text_of(answer)
     assert the_card("R1-PS").replay_complete
     assert not the_card("R2-PS").replay_complete
 

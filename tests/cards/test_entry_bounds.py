@@ -58,7 +58,7 @@ def test_nobody_floods_the_desk_with_cards(visit, address, most):
 
     assert last.status_code != 429
     assert beyond.status_code == 429
-    assert f"more than {most} " in source(beyond)
+    assert f"The limit is {most} " in source(beyond)
 
 
 @pytest.mark.nightly

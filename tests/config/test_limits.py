@@ -72,7 +72,7 @@ def test_an_address_is_refused_beyond_its_limit():
     refused = visit()
     assert refused.status_code == 429
     assert refused["Retry-After"] == "60"
-    assert "more than 3 tries in a minute" in source(refused)
+    assert "The limit is 3 tries in a minute" in source(refused)
     assert Visit(AnonymousUser(), REMOTE_ADDR="192.0.2.9")() is None
 
 
@@ -174,12 +174,12 @@ def test_the_window_that_is_full_says_how_long_to_wait(monkeypatch):
     for _ in range(3):
         visit()
 
-    assert "more than 3 tries in a minute" in source(visit())
+    assert "The limit is 3 tries in a minute" in source(visit())
     with time_machine.travel("2026-11-15T12:02:15Z", tick=False):
         assert visit() is None
         refused = visit()
     assert refused["Retry-After"] == str(HOUR - 120)
-    assert "more than 4 tries in an hour" in source(refused)
+    assert "The limit is 4 tries in an hour" in source(refused)
     assert "Wait 58 minutes" in source(refused)
 
 

@@ -176,7 +176,7 @@ def test_a_choice_of_the_other_seat_is_out_of_turn():
         game.push(game.legal()[0], seat=1 - seat)
 
     assert caught.value.code == "out_of_turn"
-    assert f"({LETTERS[seat]}) to decide now" in caught.value.message
+    assert f"({LETTERS[seat]}) has to decide now" in caught.value.message
 
 
 def test_a_finished_game_takes_no_more_choices():

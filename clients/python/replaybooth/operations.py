@@ -1086,7 +1086,7 @@ class Operations:
         return self.act(f"/api/v1/events/{event}/undo/", {"line": line, "reason": reason})
 
     def disputes(self, event: str) -> Iterator[Match]:
-        """Open disputes, oldest first. For staff with a second factor."""
+        """Open disputes, oldest first. For staff with two-factor authentication."""
         return self.pages(f"/api/v1/events/{event}/disputes/", {})
 
     def standings(self, event: str) -> Standings:
@@ -1097,8 +1097,8 @@ class Operations:
         return self.read(f"/api/v1/events/{event}/standings/", {})
 
     def bracket(self, event: str) -> Bracket:
-        """The bracket. All matches of the cut or the elimination, those to come
-        included. Available once the cut is confirmed."""
+        """The bracket. All matches of the cut or the elimination, including future
+        ones. Available once the cut is confirmed."""
         return self.read(f"/api/v1/events/{event}/bracket/", {})
 
     def final(self, event: str) -> FinalOrder:

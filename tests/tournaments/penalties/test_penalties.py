@@ -244,7 +244,7 @@ def test_late_a_game_loss_leaves_no_match_without_a_winner():
     match = a_table(best_of=3)
     enter(match, event_of(match).owner, three_games("21:14", "14:7"))
 
-    with pytest.raises(TournamentError, match="the score is 1:1"):
+    with pytest.raises(TournamentError, match="the score would be 1:1"):
         punish(match, HOME, "game_loss")
 
     assert result(match)[:2] == (Outcome.WIN, HOME)
