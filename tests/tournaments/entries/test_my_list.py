@@ -210,7 +210,11 @@ def test_who_is_unlocked_may_hand_in_one_more(event, own, ada):
 @pytest.mark.parametrize(
     ("policy", "decided", "told"),
     [
-        (UndeterminedPolicy.ACCEPT, None, "accepted Partly checked: some card data is missing."),
+        (
+            UndeterminedPolicy.ACCEPT,
+            None,
+            "accepted Partly checked: some card data is missing.",
+        ),
         (UndeterminedPolicy.HEAD_JUDGE, None, "the head judge decides"),
         (
             UndeterminedPolicy.HEAD_JUDGE,
