@@ -11,6 +11,7 @@ from functools import lru_cache
 from .act import ACTORS, CHANCE, JOIN, POINTS, RESULT, SEATS, STATEMENT, Act, make_act
 from .claim_numbers import PARSERS, claim_numbers
 from .forms import CLAIMS, FORMS
+from .own_words import corrected_act, corrected_claim
 
 MOST_WORDS = 120  # a deck of ninety in its order, and room
 
@@ -57,8 +58,7 @@ def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
         raise LineError(
             0,
             f"{quoted(first)} is not a player or actor",
-            "A line starts with H, A, * or J, with @ and a timing point, or with "
-            "==, -- or =.",
+            _line_with_actor(words) or ANYBODY,
         )
     if len(words) > 1 and ENDS.isdisjoint(words[2:]):  # one verb, as most lines have
         rest = words[2:]
@@ -67,6 +67,29 @@ def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
     if JOIN not in words:
         return _parse_verbs(words)
     return _parse_pair(words) or tuple(_parse_groups(words))
+
+
+ANYBODY = (
+    "A line starts with H (home), A (away), * (chance) or J (judge), with @ and a "
+    "timing point, or with ==, -- or =."
+)
+PEOPLE = {"home": "H", "away": "A", "judge": "J", "h": "H", "a": "A", "j": "J"}
+MOST_SHOWN = 12  # words of a line
+
+
+def _line_with_actor(words: tuple[str, ...]) -> str:
+    """Return what to write for a line without an actor of the notation, or ""."""
+    actor = PEOPLE.get(words[0].strip(":").lower())
+    if actor is None and words[0] not in FORMS:
+        return ""
+    usual = (actor or "H", *(words[1:] if actor else words))
+    try:
+        parse_line(usual)
+    except LineError as error:
+        return error.remedy if actor and error.remedy.startswith("Write: ") else ""
+    more = " …" if len(usual) > MOST_SHOWN else ""
+    said = f"{' '.join(usual[:MOST_SHOWN])}{more}"
+    return f"Write: {said}" if actor else f"Write H or A before it, such as: {said}"
 
 
 def _parse_verbs(words: tuple[str, ...]) -> tuple[Act, ...]:
@@ -139,7 +162,9 @@ def _claim_error(words: tuple[str, ...]) -> LineError:
     while good < len(words) and form.fits(" ".join(("", *words[1 : good + 1]))):
         good += 1
     place = min(max(1, good), len(words) - 1)
-    return LineError(place, "This claim cannot be read", f"Write: {form.example}")
+    return LineError(
+        place, "This claim cannot be read", corrected_claim(words[0], words[1:])
+    )
 
 
 def _parse_groups(words: tuple[str, ...]) -> Iterator[Act]:
@@ -232,7 +257,7 @@ def _act_error(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
         if meant is not None:
             return LineError(place, what, f"Did you mean {meant}?")
         return LineError(place, what, suggestion_text(verb, known, EXAMPLE))
-    remedy = f"Write: {form.example}"
+    remedy = corrected_act(actor, verb, rest)
     if actor not in form.actors:
         return LineError(place, f"{actor} cannot {verb}", remedy)
     place = min(place + 1, end - 1, len(words) - 1) if rest else place

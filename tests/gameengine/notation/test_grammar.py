@@ -16,8 +16,11 @@ from gameengine.notation.grammar import (
 from gameengine.notation.text import from_text
 
 ANYBODY = (
-    "A line starts with H, A, * or J, with @ and a timing point, or with ==, -- or =."
+    "A line starts with H (home), A (away), * (chance) or J (judge), with @ and a "
+    "timing point, or with ==, -- or =."
 )
+MANY_CARDS = ", with the numbers of the cards"
+CARD_NUMBER = "Write: H play CARD, with the number of the card"
 
 
 def acts_of(line):
@@ -157,8 +160,21 @@ def test_a_choice_is_written_as_a_log_has_it(ask, choice, carries, expected):
         ),
         ("H time", "time", "H cannot time", "Write: J time"),
         ("H run fast", "fast", "'run fast' cannot be read", "Write: H run"),
-        ("H play", "play", "'play' cannot be read", "Write: H play C101-PS"),
-        ("H play 101", "101", "'play 101' cannot be read", "Write: H play C101-PS"),
+        ("H play", "play", "'play' cannot be read", CARD_NUMBER),
+        ("H play 101", "101", "'play 101' cannot be read", CARD_NUMBER),
+        (
+            "H play C215-PS / A",
+            "C215-PS",
+            "'play C215-PS / A' cannot be read",
+            "Write: H play C215-PS",
+        ),
+        ("Home run", "Home", "'Home' is not a player or actor", "Write: H run"),
+        (
+            "field C1-PS C4-PS",
+            "field",
+            "'field' is not a player or actor",
+            "Write H or A before it, such as: H field C1-PS C4-PS",
+        ),
         ("H x 12", "12", "'x 12' cannot be read", "Write: H x 7"),
         (
             "H carry C9-PS | A",
@@ -184,15 +200,15 @@ def test_a_choice_is_written_as_a_log_has_it(ask, choice, carries, expected):
             "== H25 c15 soon",
             "soon",
             "This claim cannot be read",
-            "Write: == H25 c15 0-0 t3/3",
+            "Write: == H25 c15",
         ),
         (
             "-- 5",
             "5",
             "This claim cannot be read",
-            "Write: -- 2 H45 c14 0-0 t3/3 x H:C9-PS A:C64-PS",
+            f"Write: -- 2 H45 c14 0-0 t3/3 x H:CARD A:CARD{MANY_CARDS}",
         ),
-        ("= ok H45 4", "4", "This claim cannot be read", "Write: = ok 4 +20 H45 c14"),
+        ("= ok H45 4", "4", "This claim cannot be read", "Write: = ok 4 H45"),
     ],
 )
 def test_the_wrong_word_is_named_with_what_to_write(line, wrong, what, remedy):
