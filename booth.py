@@ -96,13 +96,13 @@ def main(arguments: Sequence[str]) -> int:
         )
     # The other two have a help of their own.
     if command not in {"run", "manage"} and not HELP.isdisjoint(rest):
-        print(usage_of(command), end="")
+        print(command_usage(command), end="")
         return 0
     os.chdir(HERE)
     return commands[command](rest)
 
 
-def usage_of(command: str) -> str:
+def command_usage(command: str) -> str:
     """Return what USAGE says of one command."""
     _, _, rest = USAGE.partition(f"./booth {command} ")
     line, *below = rest.splitlines(keepends=True)

@@ -51,7 +51,7 @@ class ListView(PublicView, GenericAPIView):
 
 class CardFilters(filters.FilterSet):
     q = filters.CharFilter(
-        method="by_query",
+        method="filter_by_query",
         max_length=search.MOST_LETTERS,
         help_text=(
             "A query in the search language of the card pages, such as "
@@ -59,7 +59,7 @@ class CardFilters(filters.FilterSet):
         ),
     )
     set = filters.CharFilter(
-        method="by_set", help_text="Cards with a number in the set of this code."
+        method="filter_by_set", help_text="Cards with a number in the set of this code."
     )
     type = filters.ChoiceFilter(
         choices=[(kind, kind) for kind in knowledge.TYPES],
@@ -72,7 +72,9 @@ class CardFilters(filters.FilterSet):
         help_text="Cards of this type.",
     )
 
-    def by_query(self, found: QuerySet[Card], _name: str, text: str) -> QuerySet[Card]:
+    def filter_by_query(
+        self, found: QuerySet[Card], _name: str, text: str
+    ) -> QuerySet[Card]:
         """Filter by a search query; raise Refused if a part cannot be read."""
         known = selectors.search_vocabulary()
         query = search.parse(text, known)
@@ -81,7 +83,9 @@ class CardFilters(filters.FilterSet):
             raise RefusedRequest(message, remedy=problem.remedy)
         return found.filter(selectors.query_condition(query.tree, known))
 
-    def by_set(self, found: QuerySet[Card], _name: str, code: str) -> QuerySet[Card]:
+    def filter_by_set(
+        self, found: QuerySet[Card], _name: str, code: str
+    ) -> QuerySet[Card]:
         try:
             return found.filter(selectors.has_printing(set=find_set(code)))
         except UnknownObject as error:
@@ -105,20 +109,20 @@ class CardList(ListView):
 
 class RulingFilters(filters.FilterSet):
     on = filters.DateFilter(
-        method="by_day",
+        method="filter_by_day",
         error_messages={"invalid": "This is not a date. Write it as 2022-11-01."},
         help_text="Rulings in force on this day, such as 2022-11-01.",
     )
     number = filters.CharFilter(
-        method="by_number", help_text="Rulings on the card with this number."
+        method="filter_by_number", help_text="Rulings on the card with this number."
     )
 
-    def by_day(
+    def filter_by_day(
         self, found: QuerySet[Ruling], _name: str, day: date
     ) -> QuerySet[Ruling]:
         return found & catalogue.rulings_on(day)
 
-    def by_number(
+    def filter_by_number(
         self, found: QuerySet[Ruling], _name: str, text: str
     ) -> QuerySet[Ruling]:
         number = str(numbers.parse_number(text))

@@ -174,7 +174,7 @@ def read_entries(
         cards, prints = cards.filter(pk__in=chosen), prints.filter(card__in=chosen)
     groups = numbers_by_card(prints.values_list("card", "prefix", "number"))
     return {
-        number: with_engine_card(
+        number: entry_with_engine_card(
             known_entry(row, number, groups[row["pk"]], clubs), names
         )
         for row in cards.values(*FIELDS)
@@ -248,7 +248,7 @@ def assumed_cells(row: Row) -> Mapping[str, str]:
     return MappingProxyType(found) if found else NOTHING
 
 
-def with_engine_card(entry: Entry, names: Names) -> Entry:
+def entry_with_engine_card(entry: Entry, names: Names) -> Entry:
     """Return the entry with its engine card, or with the fault that prevents it."""
     if entry.missing:
         return entry

@@ -166,7 +166,7 @@ class CardImport:
     def card_for(self, row: Row, line: ReportLine) -> Card:
         """Return the card of a row's number; add the number if it is new."""
         printing = self.printings.get(str(row.number))
-        base = self.base_of(row, line, printing)
+        base = self.find_base_card(row, line, printing)
         if printing is None:
             printing = services.add_printing(row.number, card=base)
             self.printings[printing.number] = printing
@@ -178,7 +178,7 @@ class CardImport:
             return Card.objects.get(pk=base.pk)
         return self.cards.get(printing.card_id, printing.card)
 
-    def base_of(
+    def find_base_card(
         self, row: Row, line: ReportLine, printing: Printing | None
     ) -> Card | None:
         """Return the card that the row prints under another number, or None (ID-2)."""
@@ -191,7 +191,7 @@ class CardImport:
                     remedy="Add that card, or remove print_of.",
                 )
         elif row.number.is_promo and not (
-            printing and len(numbers_of(printing.card)) > 1
+            printing and len(numbers_of_prints(printing.card)) > 1
         ):
             base = self.base_of_promo(row, line)
         else:
@@ -374,12 +374,12 @@ def is_respelled(cell: str, one: str, other: str) -> bool:
     return cell == "name" and one != other and fold_name(one) == fold_name(other)
 
 
-def numbers_of(card: Card) -> list[str]:
+def numbers_of_prints(card: Card) -> list[str]:
     return [*card.printings.values_list("number", flat=True)]
 
 
 def first_card_number(card: Card) -> str:
-    return numbers_of(card)[0]
+    return numbers_of_prints(card)[0]
 
 
 def check_lengths(row: Row) -> None:

@@ -49,11 +49,11 @@ LIST_LIMITS = {"min_length": "minItems", "max_length": "maxItems"}
 # Schemas
 
 
-def schema_of(found: inspect.Type, refer: Refer) -> Schema:
+def schema_of_type(found: inspect.Type, refer: Refer) -> Schema:
     """Return the OpenAPI 3.0 schema of a type; `refer` returns that of a struct."""
     match found:
         case inspect.Metadata():
-            schema = schema_of(found.type, refer) | (found.extra_json_schema or {})
+            schema = schema_of_type(found.type, refer) | (found.extra_json_schema or {})
         case inspect.StructType():
             schema = refer(found.cls)
         case inspect.EnumType() | inspect.CustomType():  # Django has its own EnumType
@@ -61,14 +61,17 @@ def schema_of(found: inspect.Type, refer: Refer) -> Schema:
         case inspect.UnionType():
             schema = union_schema(found, refer)
         case inspect.ListType():
-            schema = {"type": "array", "items": schema_of(found.item_type, refer)}
+            schema = {"type": "array", "items": schema_of_type(found.item_type, refer)}
             schema |= number_limits(found, LIST_LIMITS)
         case inspect.TupleType():
             size = len(found.item_types)
-            schema = {"type": "array", "items": schema_of(found.item_types[0], refer)}
+            schema = {
+                "type": "array",
+                "items": schema_of_type(found.item_types[0], refer),
+            }
             schema |= {"minItems": size, "maxItems": size}
         case inspect.DictType():
-            values = schema_of(found.value_type, refer)
+            values = schema_of_type(found.value_type, refer)
             schema = {"type": "object", "additionalProperties": values}
         case _:
             schema = SIMPLE[type(found)] | number_limits(found, LIMITS)
@@ -76,7 +79,7 @@ def schema_of(found: inspect.Type, refer: Refer) -> Schema:
 
 
 def field_schema(field: inspect.Field, refer: Refer) -> Schema:
-    schema = schema_of(field.type, refer)
+    schema = schema_of_type(field.type, refer)
     if field.default is None:  # it stands for a field that is left out
         schema.pop("nullable")
         schema |= {"enum": schema["enum"][:-1]} if "enum" in schema else {}
@@ -85,7 +88,7 @@ def field_schema(field: inspect.Field, refer: Refer) -> Schema:
 
 def union_schema(found: inspect.UnionType, refer: Refer) -> Schema:
     types = [each for each in found.types if not isinstance(each, inspect.NoneType)]
-    options = [schema_of(each, refer) for each in types]
+    options = [schema_of_type(each, refer) for each in types]
     schema = options[0] if len(options) == 1 else {"oneOf": options}
     if found.includes_none:
         schema |= {"nullable": True}

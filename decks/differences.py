@@ -59,7 +59,7 @@ def compare_lists(left: Decklist, right: Decklist) -> tuple[GroupComparison, ...
     found = []
     for group in PARTS:
         rows = tuple(
-            make_difference(each, quantity_of(ours, key), quantity_of(theirs, key))
+            make_difference(each, quantity_in(ours, key), quantity_in(theirs, key))
             for key, each in every.items()
             if each.group is group
         )
@@ -68,7 +68,7 @@ def compare_lists(left: Decklist, right: Decklist) -> tuple[GroupComparison, ...
     return tuple(found)
 
 
-def quantity_of(cards: dict[Key, ListedCard], key: Key) -> int:
+def quantity_in(cards: dict[Key, ListedCard], key: Key) -> int:
     found = cards.get(key)
     return found.quantity if found else 0
 

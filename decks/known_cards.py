@@ -44,9 +44,11 @@ def renewed_index(
     found: Catalogue, kept: tuple[Catalogue, CardIndex] | None
 ) -> CardIndex:
     """Return an index of the catalogue's cards, made of the kept one if few changed."""
-    spellings = spellings_of(found.entries.values())
+    spellings = spellings_by_card(found.entries.values())
     second = second_cards(found.entries.values())
-    if kept is not None and numbers_of(kept[0]) == numbers_of(found):
+    if kept is not None and entry_prints_by_number(kept[0]) == entry_prints_by_number(
+        found
+    ):
         before, index = kept
         changed = [
             facts_of(entry, spellings[number], is_second=number in second)
@@ -57,7 +59,7 @@ def renewed_index(
             != assumed_cells(entry, is_second=number in second).keys()
         ]
         if len(changed) <= catalogue.MOST_UPDATED:
-            return index.with_changed(changed, version=found.version)
+            return index.copy_with_changed_cards(changed, version=found.version)
     return CardIndex(
         [
             facts_of(entry, spellings[number], is_second=number in second)
@@ -67,11 +69,11 @@ def renewed_index(
     )
 
 
-def numbers_of(found: Catalogue) -> list[tuple[str, tuple[str, ...]]]:
+def entry_prints_by_number(found: Catalogue) -> list[tuple[str, tuple[str, ...]]]:
     return [(number, entry.prints) for number, entry in found.entries.items()]
 
 
-def spellings_of(entries: Collection[Entry]) -> dict[str, frozenset[str]]:
+def spellings_by_card(entries: Collection[Entry]) -> dict[str, frozenset[str]]:
     """Return the folded spellings of each card's athlete, or title, by card number."""
     spelled: dict[str, set[str]] = {}
     for spelling, person in PersonName.objects.values_list("folded", "person__key"):

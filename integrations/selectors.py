@@ -8,7 +8,7 @@ from integrations.models import Token
 from tournaments.models import Tournament
 
 
-def tokens_of(user: User, tournament: Tournament | None) -> QuerySet[Token]:
+def tokens_of_user(user: User, tournament: Tournament | None) -> QuerySet[Token]:
     """Return the user's tokens for an event, or the account; valid ones first."""
     holds = Q(ended_at=None, expires_at__gt=Now())
     return (

@@ -225,7 +225,7 @@ class TablePageBuilder:
             buttons = [with_question_words(t, pending, each) for each in buttons]
         rest, listed = [], []
         for each in buttons:
-            key = self.card_of(pending, each.choice)
+            key = self.card_with_answer(pending, each.choice)
             if key:
                 self.offers.setdefault(key, []).append(each)
             elif pending.ask is Ask.CARD and (card := self.card_in_pile(each)):
@@ -247,7 +247,7 @@ class TablePageBuilder:
             is_on_cards=bool(self.offers or listed),
         )
 
-    def card_of(self, pending: Decision, choice: str) -> str:
+    def card_with_answer(self, pending: Decision, choice: str) -> str:
         """Return the card on which an answer lies: a number, or "H:" and a number."""
         ask = pending.ask
         if ask is Ask.LINEUP:
@@ -280,7 +280,7 @@ class TablePageBuilder:
         if ask is Ask.CARD and choice in self.words.plays:
             card = self.words.plays[choice]
             return f"{offense_text(card)} {defense_text(card)}"
-        key = choice if ask is Ask.CARD else self.card_of(pending, choice)
+        key = choice if ask is Ask.CARD else self.card_with_answer(pending, choice)
         return self.texts.get(self.printed_number(key), "")
 
     def card_in_pile(self, button: AnswerButton) -> CardInHand | None:

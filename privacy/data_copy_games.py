@@ -57,7 +57,7 @@ def final_place_row(entry: Entrant, order: Places) -> Row | None:
 def match_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return every match of the user's entries in published rounds, in order."""
     entries = {each.pk: each for each in selectors.entries_of(person)}
-    rounds = histories.matches_of([*entries.values()])
+    rounds = histories.matches_by_entry([*entries.values()])
     loaded = event_labels.FETCHED[Match].select_related("home", "away")
     seats = loaded.in_bulk([match.pk for each in rounds.values() for match in each])
     return [

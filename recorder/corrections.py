@@ -34,7 +34,7 @@ class History:
         self.setup, self.journal = setup, journal
         self.games: dict[int, tuple[OldAnswer, ...]] = {}
 
-    def answers_of(self, lines: Lines) -> tuple[OldAnswer, ...]:
+    def answers_to_lines(self, lines: Lines) -> tuple[OldAnswer, ...]:
         if id(lines) not in self.games:
             replies = [each.reply for each in lines]
             game = Recording(self.setup, replies, new=len(replies))
@@ -44,7 +44,7 @@ class History:
     def answers_after(self, place: int) -> list[OldAnswer]:
         """Return the answers that hold after a place, and those that wait."""
         later = self.journal.lines_after(place)
-        return [self.answers_of(lines)[at] for lines, at in later]
+        return [self.answers_to_lines(lines)[at] for lines, at in later]
 
     def correct(
         self, place: int, new: Sequence[Reply], question: Question | None
@@ -104,7 +104,7 @@ def steps_of(history: History, seats: frozenset[str]) -> list[Step]:
     found: list[Step] = []
     lines = tuple(history.journal.lines)
     start = 0
-    for place, old in enumerate(history.answers_of(lines)):
+    for place, old in enumerate(history.answers_to_lines(lines)):
         if old.questions and old.is_silent:
             continue
         if old.questions:

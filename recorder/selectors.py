@@ -318,7 +318,7 @@ OPEN = CompiledQuery(
 )
 
 
-def sheets_of(viewer: User) -> QuerySet[Scoresheet]:
+def scoresheets_of_viewer(viewer: User) -> QuerySet[Scoresheet]:
     """Return the newest 50 scoresheets that the viewer has a part in."""
     own = Q(made_by=viewer) | Q(away_by=viewer)
     at_table = Q(match__home__person=viewer) | Q(match__away__person=viewer)

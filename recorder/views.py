@@ -96,7 +96,7 @@ def recorder_home(request: HttpRequest) -> HttpResponse:
                 return redirect("scoresheet", begin_from_form(request, form).pk)
             except TournamentError as error:
                 form.add_error(None, str(error))
-    context = {"form": form, "sheets": selectors.sheets_of(request.user)}
+    context = {"form": form, "sheets": selectors.scoresheets_of_viewer(request.user)}
     return render(request, "recorder/recorder.html", context, status=status)
 
 

@@ -98,7 +98,7 @@ class RosterImport:
         clubs = {line: self.club_of(line) for line in lines}
         found = [make_appearance(line, clubs[line]) for line in lines]
         proposal = propose_cells(found, cells_of_card(card))
-        changes = [*changes_of(card, proposal.cells)]
+        changes = [*effective_changes(card, proposal.cells)]
         if changes:
             cells = {each.cell: each.after for each in changes}
             self.add_team(cells.get("team", ""), clubs.values())
@@ -151,7 +151,7 @@ def cells_of_card(card: Card) -> dict[str, str]:
     }
 
 
-def changes_of(card: Card, proposed: Mapping[str, str]) -> Iterator[CellChange]:
+def effective_changes(card: Card, proposed: Mapping[str, str]) -> Iterator[CellChange]:
     """Yield the proposed cells that may be written, if that changes anything."""
     for cell, text in proposed.items():
         before, basis = getattr(card, cell), card.basis.get(cell, "")

@@ -47,7 +47,9 @@ def suggestions(typed: str) -> list[Suggestion]:
     known = folded_names()
     held = [each for each in known if said in each]
     if held:
-        return make_suggestions(nsmallest(MOST_SUGGESTED, held, key=place_of(said)))
+        return make_suggestions(
+            nsmallest(MOST_SUGGESTED, held, key=rank_of_name_for(said))
+        )
     near = matching.nearest_folded(said, known, least=ALIKE)
     return make_suggestions(near, near=True)
 
@@ -59,7 +61,7 @@ def folded_names() -> tuple[str, ...]:
     return tuple(sorted({*rows.values_list("folded", flat=True)}))
 
 
-def place_of(said: str) -> Callable[[str], int]:
+def rank_of_name_for(said: str) -> Callable[[str], int]:
     """Return the order of names: equal, the same start, the start of a word, others."""
 
     def place(name: str) -> int:

@@ -24,7 +24,7 @@ from cards.selectors import athletes, entry_queue
 from cards.selectors.clubs import teams
 from cards.selectors.missing import cell_label
 from cards.views.editor import number_or_404
-from cards.views.queue import queue_of
+from cards.views.queue import queue_from_request
 
 CHANGES_A_PAGE = 50
 MOST_AT_ONCE = 50
@@ -51,7 +51,7 @@ class Confirmation:
 
     def __init__(self, request: HttpRequest, number: CardNumber) -> None:
         self.request, self.number = request, number
-        self.queue = queue_of(request)
+        self.queue = queue_from_request(request)
         cards = Card.objects.select_related("person")
         self.card = get_object_or_404(cards, printings__number=str(number))
         self.typists = entry_queue.typists(self.card)

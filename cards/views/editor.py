@@ -20,7 +20,7 @@ from cards.selectors import athletes, entry_queue
 from cards.selectors.clubs import teams
 from cards.services import Origin
 from cards.text_readings import read_texts
-from cards.views.queue import queue_of
+from cards.views.queue import queue_from_request
 
 FROM_THE_CARD = "from the card"
 MEND = "mend-"  # a button that puts another text in the place of one
@@ -32,7 +32,7 @@ class CardEditor:
 
     def __init__(self, request: HttpRequest, number: CardNumber) -> None:
         self.request, self.number = request, number
-        self.queue = queue_of(request)
+        self.queue = queue_from_request(request)
         cards = Card.objects.select_related("person")
         found = cards.filter(printings__number=str(number)).first()
         if found is None:

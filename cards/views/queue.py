@@ -44,7 +44,7 @@ class CardQueue:
         return f"{reverse(route, args=[number])}?{CARDS}={self.text}"
 
 
-def queue_of(request: HttpRequest) -> CardQueue:
+def queue_from_request(request: HttpRequest) -> CardQueue:
     """Return the queue of a request; what is no card number is left out."""
     sent = request.POST.get(CARDS) or request.GET.get(CARDS, "")
     found = {}
@@ -68,7 +68,7 @@ def queue_url(found: Iterable[str]) -> str:
 @require_safe
 def start_queue(request: HttpRequest) -> HttpResponse:
     """Go to the first card of a queue that somebody can type or confirm."""
-    url = queue_of(request).next_url(request)
+    url = queue_from_request(request).next_url(request)
     if url is None:
         messages.success(request, "All of these cards have been entered.")
         return redirect("card_new")

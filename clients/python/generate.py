@@ -44,17 +44,17 @@ PAGES = ("page", "size")  # `pages` sends them
 Schema = dict[str, Any]
 
 
-def type_of(schema: Schema) -> str:
+def python_type_for_schema(schema: Schema) -> str:
     """Return the Python type of a schema."""
     if "$ref" in schema:
         found = schema["$ref"].rpartition("/")[2]
     elif parts := schema.get("allOf") or schema.get("oneOf"):
-        found = " | ".join(dict.fromkeys(map(type_of, parts)))
+        found = " | ".join(dict.fromkeys(map(python_type_for_schema, parts)))
     elif schema.get("type") == "array":
-        found = f"list[{type_of(schema['items'])}]"
+        found = f"list[{python_type_for_schema(schema['items'])}]"
     elif schema.get("type") == "object" or "additionalProperties" in schema:
         values = schema.get("additionalProperties")
-        found = f"dict[str, {type_of(values) if values else 'Any'}]"
+        found = f"dict[str, {python_type_for_schema(values) if values else 'Any'}]"
     else:
         found = SIMPLE.get(schema.get("type", ""), "Any")
     return f"{found} | None" if schema.get("nullable") else found
@@ -72,7 +72,7 @@ def shapes(schemas: dict[str, Schema]) -> Iterator[str]:
         fields = [
             f'    "{field}": "{kind if field in needed else f"NotRequired[{kind}]"}",\n'
             for field, each in schema["properties"].items()
-            for kind in [type_of(each)]
+            for kind in [python_type_for_schema(each)]
         ]
         yield f'{name} = TypedDict("{name}", {{\n{"".join(fields)}}})\n'
 
@@ -83,10 +83,12 @@ def argument(name: str) -> str:
 
 def arguments(fields: dict[str, Schema], needed: Any) -> list[str]:
     """Return fields as arguments by keyword; those that may be left out come last."""
-    found = [f"{argument(name)}: {type_of(fields[name])}" for name in needed]
+    found = [
+        f"{argument(name)}: {python_type_for_schema(fields[name])}" for name in needed
+    ]
     for name, each in fields.items():
         if name not in needed:
-            kind = type_of(each).removesuffix(" | None")
+            kind = python_type_for_schema(each).removesuffix(" | None")
             found.append(f"{argument(name)}: {kind} | None = None")
     return found
 
@@ -110,10 +112,10 @@ def method(path: str, verb: str, found: Schema, schemas: dict[str, Schema]) -> s
             for key, each in known.items()
             if each["in"] == "query" and key not in PAGES
         }
-    result, call = type_of(answer), "act" if verb == "post" else "read"
+    result, call = python_type_for_schema(answer), "act" if verb == "post" else "read"
     if result.startswith("Paginated"):
         rows = schemas[result]["properties"]["results"]["items"]
-        result, call = f"Iterator[{type_of(rows)}]", "pages"
+        result, call = f"Iterator[{python_type_for_schema(rows)}]", "pages"
     named = arguments(fields, needed)
     spec = [
         "self",

@@ -96,14 +96,14 @@ class CardFinder:
         if "-" not in code and not season:
             return self._match_number_without_set(line, place)
         number = code if "-" in code else f"{code}-{season}"
-        card = self.index.cards.get(number) or self._of_another_set(line)
+        card = self.index.cards.get(number) or self._find_in_another_set(line)
         if card is None:
             return self._problem_unknown_number(number, line.name, place)
         if not line.name or line.name == card.title:
             return FoundCard(card)
         return self._match_number_and_name(card, line.name, place)
 
-    def _of_another_set(self, line: CardLine) -> CardFacts | None:
+    def _find_in_another_set(self, line: CardLine) -> CardFacts | None:
         """Return the only card of a name and a number without a set, or None."""
         if "-" in line.code or not line.name:
             return None

@@ -98,7 +98,9 @@ class CardIndex:
             for base in self.bases_by_name(name):
                 yield names.fold_athlete_name(spelling), base
 
-    def with_changed(self, cards: Iterable[CardFacts], *, version: str) -> "CardIndex":
+    def copy_with_changed_cards(
+        self, cards: Iterable[CardFacts], *, version: str
+    ) -> "CardIndex":
         """Return an index in which these cards replace those of the same numbers.
 
         Their prints are the same. An index with `aliases` is built anew instead.

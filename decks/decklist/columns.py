@@ -77,14 +77,14 @@ def read_header_row(text: str) -> TableLayout | None:
             roles = tuple(
                 _ROLES.get(names.fold_name(each)) for each in text.split(delimiter)
             )
-            roles = _with_numbered(roles, text.split(delimiter))
+            roles = _assign_number_column(roles, text.split(delimiter))
             known = set(roles) - {None}
             if len(known) > 1 and known & {ColumnRole.CARD, ColumnRole.TITLE}:
                 return TableLayout(delimiter, roles)
     return None
 
 
-def _with_numbered(
+def _assign_number_column(
     roles: tuple[ColumnRole | None, ...], words: Sequence[str]
 ) -> tuple[ColumnRole | None, ...]:
     """Return the roles with that of a column `#`: the number, or the quantity."""

@@ -16,7 +16,7 @@ from .scanning import MARK, clean_line, scan_text
 from .writing import (
     card_line,
     keep_remark,
-    remark_of,
+    remark_in_line,
     split_copies,
     table_row,
     write_text,
@@ -117,7 +117,7 @@ class TextDraft:
         )
         self.lines[first - 1] = kept
         for line in others:
-            self.lines[line - 1] = remark_of(self.lines[line - 1]) or GONE
+            self.lines[line - 1] = remark_in_line(self.lines[line - 1]) or GONE
 
     def insert_card(self, new: ListedCard) -> None:
         """Insert a card below the last one of its group, or at the end of the text."""

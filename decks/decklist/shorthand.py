@@ -62,19 +62,19 @@ def parse_shorthand(said: str) -> Iterator[Shorthand]:
     >>> [(it.name, it.positions) for it in parse_shorthand("QB Cal Rook")]
     [('Cal Rook', ('QB',))]
     """
-    for plain in _with_asides(Shorthand(said)):
-        for dated in _with_season(plain):
+    for plain in _readings_without_asides(Shorthand(said)):
+        for dated in _readings_with_season(plain):
             if dated != Shorthand(said):
                 yield dated
-            for placed in _with_position(dated):
+            for placed in _readings_with_position(dated):
                 if placed.season:
                     yield placed
                 else:
-                    yield from (it for it in _with_season(placed) if it.season)
+                    yield from (it for it in _readings_with_season(placed) if it.season)
                     yield placed
 
 
-def _with_asides(read: Shorthand) -> Iterator[Shorthand]:
+def _readings_without_asides(read: Shorthand) -> Iterator[Shorthand]:
     """Yield the reading as it stands, then without words in brackets or Superstar."""
     yield read
     if found := _SURNAME_FIRST.fullmatch(read.name):
@@ -117,7 +117,7 @@ def _without_aside(read: Shorthand, name: str, aside: str) -> Shorthand:
     )
 
 
-def _with_season(read: Shorthand) -> Iterator[Shorthand]:
+def _readings_with_season(read: Shorthand) -> Iterator[Shorthand]:
     """Yield the reading without a season beside the name, and then as it stands."""
     if found := _LAST_YEAR.fullmatch(read.name):
         yield replace(read, name=found[1], season=found[2])
@@ -130,7 +130,7 @@ def _with_season(read: Shorthand) -> Iterator[Shorthand]:
     yield read
 
 
-def _with_position(read: Shorthand) -> Iterator[Shorthand]:
+def _readings_with_position(read: Shorthand) -> Iterator[Shorthand]:
     """Yield the reading without a position before or behind the name."""
     for pattern, word, name in ((_FIRST_WORD, 1, 2), (_LAST_WORD, 2, 1)):
         found = pattern.fullmatch(read.name)

@@ -152,14 +152,14 @@ def put_suggestion(text: str, *, line: int, card: Suggestion, section: str = "")
     return "".join(lines)
 
 
-def remark_of(line: str) -> str:
+def remark_in_line(line: str) -> str:
     """Return the remark of a line with its # or //, or ""."""
     return split_remark(clean_line(line)[0])[1]
 
 
 def keep_remark(new: str, old: str) -> str:
     """Return the new line with the remark of the old one."""
-    return f"{new} {remark_of(old)}".rstrip()
+    return f"{new} {remark_in_line(old)}".rstrip()
 
 
 def table_row(

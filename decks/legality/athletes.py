@@ -78,7 +78,9 @@ def missing_athletes(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:
 def check_different_athletes(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-5: yield a violation for each athlete who may be on one side twice."""
     for side in (Group.OFFENSE, Group.DEFENSE):
-        entries = [each for each in tally.in_groups(side) if each.card.is_on_record]
+        entries = [
+            each for each in tally.entries_in_groups(side) if each.card.is_on_record
+        ]
         yield from certain_repeats(side, entries, snapshot)
         if not snapshot.profile.same_person_two_normals:
             yield from possible_repeats(side, entries, snapshot)
@@ -156,8 +158,10 @@ def is_match_uncertain(one: CardFacts, other: CardFacts) -> bool:
 
 def check_one_side(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-22: yield a violation for each two-sided card on both sides or none (D-20)."""
-    on_offense = {each.card.base: each for each in tally.in_groups(Group.OFFENSE)}
-    for entry in tally.in_groups(Group.DEFENSE):
+    on_offense = {
+        each.card.base: each for each in tally.entries_in_groups(Group.OFFENSE)
+    }
+    for entry in tally.entries_in_groups(Group.DEFENSE):
         twin = on_offense.get(entry.card.base)
         if twin is not None and twin is not entry and entry.card.is_on_record:
             is_certain = twin.is_certain and entry.is_certain
@@ -195,7 +199,7 @@ def possible_superstars(tally: Tally) -> list[Entry]:
     """Return the entries of the Action deck that are, or may be, Superstars."""
     return [
         each
-        for each in tally.in_groups(Group.ACTIONS)
+        for each in tally.entries_in_groups(Group.ACTIONS)
         if Kind.SUPERSTAR in each.placement.kinds and each.card.is_on_record
     ]
 
@@ -207,7 +211,7 @@ def check_counterparts(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
         stars[athlete_key(each.card)].append(each)
     if not stars:
         return
-    normals = list(tally.in_groups(Group.OFFENSE, Group.DEFENSE))
+    normals = list(tally.entries_in_groups(Group.OFFENSE, Group.DEFENSE))
     certain = {each.card.person for each in normals if each.is_certain} - {""}
     for key, shining in stars.items():
         if key not in certain:

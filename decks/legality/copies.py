@@ -26,7 +26,7 @@ TYPES = (frozenset((Kind.ACTION, Kind.POWER_UP)), frozenset((Kind.GRIDIRON,)))
 def check_copy_limit(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-11: yield a violation for more than two copies of a card, by prints (D-08)."""
     titles: dict[str, list[Entry]] = defaultdict(list)
-    for each in tally.in_groups(Group.ACTIONS):
+    for each in tally.entries_in_groups(Group.ACTIONS):
         if each.card.is_on_record:
             titles[folded(each.card.title)].append(each)
     found = [

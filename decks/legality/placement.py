@@ -89,7 +89,7 @@ class Tally:
     sizes: dict[Group, Bounds]
     total: Bounds
 
-    def in_groups(self, *groups: Group) -> Iterator[Entry]:
+    def entries_in_groups(self, *groups: Group) -> Iterator[Entry]:
         """Yield the entries that may rightly be in these groups."""
         return (each for group in groups for each in self.by_place.get(group, ()))
 

@@ -102,7 +102,7 @@ def check_quarterbacks(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-4: yield a violation unless one or two quarterbacks are on Offense."""
     throwing = [
         each
-        for each in tally.in_groups(Group.OFFENSE)
+        for each in tally.entries_in_groups(Group.OFFENSE)
         if each.card.is_quarterback is not False
     ]
     counted = add_bounds(each.bounds(may=each.card.is_quarterback) for each in throwing)

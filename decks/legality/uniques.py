@@ -33,7 +33,7 @@ def check_unique_plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     if profile.unique_play_rule is UniqueRule.NONE:
         return
     found = entries_that_may_match(
-        is_unique_play, tally.in_groups(Group.PLAYS), profile
+        is_unique_play, tally.entries_in_groups(Group.PLAYS), profile
     )
     for family in group_for_counting(found, profile):
         counted = add_bounds(each.bounds(may=may) for each, may in family)
@@ -79,7 +79,7 @@ def stop_all_violations(
 def note_listed_stops(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-8: yield a note for each Play that lists all runs or all passes (D-14)."""
     if snapshot.profile.stop_all_detection is StopAllDetection.PHRASE:
-        for entry in tally.in_groups(Group.PLAYS):
+        for entry in tally.entries_in_groups(Group.PLAYS):
             if entry.card.lists_all:
                 yield make_violation(
                     "DC-8", snapshot, Severity.INFO, [entry.listed], group=Group.PLAYS
@@ -91,7 +91,9 @@ def check_unique_actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation
     profile = snapshot.profile
     if profile.unique_action_rule is UniqueRule.NONE:
         return
-    found = entries_that_may_match(is_unique, tally.in_groups(Group.ACTIONS), profile)
+    found = entries_that_may_match(
+        is_unique, tally.entries_in_groups(Group.ACTIONS), profile
+    )
     counted = add_bounds(each.bounds(may=may) for each, may in found)
     if counted.most > LIMIT:
         yield too_many_uniques("DC-12", snapshot, Group.ACTIONS, found, counted)

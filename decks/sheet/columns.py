@@ -68,7 +68,7 @@ def arrange_pages(
     """Return each page's columns, at the widest scale that fits one page, if any."""
     for scale in WIDE:
         columns = balance_by_group(split_by_part(parts, scale, width))
-        if all(height_of(column) <= first for column in columns):
+        if all(column_height(column) <= first for column in columns):
             return [columns]
     for scale in (*WIDE, *TIGHT, FURTHER):
         rooms = chain((first,) * PER_PAGE, repeat(further))
@@ -102,14 +102,14 @@ def row_lines(row: Row, scale: Scale, width: float) -> Iterator[SheetLine]:
         yield SheetLine(None if at else row, piece, height)
 
 
-def height_of(column: Column) -> float:
+def column_height(column: Column) -> float:
     return sum(stretch.height for stretch in column)
 
 
 def balance_by_group(whole: Column) -> list[Column]:
     """Return two columns as equal in height as possible without splitting a group."""
     ways = [[whole[:at], whole[at:]] for at in range(1, len(whole) + 1)]
-    return min(ways, key=lambda way: max(map(height_of, way)), default=[whole])
+    return min(ways, key=lambda way: max(map(column_height, way)), default=[whole])
 
 
 def fill_columns(whole: Column, rooms: Iterator[float]) -> list[Column]:

@@ -14,7 +14,7 @@ from decks.forms import ListForm
 from decks.samples import example_deck
 from decks.views.card_search import search_cards
 from decks.views.gist import card_summary
-from decks.views.workbench import DRAFT, Workbench, workbench_of
+from decks.views.workbench import DRAFT, Workbench, workbench_for_request
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,13 +48,13 @@ def check_example(bench: Workbench) -> HttpResponse:
 @require_POST
 def check_while_typing(request: HttpRequest) -> HttpResponse:
     """Check a deck while the user types it (trust D6)."""
-    return workbench_of(request).live()
+    return workbench_for_request(request).live()
 
 
 @require_POST
 def change_list(request: HttpRequest) -> HttpResponse:
     """Change a list by one button: a fix, a suggestion, an added card, or undo."""
-    return workbench_of(request).apply_change()
+    return workbench_for_request(request).apply_change()
 
 
 @require_safe

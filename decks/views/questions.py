@@ -50,7 +50,7 @@ BY_CODE = {
 SIDES = (Group.OFFENSE, Group.DEFENSE)
 
 
-def question_of(violation: Violation) -> str:
+def question_about_violation(violation: Violation) -> str:
     """Return the key of the question that an open violation belongs to."""
     if violation.params.get("is_assumed"):
         return ROSTERS
@@ -118,7 +118,7 @@ def group_questions(
     codes: dict[str, list[str]] = {}
     titles: dict[str, str] = {}
     for problem in problems:
-        key = question_of(problem.violation)
+        key = question_about_violation(problem.violation)
         codes.setdefault(key, []).append(problem.code)
         titles.update(problem.cards)
         for cell in cells_in_group(problem, groups):

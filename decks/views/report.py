@@ -29,7 +29,7 @@ from decks.views.questions import (
     certain_facts,
     group_questions,
     is_for_the_eye,
-    question_of,
+    question_about_violation,
 )
 from decks.views.tiles import Tile, group_tiles
 
@@ -308,7 +308,7 @@ def build_report(outcome: CheckOutcome, *, building: bool = False) -> Report:
 def link_to_place(found: Problem, doubts: tuple[UnreadLine, ...]) -> Problem:
     """Return the problem linked to its question, or to the unread line it is about."""
     if is_for_the_eye(found):
-        return replace(found, key=question_of(found.violation))
+        return replace(found, key=question_about_violation(found.violation))
     lines = found.violation.lines
     here = [each for each in doubts if each.read.line in lines]
     is_told = found.code == "DC-25" and here and len(here) == len(lines)

@@ -163,7 +163,7 @@ def margin(text: str, report: Report | None) -> list[tuple[int, Mark]]:
     return [(at, marks.get(at, Mark())) for at in range(1, lines + 1)]
 
 
-def workbench_of(request: HttpRequest) -> Workbench:
+def workbench_for_request(request: HttpRequest) -> Workbench:
     """Return the workbench of the request's page; raise Http404 for others' decks."""
     place = request.POST.get("place", "")
     if not place or not request.user.is_authenticated:

@@ -45,7 +45,7 @@ def cached_parser(read: Parser) -> Parser:
     return cached
 
 
-def parser_of(pattern: str) -> Parser:
+def parser_of_pattern(pattern: str) -> Parser:
     """Return a function that parses a word of this pattern into numbers."""
     fits = re.compile(pattern, re.ASCII).fullmatch
 
@@ -69,10 +69,13 @@ def _yards_from_home_goal(word: str) -> tuple[int, ...]:
 
 
 _ON_FIELD = re.compile(SPOT, re.ASCII).fullmatch
-_clock, _score = parser_of(r"c(\d{1,2})"), parser_of(r"(\d{1,3})-(\d{1,3})")
-_left, _down = parser_of(r"t(\d)/(\d)"), parser_of("([1-4])")
-_strength, _yards = parser_of(r"(\d)"), parser_of(r"([+-]\d{1,3})")
-_exhausted = parser_of(rf"(?:[HA]:)?{CARD}")
+_clock, _score = (
+    parser_of_pattern(r"c(\d{1,2})"),
+    parser_of_pattern(r"(\d{1,3})-(\d{1,3})"),
+)
+_left, _down = parser_of_pattern(r"t(\d)/(\d)"), parser_of_pattern("([1-4])")
+_strength, _yards = parser_of_pattern(r"(\d)"), parser_of_pattern(r"([+-]\d{1,3})")
+_exhausted = parser_of_pattern(rf"(?:[HA]:)?{CARD}")
 STATUS = {"ok": 1, "stopped": 0}
 
 

@@ -21,7 +21,7 @@ from .lineups import exhaust
 from .overtime import check_overtime_win
 from .triggers import SILENT_STATIC, total_change, trigger_occasion
 from .verbs import perform
-from .verbs.play import calls_of
+from .verbs.play import offense_and_defense_calls
 
 STRENGTH, CATCH_LOW, CATCH_HIGH, YARDS, TIME = (
     Quantity.STRENGTH.value,
@@ -49,7 +49,7 @@ def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
 
 def check_success(t: Table) -> None:
     """Decide whether the play is successful or stopped (CRD 4, 5.D)."""
-    offense, defense = calls_of(t)
+    offense, defense = offense_and_defense_calls(t)
     changes = total_change(t, STRENGTH)
     strength = t.strength = play_strength(t, offense, defense, changes)
     rule = t.rule_id_for_call("CRD 4.C.a")
@@ -86,7 +86,7 @@ def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
 
 def base_yards(t: Table) -> int:
     """Return the base yards: a run by strength, a pass as printed (CRD 7.A)."""
-    offense, defense = calls_of(t)
+    offense, defense = offense_and_defense_calls(t)
     if t.status is STOPPED:
         matched = t.is_call_matched()
         rule = "CRD 7.A.c" if matched else t.rule_id_for_call("CRD 7.A.c")
@@ -229,7 +229,7 @@ def give_points(t: Table, seat: int, points: int, rule: str) -> None:
 
 def play_time(t: Table) -> int:
     """Return the time units of this play (D-103, D-104)."""
-    offense, _ = calls_of(t)
+    offense, _ = offense_and_defense_calls(t)
     all_pro = 1 if t.profile.all_pro_mode else 0
     return max(0, offense.time + all_pro + total_change(t, TIME))
 

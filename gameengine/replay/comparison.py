@@ -144,14 +144,14 @@ def public_acts(log: Log) -> Iterator[Step]:
     seen = [each for each in log.acts() if each[1].verb not in PRIVATE]
     for kind, steps in groupby(drop_empty_points(seen), simultaneous_kind):
         group = list(steps)
-        yield from sorted(group, key=actor_of) if kind else group
+        yield from sorted(group, key=actor_of_step) if kind else group
 
 
 def simultaneous_kind(step: Step) -> int | None:
     return SIMULTANEOUS.get(step[1].verb)
 
 
-def actor_of(step: Step) -> str:
+def actor_of_step(step: Step) -> str:
     return step[1].actor
 
 

@@ -130,14 +130,14 @@ class Cursor:
         because later ones follow from it.
         """
         given = claims.words_by_noun(act.verb, words)
-        found = self.differences_of(act, words)
+        found = self.differences_in_claim(act, words)
         if found or self.differences:
             nouns, differing = claims.noted_nouns(self.t, act.verb, act.words, given)
             self.notes.append(Note(self.step, act.verb, self.t.half, nouns, differing))
         for difference in found:
             self.add_difference(difference)
 
-    def differences_of(self, act: Act, words: Words) -> list[Difference]:
+    def differences_in_claim(self, act: Act, words: Words) -> list[Difference]:
         """Return the differences of a claim; none once an earlier claim has failed."""
         if self.differences:
             return []
@@ -191,7 +191,7 @@ class Cursor:
         if t.status is None or (t.point and not self.point):
             return False
         if words != claims.play_words_after_check(t):
-            differing = self.differences_of(act, claims.play_words_after_check(t))
+            differing = self.differences_in_claim(act, claims.play_words_after_check(t))
             if differing and not self.is_play_over() and self.may_be_result():
                 return False
             for each in differing:

@@ -62,7 +62,7 @@ class GritFlips(Cursor):
     def possible_strengths(self, pool: HiddenPool) -> list[Strengths]:
         """Return strengths for each result, or only for the one that the log states."""
         t, first = self.t, self.first_strengths
-        own = strengths_of(t, pool)
+        own = possible_grit_strengths(t, pool)
         if first:
             ways = [(*first, each) for each in own]
         else:
@@ -91,7 +91,7 @@ class GritFlips(Cursor):
             return (strength_for_grit(t, deck.known[-1]),)
         if number in pool.by_number:
             return (strength_for_grit(t, pool.by_number[number]),)
-        return strengths_of(t, pool) or (0,)
+        return possible_grit_strengths(t, pool) or (0,)
 
     def stated_grit(self) -> int | None:
         """Return the Grit that the log states after the flips, or None."""
@@ -103,7 +103,7 @@ class GritFlips(Cursor):
         return int(act.words[0]) if is_stated else None
 
 
-def strengths_of(t: Table, pool: HiddenPool) -> list[int]:
+def possible_grit_strengths(t: Table, pool: HiddenPool) -> list[int]:
     """Return the strengths that the next card may have, by the cards of its pool."""
     refill = pool.discards.known if not pool.deck else []
     hidden = [*pool.candidates(), *refill]

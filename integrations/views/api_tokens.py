@@ -65,7 +65,7 @@ def create_token(request: HttpRequest, position: Position | None) -> HttpRespons
 
 def revoke_token(request: HttpRequest, position: Position | None) -> HttpResponse:
     said, event = request.POST.get("token", ""), position and position.tournament
-    known = selectors.tokens_of(request.user, event)
+    known = selectors.tokens_of_user(request.user, event)
     row = next((each for each in known if str(each.pk) == said), None)
     if row is None:
         raise Http404
@@ -85,7 +85,7 @@ def render_api_tokens(
     **more: Any,
 ) -> HttpResponse:
     event = position and position.tournament
-    found = selectors.tokens_of(request.user, event)
+    found = selectors.tokens_of_user(request.user, event)
     context = {
         "event": event,
         "is": position,

@@ -65,7 +65,7 @@ def always_has_pairing_without_rematch(field: Field) -> bool:
     return max(barred.values(), default=0) <= half - 1
 
 
-def seats_of(field: Field) -> list[str]:
+def entrants_and_bye(field: Field) -> list[str]:
     """Return the names of all entrants, and "" for the bye if there is one."""
     return sorted(field.entrants) + [ALONE] * field.has_bye
 
@@ -73,7 +73,8 @@ def seats_of(field: Field) -> list[str]:
 def best_by_brute_force(field: Field) -> list[Pair]:
     """Return the best of all pairings; ten entrants have 945."""
     return min(
-        every_pairing(seats_of(field)), key=lambda each: cost_of_pairing(field, each)
+        every_pairing(entrants_and_bye(field)),
+        key=lambda each: cost_of_pairing(field, each),
     )
 
 
@@ -96,7 +97,7 @@ def every_pairing(seats: Sequence[str]) -> Iterator[list[Pair]]:
 
 def best_by_matching(field: Field) -> list[Pair]:
     """Return the best pairing as networkx matches it, costs packed in one number."""
-    seats = seats_of(field)
+    seats = entrants_and_bye(field)
     lines = {table: cost_of_table(field, table) for table in combinations(seats, 2)}
     # The bye is always named second.
     return sorted((max(pair), min(pair)) for pair in least_cost_matching(seats, lines))

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from .field import Field, Pair, pair_of
 from .objective import ALONE, Cost, cost_of_pairing, cost_of_table
-from .optimum import least_cost_matching, seats_of
+from .optimum import entrants_and_bye, least_cost_matching
 
 Found = re.Match[str]
 LARGEST = 64  # a matching of more takes seconds for each sentence
@@ -384,7 +384,7 @@ def least_cost(
     pair_cost: Callable[[Pair], Cost],
 ) -> Cost | None:
     """Return the least cost of pairings that `may_sit` allows, or None."""
-    seats = seats_of(field)
+    seats = entrants_and_bye(field)
     lines = {
         table: pair_cost(table) for table in combinations(seats, 2) if may_sit(table)
     }

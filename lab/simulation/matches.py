@@ -43,7 +43,7 @@ GRADES = (
 def play_table(hall: EventDriver, row: Match) -> None:
     """Play a match to one of the usual endings."""
     rates = hall.plan.rates
-    claim = hall.claim(winner_of(hall, row))
+    claim = hall.claim(draw_winner(hall, row))
     if hall.incident_happens(CALLED):
         call_judge(hall, row)
     if hall.incident_happens(rates.no_shows):
@@ -61,7 +61,7 @@ def play_table(hall: EventDriver, row: Match) -> None:
         give_random_penalty(hall, row)
 
 
-def winner_of(hall: EventDriver, row: Match) -> str:
+def draw_winner(hall: EventDriver, row: Match) -> str:
     may_tie = row.round.stage == Stage.SWISS and hall.incident_happens(TIES)
     return "" if may_tie else hall.rng.choice((HOME, AWAY))
 

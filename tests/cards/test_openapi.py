@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct, inspect
 
-from cards.openapi import checked_example, open_enums, schema_of
+from cards.openapi import checked_example, open_enums, schema_of_type
 from cards.schemas import choices, doc
 from config.apidocs import openapi_schema
 
@@ -71,7 +71,7 @@ def refer(struct):
     ],
 )
 def test_a_type_has_its_schema(hint, expected):
-    assert schema_of(inspect.type_info(hint), refer) == expected
+    assert schema_of_type(inspect.type_info(hint), refer) == expected
 
 
 def test_values_may_be_added_to_an_enumeration_of_answers_only():

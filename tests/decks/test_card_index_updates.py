@@ -41,7 +41,7 @@ def test_an_index_with_changed_cards_is_the_one_built_of_all(seed):
         numbers = rng.sample(sorted(cards), 3)
         told = [changed(cards[each], [*cards.values()], rng) for each in numbers]
         cards |= {each.number: each for each in told}
-        updated = updated.with_changed(told, version=str(version))
+        updated = updated.copy_with_changed_cards(told, version=str(version))
 
     assert slots_of(updated) == slots_of(CardIndex(cards.values(), version="4"))
     assert slots_of(index) == before

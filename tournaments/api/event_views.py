@@ -147,7 +147,7 @@ def event_filters(request: Request, viewer: Viewer) -> Iterator[Q]:
             raise RefusedRequest("mine can only be true.", remedy="Send mine=true.")
         if not viewer.is_authenticated:
             raise NotSignedIn
-        yield selectors.is_of(viewer)
+        yield selectors.concerns_viewer(viewer)
     if state := sent.get("state"):
         if state not in TournamentState.values:
             known = ", ".join(TournamentState.values)

@@ -42,7 +42,7 @@ def entrant_by_name(tournament: Tournament, name: str) -> Entrant | None:
     ).first()
 
 
-def lookalike_of(
+def entrant_with_similar_name(
     tournament: Tournament, name: str, *, besides: Entrant | None = None
 ) -> Entrant | None:
     """Return an entrant whose name is another one and looks the same, or None."""

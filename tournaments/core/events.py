@@ -54,7 +54,7 @@ def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
     return Tournament.objects.filter((opened & (public | own)) | helped)
 
 
-def is_of(viewer: Viewer) -> Q:
+def concerns_viewer(viewer: Viewer) -> Q:
     """Return the condition for events that somebody is in or helps to run."""
     return is_entered_by(viewer) | is_helped_by(viewer)
 

@@ -379,14 +379,14 @@ def recheck_round(round_: Round, history: SwissHistory | None = None) -> list[st
     """Pair one round and compute its standings again; return what differs."""
     found = recheck_pairing(round_) if round_.engine == pairing_record.PAIRER else []
     kept = round_.standings
-    if kept is not None and _by_place(recompute_standings(round_, history)) != (
-        _by_place(kept)
+    if kept is not None and _sorted_by_place(recompute_standings(round_, history)) != (
+        _sorted_by_place(kept)
     ):
         found.append("the stored standings differ from a new calculation.")
     return found
 
 
-def _by_place(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _sorted_by_place(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the rows by place; in which order a shared place is written says nothing.
 
     It is by name, and a name may have been removed since.

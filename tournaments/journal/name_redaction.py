@@ -40,7 +40,7 @@ class NameRedactor:
         """Return a text, or plain data, with aliases in place of the names."""
         if isinstance(value, str):
             return self._pattern.sub(self._alias, value)
-        return self._in_data(value)
+        return self._redact_data(value)
 
     def is_named_in(self, value: Any) -> bool:
         return bool(self.redact(value) != value)
@@ -49,11 +49,11 @@ class NameRedactor:
         said = found.group()
         return self.aliases.get(said) or self._folded[" ".join(said.casefold().split())]
 
-    def _in_data(self, value: Any, key: str = "") -> Any:
+    def _redact_data(self, value: Any, key: str = "") -> Any:
         if isinstance(value, dict):
-            return {each: self._in_data(cell, each) for each, cell in value.items()}
+            return {each: self._redact_data(cell, each) for each, cell in value.items()}
         if isinstance(value, list | tuple):
-            return [self._in_data(each, key) for each in value]
+            return [self._redact_data(each, key) for each in value]
         # A word alone may be one of ours, such as "home", and is a name nowhere else.
         if isinstance(value, str) and (key in NAMES or " " in value):
             return self.redact(value)

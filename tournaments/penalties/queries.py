@@ -42,7 +42,7 @@ def penalties_of_event(tournament: Tournament) -> QuerySet[Penalty]:
     )
 
 
-def penalties_of(entrant: Entrant) -> list[Penalty]:
+def penalties_of_entrant(entrant: Entrant) -> list[Penalty]:
     """Return the penalties of an entrant, the newest first."""
     if not FIRST_ID_OF(entrant=entrant.pk):
         return []  # as of almost everybody, and phones ask all day
@@ -69,7 +69,7 @@ def penalties_with_event(
 
 def own_penalties(entrant: Entrant) -> list["PenaltyText"]:
     """Return an entrant's penalties for their own page, revoked ones included."""
-    return [PenaltyText(each) for each in penalties_of(entrant)]
+    return [PenaltyText(each) for each in penalties_of_entrant(entrant)]
 
 
 def penalties_at(match: Match, tournament: Tournament) -> list["PenaltyText"]:

@@ -69,7 +69,7 @@ def pairs_of_round(entrants: int, number: int) -> Iterator[tuple[int, int]]:
         yield (lower, upper) if (lower + upper) % 2 else (upper, lower)
 
 
-def opponents_of(entrants: int, number: int) -> dict[int, int]:
+def opponents_in_round(entrants: int, number: int) -> dict[int, int]:
     """Return whom each number meets in a round, `BYE` for nobody."""
     found = {}
     for home, away in berger_round(entrants, number):

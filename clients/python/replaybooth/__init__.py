@@ -71,7 +71,7 @@ class Booth(operations.Operations):
             except HTTPError as error:
                 wait = error.headers.get("Retry-After")
                 if error.code not in BUSY or wait is None or tried == TRIES:
-                    raise ApiError(problem_of(error)) from error
+                    raise ApiError(problem_in_response(error)) from error
                 time.sleep(int(wait))
             except (URLError, HTTPException, TimeoutError):
                 if tried == TRIES:
@@ -90,7 +90,7 @@ class Booth(operations.Operations):
             time.sleep(every)
 
 
-def problem_of(error: HTTPError) -> dict[str, Any]:
+def problem_in_response(error: HTTPError) -> dict[str, Any]:
     """Return what an error says, or the status alone."""
     try:
         return dict(json.load(error))

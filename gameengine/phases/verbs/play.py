@@ -41,7 +41,7 @@ SETTABLE = (
 X_CHOICES = {str(number): number for number in range(10)}
 
 
-def calls_of(t: Table) -> tuple[Call, Call]:
+def offense_and_defense_calls(t: Table) -> tuple[Call, Call]:
     """Return the calls of offense and defense; raise RuntimeError if one is missing."""
     offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
     if offense is None or defense is None:
@@ -90,7 +90,7 @@ def change_quantity(t: Table, effect: e.Change, layer: Layer) -> None:
 
 def printed_value(t: Table, of: Quantity) -> int:
     """Return a quantity of the play as the calls have it, before any change."""
-    offense, defense = calls_of(t)
+    offense, defense = offense_and_defense_calls(t)
     if of is Quantity.STRENGTH:
         return offense.strength + defense.strength
     if of is Quantity.TIME:

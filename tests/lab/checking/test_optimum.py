@@ -12,10 +12,10 @@ from lab.checking.optimum import (
     always_has_pairing_without_rematch,
     best_by_brute_force,
     best_by_matching,
+    entrants_and_bye,
     every_pairing,
     least_possible_cost,
     pack_costs,
-    seats_of,
 )
 from tests.lab.checking.pairers import greedy
 
@@ -37,14 +37,16 @@ def test_brute_force_and_matching_agree(seed):
     one_by_one, matched = best_by_brute_force(field), best_by_matching(field)
 
     assert cost_of_pairing(field, one_by_one) == cost_of_pairing(field, matched)
-    assert {seat for table in matched for seat in table} == set(seats_of(field))
+    assert {seat for table in matched for seat in table} == set(entrants_and_bye(field))
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_no_pairing_is_below_the_floor(seed):
     field = small_field(seed)
 
-    least = min(cost_of_pairing(field, each) for each in every_pairing(seats_of(field)))
+    least = min(
+        cost_of_pairing(field, each) for each in every_pairing(entrants_and_bye(field))
+    )
 
     assert least >= least_possible_cost(field)
 

@@ -311,7 +311,9 @@ def test_a_note_needs_neither_match_nor_round(state):
     for grade in MILD:
         note(entrant, grade)
 
-    assert [each.grade for each in selectors.penalties_of(entrant)] == [*reversed(MILD)]
+    assert [each.grade for each in selectors.penalties_of_entrant(entrant)] == [
+        *reversed(MILD)
+    ]
 
 
 @pytest.mark.parametrize("state", ["finished", "cancelled"])
@@ -590,14 +592,14 @@ def test_a_repeat_hints_at_the_next_step():
     match = a_table()
     first = punish(match, HOME, "caution", infraction="late")
 
-    hints = selectors.suggested_grades(selectors.penalties_of(match.home))
+    hints = selectors.suggested_grades(selectors.penalties_of_entrant(match.home))
     assert hints["late"].grade is PenaltyGrade.WARNING
     assert hints["late"].words.startswith("Second time in this event")
     assert hints["conduct"].grade is PenaltyGrade.WARNING
     assert not hints["conduct"].is_repeat
 
     pardon(first)
-    assert not selectors.suggested_grades(selectors.penalties_of(match.home))[
+    assert not selectors.suggested_grades(selectors.penalties_of_entrant(match.home))[
         "late"
     ].is_repeat
 
@@ -608,12 +610,12 @@ def test_a_history_is_said_in_a_few_words():
     for grade in ("caution", "caution", "game_loss"):
         given = punish(match, HOME, grade)
     assert (
-        selectors.penalty_counts_text(selectors.penalties_of(match.home))
+        selectors.penalty_counts_text(selectors.penalties_of_entrant(match.home))
         == "2 cautions, 1 game loss"
     )
 
     pardon(given)
     assert (
-        selectors.penalty_counts_text(selectors.penalties_of(match.home))
+        selectors.penalty_counts_text(selectors.penalties_of_entrant(match.home))
         == "2 cautions"
     )

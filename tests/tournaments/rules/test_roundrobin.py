@@ -8,7 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.brackets import unhurried
-from tournaments.rules.roundrobin import BYE, berger_round, opponents_of, round_count
+from tournaments.rules.roundrobin import (
+    BYE,
+    berger_round,
+    opponents_in_round,
+    round_count,
+)
 
 fields = st.integers(2, 40) | st.sampled_from([99, 100])
 
@@ -26,7 +31,7 @@ def test_the_tables_of_six():
 
 def test_in_a_field_of_five_each_sits_out_once():
     """RR-2."""
-    resting = [opponents_of(5, number) for number in range(1, 6)]
+    resting = [opponents_in_round(5, number) for number in range(1, 6)]
 
     assert sorted(
         one for each in resting for one, other in each.items() if other == BYE

@@ -49,7 +49,7 @@ class EntrantProgress:
 
 def entrant_progress(tournament: Tournament, entrant: Entrant) -> EntrantProgress:
     """Return the place and rounds of an entrant, in three queries."""
-    matches = histories.matches_of([entrant])[entrant.pk]
+    matches = histories.matches_by_entry([entrant])[entrant.pk]
     people = {each.pk: each for each in played.participants(tournament)}
     stage = played.main_stage(tournament)
     standing = cut.main_standings(

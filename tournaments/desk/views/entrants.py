@@ -109,7 +109,9 @@ def show_entrant(
 
 def lookalike_note(row: Entrant) -> str:
     """Return whose name looks the same, as an addition to a message, or nothing."""
-    twin = entrant_selectors.lookalike_of(row.tournament, row.name, besides=row)
+    twin = entrant_selectors.entrant_with_similar_name(
+        row.tournament, row.name, besides=row
+    )
     return f" It looks the same as {twin.name}, another entrant." if twin else ""
 
 
@@ -246,7 +248,7 @@ def entrant_page(  # noqa: PLR0913
         entrant=row,
         list_form=list_form or (is_list_open and StaffDeckListForm()),
         bye_form=bye_form or AwardByesForm(),
-        byes=byes.byes_of(event, row),
+        byes=byes.byes_of_entrant(event, row),
         may_keep_apart=may_keep_entrants_apart(position),
         may_seed=may_seed(position),
         apart=pairs.pairs_kept_apart(position, row) if may.pair else [],

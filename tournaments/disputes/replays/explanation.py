@@ -17,7 +17,7 @@ from . import calculations
 from .calculations import Calculation
 from .captions import caption_with_names
 from .card_names import CardNames
-from .explanation_clauses import OUTCOMES, clause_of
+from .explanation_clauses import OUTCOMES, event_as_clause
 from .explanation_words import (
     claim_value,
     number_needed,
@@ -202,7 +202,7 @@ def clauses_of_down(
     last: dict[str, str] = {}
     moves = 0
     for event in story_events(events):
-        clause = clause_of(naming, names, int(offense), event)
+        clause = event_as_clause(naming, names, int(offense), event)
         if clause:
             moves += event[1] == "moved"
             kind = "outcome" if event[1] in OUTCOMES else event[1]

@@ -21,7 +21,7 @@ OUTCOMES = frozenset(
 )
 
 
-def clause_of(
+def event_as_clause(
     naming: CardNames, names: tuple[str, str], offense: int, event: Event
 ) -> str:
     """Return an event as a clause, or "" if the sentence leaves it out."""

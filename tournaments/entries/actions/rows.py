@@ -50,7 +50,9 @@ def require_free_name(
     if holder is not None and holder != besides:
         raise name_taken_error(tidied, holder)
     if not is_alike_ok:
-        twin = entrants.lookalike_of(act.tournament, tidied, besides=besides)
+        twin = entrants.entrant_with_similar_name(
+            act.tournament, tidied, besides=besides
+        )
         if twin is not None:
             raise looks_alike_error(twin.name)
     return tidied

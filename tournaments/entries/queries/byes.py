@@ -56,7 +56,7 @@ class EntrantByes:
         return bool(self.held or self.awarded or self.open)
 
 
-def byes_of(tournament: Tournament, entrant: Entrant) -> EntrantByes:
+def byes_of_entrant(tournament: Tournament, entrant: Entrant) -> EntrantByes:
     has = entrant.bye_rounds
     newest = newest_swiss_round_number(tournament)
     to_come = (

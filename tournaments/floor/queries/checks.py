@@ -307,7 +307,7 @@ def check_line(listed: ListedCard, ticked: set[int]) -> CheckLine:
     )
 
 
-def findings_of(check: TableCheck) -> list[tuple[Entrant, str, str]]:
+def findings_by_entrant(check: TableCheck) -> list[tuple[Entrant, str, str]]:
     """Return each entrant with the finding of a check and its label."""
     return [
         (

@@ -215,7 +215,7 @@ def check_page(
         decks=[replace(it, questions=open_questions(event, it)) for it in decks],
         form=form or EndCheckForm(),
         findings=[each for each in CheckFinding.choices if each[0]],
-        found=selectors.findings_of(row),
+        found=selectors.findings_by_entrant(row),
         now=now,
         spent=roundclock.format_clock(max(0, int(spent))),
         **round_name_context(row.match.round),

@@ -75,7 +75,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
-        logs = logs_of(options["event"])
+        logs = logs_of_event(options["event"])
         old = outdated_logs(logs)
         of, counts = old.count(), Counter[str]()
         progress = ProgressBar(self.stderr, "logs")
@@ -99,7 +99,7 @@ class Command(BaseCommand):
 # Which logs.
 
 
-def logs_of(event: UUID | None) -> QuerySet[GameLog]:
+def logs_of_event(event: UUID | None) -> QuerySet[GameLog]:
     if event is None:
         return GameLog.objects.all()
     if not Tournament.objects.filter(pk=event).exists():

@@ -103,7 +103,7 @@ class PenaltyPage:
         cls, request: HttpRequest, position: Position, entrant: Entrant
     ) -> "PenaltyPage":
         entrant.tournament = position.tournament
-        seat = PenaltyCandidate("", entrant, selectors.penalties_of(entrant))
+        seat = PenaltyCandidate("", entrant, selectors.penalties_of_entrant(entrant))
         return cls(request, position, None, (seat,))
 
     # What was chosen so far.

@@ -13,7 +13,7 @@ from tournaments.rules.remaining_rounds import (
 from tournaments.rules.roundrobin import (
     BYE,
     ScheduledRound,
-    opponents_of,
+    opponents_in_round,
     pairs_of_round,
     round_count,
 )
@@ -137,7 +137,7 @@ def scheduled_table_reason(
     entrants, number = scheduled.entrants, scheduled.number
     if away is None:
         if found.follows_schedule:
-            sits_out = opponents_of(entrants, number)[home.rank] == BYE
+            sits_out = opponents_in_round(entrants, number)[home.rank] == BYE
             return PairingReason.SCHEDULED, SITS_OUT if sits_out else ABSENT
         is_odd = len(names) % 2
         return PairingReason.SCHEDULED, SITS_OUT if is_odd else NOBODY_NEW

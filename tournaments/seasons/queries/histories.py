@@ -74,7 +74,7 @@ def user_of_page(page: UUID) -> User | None:
     return found if found is not None and policy.has_public_page(found) else None
 
 
-def history_of(person: User) -> PlayerHistory:
+def history_of_player(person: User) -> PlayerHistory:
     """Return the finished public events of a player: five queries for any number."""
     rows = [
         *Entrant.objects.filter(
@@ -87,7 +87,7 @@ def history_of(person: User) -> PlayerHistory:
         .order_by("-tournament__starts_at", "-tournament__finished_at", "pk")
     ]
     places = final_places.places_by_event(each.tournament for each in rows)
-    rounds = matches_of(rows)
+    rounds = matches_by_entry(rows)
     open_lists = public_lists(rows)
     events = tuple(
         event_result(
@@ -123,7 +123,7 @@ def event_result(
     )
 
 
-def matches_of(rows: list[Entrant]) -> dict[UUID, list[Match]]:
+def matches_by_entry(rows: list[Entrant]) -> dict[UUID, list[Match]]:
     """Return the matches of each entry by its id, Swiss rounds first, then the cut."""
     own = {row.pk for row in rows}
     found: dict[UUID, list[Match]] = defaultdict(list)

@@ -73,7 +73,9 @@ def result_statistics(
         stage: list(played.published_matches(tournament, stage))
         for stage in Stage.values
     }
-    rounds = rounds_of(tournament, there, [*rows[Stage.SWISS], *rows[Stage.CUT]])
+    rounds = group_matches_by_round(
+        tournament, there, [*rows[Stage.SWISS], *rows[Stage.CUT]]
+    )
     games = statistics.scored_games(rounds)
     order = cut.final_order_from_rows(
         tournament, people, rows[Stage.SWISS], rows[Stage.CUT]
@@ -106,7 +108,7 @@ def game_result(game: ScoredGame, names: dict[str, str]) -> GameResult:
     return GameResult(scored=game, home=names[match.home], away=names[match.away])
 
 
-def rounds_of(
+def group_matches_by_round(
     tournament: Tournament, there: Sequence[Round], rows: Sequence[Match]
 ) -> tuple[PlayedRound, ...]:
     """Return the rounds with their matches, in order."""

@@ -15,7 +15,7 @@ def show_history(request: HttpRequest, page: UUID) -> HttpResponse:
     found = histories.user_of_page(page)
     if found is None:
         raise Http404
-    shown = histories.history_of(found)
+    shown = histories.history_of_player(found)
     is_own = request.user.is_authenticated and request.user.pk == found.pk
     context = {"history": shown, "is_own": is_own}
     answer = render(request, "tournaments/seasons/player.html", context)

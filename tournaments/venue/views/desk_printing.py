@@ -67,10 +67,10 @@ class PrintJob:
         self.round = round_
         self._site = request.build_absolute_uri
         self.has_codes = not is_loopback(request)
-        self.address = self.address_of("my_match")
+        self.address = self.url_for_phones("my_match")
         self.shared = share_url(request, self.tournament) if self.has_codes else ""
 
-    def address_of(self, name: str) -> str:
+    def url_for_phones(self, name: str) -> str:
         """Return a page's URL, or "" if phones cannot reach this server."""
         path = reverse(name, args=[self.tournament.pk])
         return self._site(path) if self.has_codes else ""
