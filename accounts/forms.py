@@ -98,8 +98,8 @@ class PublicProfileForm(forms.ModelForm):
     history = forms.ChoiceField(
         label="Who can see your player page",
         help_text=(
-            "Unless you choose the last option, search engines are asked not to "
-            "list it."
+            "Unless you choose “Everybody, including search engines”, we ask "
+            "search engines not to list your page."
         ),
         choices=HistoryVisibility,
         widget=forms.RadioSelect,
@@ -147,8 +147,8 @@ class WardForm(forms.ModelForm):
     def __init__(self, *words: Any, **more: Any) -> None:
         super().__init__(*words, **more)
         self.fields["display_name"].help_text = (
-            "Everybody can see it in pairings and standings. Use a nickname "
-            "instead of the full name. At most 40 characters."
+            "Everybody can see it in pairings and standings. Use a nickname, not "
+            "the child's full name. At most 40 characters."
         )
 
     def clean_birth_year(self) -> int:
@@ -158,7 +158,7 @@ class WardForm(forms.ModelForm):
             raise forms.ValidationError("This year is in the future. Check it.")
         if not ages.is_minor_by_year(year, today=today):
             raise forms.ValidationError(
-                f"People born in {year} are adults and sign up on their own. "
+                f"Anyone born in {year} is an adult and needs their own account. "
                 "Check the year."
             )
         return year

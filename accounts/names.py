@@ -116,7 +116,7 @@ def person_name_problems(name: str, *, say: Callable[[str], str] = str) -> list[
     found = name_problems(name, say=say)
     if ADDRESS.search(name):
         told = say("The name contains an e-mail address, and names are public.")
-        found.append(f"{told} {say('Use only a name.')}")
+        found.append(f"{told} {say('Take out the address.')}")
     return found
 
 

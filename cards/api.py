@@ -184,7 +184,8 @@ class CardDetail(PublicView):
             return json_response(request, card)
         raise UnknownObject(
             f"No card has the number {read}.",
-            remedy=f"/api/v1/cards/?set={read.set} lists those of its set.",
+            remedy=f"To list the cards in set {read.set}, use "
+            f"/api/v1/cards/?set={read.set}.",
         )
 
 

@@ -98,7 +98,7 @@ def decode_body(body: bytes, struct: type[Body], *, remedy: str) -> Body:
     except msgspec.DecodeError as error:
         what, _, where = str(error).replace("`", "").partition(" - at $.")
         reason = f"{where}: {what}" if where else what
-        message = f"The body cannot be read: {reason[:200]}."
+        message = f"The request body can't be read: {reason[:200]}."
         raise RefusedRequest(message, remedy=remedy) from None
     # The reader takes the last of two equal keys; that it was the right one is a guess.
     keys = Counter(key for key, _ in json.loads(body, object_pairs_hook=list))

@@ -317,7 +317,7 @@ class NumberForm(forms.Form):
         CardSet.objects.none(),
         to_field_name="code",
         empty_label="Choose the set",
-        error_messages={"required": "Choose the set of the card."},
+        error_messages={"required": "Choose the card's set."},
     )
     number = forms.CharField(
         max_length=12,

@@ -21,7 +21,7 @@ HINTS = {
     "oldpassword": "",
     "password1": (
         "At least 10 characters. A few unrelated words work well. Avoid common "
-        "passwords, your name and your address."
+        "passwords, your name and your e-mail address."
     ),
 }
 ATTRIBUTES = {

@@ -170,7 +170,8 @@ class InvalidPageSize(exceptions.ParseError):
             f""
         )
         self.remedy = (
-            "Use a size within the limit and follow next, or use the bulk file."
+            f"Use a page size from 1 to {MOST_ON_A_PAGE} and follow the “next” links, "
+            "or download the bulk file."
         )
 
 

@@ -23,10 +23,10 @@ class TokenForm(forms.Form):
     # Which one it will be: whoever loads the page again makes no second one.
     key = forms.UUIDField(widget=forms.HiddenInput)
     name = forms.CharField(
-        label="What is it for?",
+        label="Token name",
         max_length=LONGEST_NAME,
-        help_text="A name you will recognize later, for example “results bot”.",
-        error_messages={"required": "Enter what the program is for."},
+        help_text="Something you'll recognize later, such as “results bot”.",
+        error_messages={"required": "Enter a name for the token."},
     )
     verbs = forms.MultipleChoiceField(
         label="What can it do?",
@@ -38,7 +38,7 @@ class TokenForm(forms.Form):
         min_value=1,
         max_value=MOST_DAYS,
         initial=USUAL_DAYS,
-        help_text=f"1 to {MOST_DAYS}; after that, create a new token.",
+        help_text=f"1 to {MOST_DAYS} days. When it expires, create a new token.",
         error_messages={"required": f"Enter the number of days, 1 to {MOST_DAYS}."},
     )
 

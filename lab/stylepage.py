@@ -134,7 +134,7 @@ TABLES = (
         away=sample_seat("Casper", 7),
         reach=TableStatus.DECIDED,
         score=(21, 17),
-        note="paired down",
+        note="different points",
     ),
     PairingsRow(
         number=2,

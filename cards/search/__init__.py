@@ -197,14 +197,14 @@ class _Parser:
             self.add_problem(
                 (opened.start, self.tokens[self.at - 1].end),
                 f"Brackets are nested more than {MOST_DEPTH} deep here.",
-                "This part is ignored; use fewer brackets.",
+                "This part is ignored; use fewer parentheses.",
             )
             return None
         if self.current.kind == ")":
             closing = self.advance()
             self.add_problem(
                 (opened.start, closing.end),
-                "There is nothing between these brackets.",
+                "There is nothing between these parentheses.",
                 "Remove them.",
             )
             return None
@@ -214,8 +214,8 @@ class _Parser:
         else:
             self.add_problem(
                 (opened.start, opened.end),
-                "This bracket is never closed.",
-                "Everything after it is read as part of it. Close the bracket.",
+                "This parenthesis is never closed.",
+                "Everything after it is read as part of it. Close the parenthesis.",
             )
         return inner
 

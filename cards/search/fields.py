@@ -257,7 +257,7 @@ def _unknown_value_error(
     listed = ", ".join(sorted(known)[:MOST_LISTED])
     return InvalidPart(
         f"{add_quotes(token.text)} is not a {NOUNS[field]}.",
-        f"Write one such as {listed or EXAMPLES[field]}.",
+        f"Use a value such as {listed or EXAMPLES[field]}.",
         offers=offers,
     )
 

@@ -136,13 +136,15 @@ def choose_verb(violation: Violation, one: str, several: str) -> str:
 def range_text(figure: Figure, *, link: str = " to ") -> str:
     """Return a count or the range of a count as text.
 
-    >>> range_text(19), range_text((19, 20)), range_text((20, 20)), range_text(None)
-    ('19', '19 to 20', '20', '')
+    >>> range_text(19), range_text((19, 20)), range_text((0, 2)), range_text(None)
+    ('19', '19 or 20', '0 to 2', '')
     """
     if figure is None:
         return ""
-    ends = figure if isinstance(figure, tuple) else (figure,)
-    return link.join(map(str, dict.fromkeys(ends)))
+    low, high = figure if isinstance(figure, tuple) else (figure, figure)
+    if low == high:
+        return str(low)
+    return f"{low} or {high}" if high == low + 1 else f"{low}{link}{high}"
 
 
 def actual_text(violation: Violation) -> str:
@@ -183,7 +185,8 @@ def missing_data_text(violation: Violation) -> str:
     waiting = [each for each in cells if each in typed]
     said = ""
     if lines:
-        said += f" It depends on {join_words(lines)}. Correct the line."
+        said += f" We can't tell {join_words(lines)}. "
+        said += "Correct that line." if len(lines) == 1 else "Correct those lines."
     if untold:
         holder = holder_text(untold)
         said += (
@@ -240,9 +243,11 @@ def repeated_athlete_text(it: Violation) -> str:
             f"the same athlete; {it.group} can have each athlete once."
         )
     if len(cards) == 1:
-        return f"{it.group} has {actual_text(it)} copies of {cards[0]}; 1 is allowed."
+        return (
+            f"{it.group} has {actual_text(it)} copies of {cards[0]}; only 1 is allowed."
+        )
     cards_of_one = f"{actual_text(it)} cards of one athlete, {names_text(it)}"
-    return f"{it.group} has {cards_of_one}; 1 is allowed."
+    return f"{it.group} has {cards_of_one}; only 1 is allowed."
 
 
 def unique_plays_text(it: Violation) -> str:
@@ -250,8 +255,9 @@ def unique_plays_text(it: Violation) -> str:
         copies = (
             f"There are {actual_text(it)} copies of the Unique Play {names_text(it)}"
         )
-        return f"{copies}; 1 is allowed."
-    return f"There are {count_text(it, 'Unique Play')}: {names_text(it)}; 1 is allowed."
+        return f"{copies}; only 1 is allowed."
+    plays = f"{count_text(it, 'Unique Play')}: {names_text(it)}"
+    return f"There are {plays}; only 1 is allowed."
 
 
 def stop_all_text(it: Violation) -> str:

@@ -81,10 +81,10 @@ class TextReader:
 
     def read(self, text: str) -> Log:
         """Return the log in a text; raise UnreadableLog with all errors."""
-        if len(text) > MOST_TEXT or len(text.encode(errors="replace")) > MOST_TEXT:
+        if (length := len(text.encode(errors="replace"))) > MOST_TEXT:
             size = (
-                f"The log has {len(text):,} characters; at most {MOST_TEXT:,} "
-                "bytes are allowed"
+                f"The log is too long: {length:,} bytes; the limit is {MOST_TEXT:,} "
+                f"({MOST_TEXT // 1024} KB)"
             )
             error = LogError("line 1, column 1", size, "Is this a game log?", 1, 1)
             raise UnreadableLog([error], Log())

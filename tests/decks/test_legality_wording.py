@@ -93,7 +93,7 @@ SAID = [
     (
         a_list(listed(ANDERS, 2), offense=3),
         "P22",
-        ["Offense has 2 copies of Jo Anders (C9-19); 1 is allowed."],
+        ["Offense has 2 copies of Jo Anders (C9-19); only 1 is allowed."],
     ),
     (
         a_list(listed(ANDERS), listed(printed_as(ANDERS, "P4-19")), offense=3),
@@ -101,7 +101,7 @@ SAID = [
         [
             (
                 "Offense has 2 cards of one athlete, Jo Anders (C9-19) and Jo Anders "
-                "(P4-19); 1 is allowed."
+                "(P4-19); only 1 is allowed."
             )
         ],
     ),
@@ -120,13 +120,18 @@ SAID = [
     (
         a_list(listed(a_play("E1-19", "Play - Unique"), 2), plays=18),
         "P19",
-        ["There are 2 copies of the Unique Play Play - Unique (E1-19); 1 is allowed."],
+        [
+            (
+                "There are 2 copies of the Unique Play Play - Unique (E1-19); only 1 "
+                "is allowed."
+            )
+        ],
     ),
     (
         a_list(listed(a_play("R1-19", defensive_play="All Runs"), 2), plays=18),
         "P22C",
         [
-            "There are 2 Unique Plays: Play (R1-19); 1 is allowed.",
+            "There are 2 Unique Plays: Play (R1-19); only 1 is allowed.",
             (
                 "Play (R1-19) stops all runs or all passes and counts as Unique; "
                 "1 Unique Play is allowed."
@@ -165,7 +170,7 @@ SAID = [
         "P22C",
         [
             (
-                "There are 0 to 2 Unique Plays: Play (E2-19); 1 is allowed. "
+                "There are 0 to 2 Unique Plays: Play (E2-19); only 1 is allowed. "
                 "Missing card data: defensive play of E2-19. Anyone who holds the "
                 "card can enter it."
             ),
@@ -184,7 +189,7 @@ SAID = [
     (
         a_list(listed(an_action("E1-19", "Deed", special_text="Unique"), 2)),
         "P22",
-        ["The Action deck has 2 Unique cards: Deed (E1-19); 1 is allowed."],
+        ["The Action deck has 2 Unique cards: Deed (E1-19); only 1 is allowed."],
     ),
     (
         a_list(STAR),
@@ -213,7 +218,7 @@ SAID = [
         "P22",
         [
             (
-                "Offense has 5 to 6 Players; exactly 5 are needed. Missing card "
+                "Offense has 5 or 6 Players; exactly 5 are needed. Missing card "
                 "data: special text of C63-19. Anyone who holds the card can "
                 "enter it."
             ),
@@ -228,7 +233,7 @@ SAID = [
     (
         a_list(listed(a_synergy("R1-21"), 2)),
         "P22",
-        ["There are 2 Synergy cards: Bond R1-21 (R1-21); 1 is allowed."],
+        ["There are 2 Synergy cards: Bond R1-21 (R1-21); only 1 is allowed."],
     ),
     (
         a_list(listed(a_gridiron("C1-19", "Mud")), actions=19),
@@ -275,11 +280,11 @@ SAID = [
                 "enter it."
             ),
             (
-                "Defense has 4 to 5 Players; exactly 5 are needed. Missing card "
+                "Defense has 4 or 5 Players; exactly 5 are needed. Missing card "
                 "data: side of C61-19. Anyone who holds the card can enter it."
             ),
             (
-                "The deck has 49 to 50 cards; at least 50 are needed. Missing "
+                "The deck has 49 or 50 cards; at least 50 are needed. Missing "
                 "card data: side of C61-19. Anyone who holds the card can enter "
                 "it."
             ),
@@ -302,12 +307,12 @@ SAID = [
         [
             'It is unknown which card "Foo" is.',
             (
-                "There are 19 to 20 Plays; at least 20 are needed. It depends on "
-                'what "Foo" is. Correct the line.'
+                "There are 19 or 20 Plays; at least 20 are needed. We can't tell "
+                'what "Foo" is. Correct that line.'
             ),
             (
-                "The deck has 49 to 50 cards; at least 50 are needed. It depends "
-                'on what "Foo" is. Correct the line.'
+                "The deck has 49 or 50 cards; at least 50 are needed. We can't "
+                'tell what "Foo" is. Correct that line.'
             ),
         ],
     ),
@@ -358,7 +363,7 @@ def test_what_a_format_restricts_is_told_in_words():
     ] == [
         ("Jo Anders (C9-19) is banned.", "FR-1 \u00b7 Summer rules"),
         (
-            "There are 2 copies of Big Push (C300-19); 1 is allowed.",
+            "There are 2 copies of Big Push (C300-19); only 1 is allowed.",
             "FR-2 \u00b7 Summer rules",
         ),
     ]
@@ -372,7 +377,8 @@ def test_of_many_cards_the_first_are_named():
     assert found.code == "DC-7"
     assert violation_text(found).startswith(
         "There are 0 to 20 Unique Plays: Play (C1-19), Play (C2-19), Play (C3-19), "
-        "Play (C4-19), Play (C5-19), Play (C6-19) and 14 more; 1 is allowed. Missing"
+        "Play (C4-19), Play (C5-19), Play (C6-19) and 14 more; only 1 is allowed. "
+        "Missing"
     )
 
 

@@ -112,7 +112,7 @@ def test_the_reason_is_the_count_and_not_the_card():
     last = found.violations[-1]
     assert last.missing == (("C301-PS", "quantity"),)
     assert violation_text(last).endswith(
-        " It depends on how many copies of C301-PS there are. Correct the line."
+        " We can't tell how many copies of C301-PS there are. Correct that line."
     )
 
 
@@ -162,7 +162,8 @@ def test_what_a_format_refuses_waits_for_the_count(snapshot, code, words):
 
     assert found.severity is Severity.UNKNOWN
     assert violation_text(found) == (
-        f"{words} It depends on how many copies of C233-PS there are. Correct the line."
+        f"{words} We can't tell how many copies of C233-PS there are. Correct "
+        "that line."
     )
 
 

@@ -145,7 +145,9 @@ def test_a_token_does_what_it_names_and_nothing_else(event, where, verb):
     assert refused["code"] == "beyond_token"
     assert answer.json().get("code") != "beyond_token"
     told = is_a_problem(a_program(owner, event, verb).get("entrants/"), 403)
-    assert told["message"] == "This token may not read what you can see on the pages."
+    assert (
+        told["message"] == "This token may not read anything you can see on this site."
+    )
 
 
 def test_a_token_may_no_more_than_its_person(event, ada):

@@ -22,8 +22,8 @@ def test_a_token_is_made_copied_used_and_ended(visitors, ada):
     page = visitor.go(f"/events/{event.pk}/")
 
     page.get_by_role("link", name="API tokens").click()
-    page.get_by_label("What is it for?").fill("Results bot")
-    page.get_by_label("Read what you can see on the pages").check()
+    page.get_by_label("Token name").fill("Results bot")
+    page.get_by_label("Read anything you can see on this site").check()
     page.get_by_role("button", name="Create a token").click()
 
     secret = page.get_by_label("The token", exact=True).inner_text().strip()

@@ -102,7 +102,7 @@ def test_a_round_is_restored(visitors, olga, size):
     page = visitor.go(address(event))
 
     page.get_by_role("link", name="Roll back to the end of round 1").click()
-    expect(page.get_by_text("6 results would be lost")).to_be_visible()
+    expect(page.get_by_text("6 results would no longer count")).to_be_visible()
     expect(page.get_by_text("dropped since")).to_be_visible()
     sound(visitor, "restore", size)
     page.get_by_label("Reason").fill("Round 2 was paired from wrong results.")

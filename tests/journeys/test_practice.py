@@ -28,7 +28,7 @@ def test_a_visitor_plays_some_downs_against_a_robot(visitors):
     page = visitor.go("/")
     page.set_viewport_size({"width": 390, "height": 844})
 
-    page.get_by_role("link", name="Play against a robot").click()
+    page.get_by_role("link", name="Play against the computer").click()
     page.get_by_role("button", name="Kick off").click()
     for _ in range(5):
         tap(page, page.locator(LIT).first)

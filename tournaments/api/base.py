@@ -218,7 +218,7 @@ def read_body(
 
 
 ACTION_ERRORS = {
-    "400": "The body cannot be read.",
+    "400": "The request body can't be read.",
     "401": "You are not signed in, or the token is unknown.",
     "403": "You or your token lack the permission, or you have not set up two-factor "
     "authentication.",

@@ -152,7 +152,8 @@ def event_filters(request: Request, viewer: Viewer) -> Iterator[Q]:
         if state not in TournamentState.values:
             known = ", ".join(TournamentState.values)
             raise RefusedRequest(
-                f"“{state[:20]}” is not an event status.", remedy=f"States: {known}."
+                f"“{state[:20]}” is not an event status.",
+                remedy=f"Use one of these: {known}.",
             )
         yield Q(state=state)
     for name, lookup in (("from", "starts_at__gte"), ("to", "starts_at__lt")):

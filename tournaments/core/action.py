@@ -133,10 +133,10 @@ def act_on(
         if expected is not None and tournament.version != expected:
             raise Stale(
                 _(
-                    "Somebody else, or you in another window, changed the event "
-                    "in the meantime."
+                    "The event was changed by somebody else, or by you in another "
+                    "window, so your change was not saved."
                 ),
-                remedy=_("Check what changed, then send it again."),
+                remedy=_("Reload the page, check what changed, then try again."),
             )
         act = Act(tournament, permissions.position_of(user or NOBODY, tournament))
         if may is not None:

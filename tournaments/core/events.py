@@ -298,7 +298,8 @@ def entrant_count_problems(
     if ready < fewest:
         how = "Check in" if tournament.has_check_in else "Register"
         yield (
-            f"{schedule.ready_entrants_text(ready)}; an event needs {fewest}. "
+            f"{schedule.ready_entrants_text(ready)}; an event needs at least "
+            f"{fewest}. "
             f"{how} {fewest - ready} more."
         )
     elif ready > most:

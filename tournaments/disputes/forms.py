@@ -22,7 +22,7 @@ class LogTextForm(forms.Form):
         label=_("Log file"),
         required=False,
         help_text=_(
-            "A .fivelog or .json, optionally gzipped (.gz); up to 256 KB of text."
+            "A .fivelog or .json file, gzipped (.gz) if you like; up to 256 KB of text."
         ),
         widget=forms.FileInput(
             attrs={"accept": ".fivelog,.json,.txt,.gz,text/plain,application/json"}
@@ -94,7 +94,7 @@ class LogForm(LogTextForm):
         label=_("Your seat in the log"),
         required=False,
         choices=[
-            (AS_NAMED, _("As named in the log")),
+            (AS_NAMED, _("As shown in the log")),
             (HOME, _("I am home (H)")),
             (AWAY, _("I am away (A)")),
         ],

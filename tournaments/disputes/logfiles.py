@@ -140,7 +140,8 @@ def parse_file_name(name: str) -> tuple[str, bool]:
     raise LogFileError(
         f"{quoted(name)} does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
         rule="U4",
-        remedy="Rename it if it is a log. A packed log ends in .fivelog.gz.",
+        remedy="If it is an archive, unpack it and submit the log inside. A compressed "
+        "log must be gzipped and end in .fivelog.gz.",
     )
 
 
@@ -218,7 +219,10 @@ def recognize_format(data: bytes) -> tuple[str, str]:
 def _parse_text(text: str, reader: Callable[[str], Log]) -> Log:
     """Parse a text with `reader`; raise LogFileError if it is not a game log."""
     if not text or text.isspace():
-        raise LogFileError("The log is empty.", remedy="Submit the log itself.")
+        raise LogFileError(
+            "The log is empty.",
+            remedy="Choose a file that contains the game log, or paste the log.",
+        )
     if NUL in text:
         where = line_and_column(text.partition(NUL)[0])
         raise LogFileError(
@@ -256,9 +260,9 @@ def unreadable_log_error(errors: tuple[LogError, ...]) -> LogFileError:
     """Return an error with the number of parse errors and the first of them."""
     first, count = errors[0], len(errors)
     at_least = "at least " if count >= MOST_ERRORS else ""
-    many = "1 error" if count == 1 else f"{at_least}{count} errors, the first"
+    many = "1 error:" if count == 1 else f"{at_least}{count} errors. The first is on"
     return LogFileError(
-        f"The log has {many}: {first.where}: {first.what}.",
+        f"The log has {many} {first.where}: {first.what}.",
         remedy=first.remedy,
         errors=errors,
     )

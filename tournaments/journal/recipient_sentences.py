@@ -156,7 +156,7 @@ def result_reported_sentence(view: RecipientView) -> str:
         f"It is accepted at {local_time(until, entry.tournament.zone)} unless you "
         f"object."
         if until
-        else "Please confirm it, or object."
+        else "Please confirm it, or object if it is wrong."
     )
     said = view.result(fields_after(entry))
     return f"{sentences.entrant_name(entry)} reported your match: {said}. {answer}"

@@ -22,13 +22,16 @@ class ApiScope(StrEnum):
 
 
 WORDS = {
-    ApiScope.READ: "read what you can see on the pages",
+    ApiScope.READ: "read anything you can see on this site",
     ApiScope.ENTER: "add entrants, check in, drop",
     ApiScope.LIST: "submit your deck list",
     ApiScope.REPORT: "report and confirm results",
     ApiScope.LOG: "submit game logs",
     ApiScope.PAIR: "start and finish the event; pair, publish and close rounds",
-    ApiScope.DESK: "announce, set the clock, give extra time, waive lists, undo",
+    ApiScope.DESK: (
+        "post announcements, set the clock, give extra time, waive deck lists, undo "
+        "actions"
+    ),
     ApiScope.RULE: "rule on disputes, correct results, give penalties",
     ApiScope.DECK: "read your private decks",
     ApiScope.CREATE: "create events",

@@ -298,7 +298,7 @@ def tie_refusal_text(terms: ClaimRules) -> str:
     if terms.level_games:
         return "a tie is possible at the end of regulation or when time runs out."
     # D-105: from the rules of 2021 on overtime decides.
-    return "it needs overtime. Choose “Time was up” or “We agreed on a tie”."
+    return "it needs overtime. Choose “Time ran out” or “We agreed to a tie”."
 
 
 def game_tally_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[str]:

@@ -105,7 +105,7 @@ INFRACTIONS = _infractions_by_key(
         "wrong_record",
         "Wrong score or clock",
         PenaltyGrade.CAUTION,
-        "Score, down, clock or ball position was tracked wrongly.",
+        "The score, down, clock or ball position was tracked incorrectly.",
     ),
     (
         "marked_cards",
@@ -129,7 +129,7 @@ INFRACTIONS = _infractions_by_key(
         "misreporting",
         "Misreported a result",
         PenaltyGrade.WARNING,
-        "Reported a wrong result, without trying to gain from it.",
+        "Reported the wrong result, without trying to gain an advantage.",
     ),
     (
         "cheating",

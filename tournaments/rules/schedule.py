@@ -83,7 +83,8 @@ def plan_rounds(
     """
     if entrants < FEWEST_ENTRANTS:
         raise TournamentError(
-            f"{ready_entrants_text(entrants)}; an event needs {FEWEST_ENTRANTS}.",
+            f"{ready_entrants_text(entrants)}; an event needs at least "
+            f"{FEWEST_ENTRANTS}.",
             rule="RN-1",
             remedy=f"Check in {FEWEST_ENTRANTS - entrants} more.",
         )

@@ -46,8 +46,9 @@ class SeriesForm(forms.Form):
         label="Points by place",
         initial=str(DEFAULT),
         help_text=(
-            "One line for each place or range, best first; “others” is for all "
-            "places below. Tied players share the points of their places."
+            "One line for each place or range, best first; use “others” for "
+            "all remaining places. Tied players split the points for their places "
+            "evenly."
         ),
     )
     counts_best = forms.IntegerField(
@@ -55,7 +56,8 @@ class SeriesForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_COUNTED,
-        help_text="The best results count. Leave empty to count all of them.",
+        help_text="Only each player's best results count. Leave blank to count every "
+        "result.",
     )
 
     def __init__(self, *words: Any, **more: Any) -> None:

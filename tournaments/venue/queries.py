@@ -32,9 +32,8 @@ DASH = "\u2013"
 OUT = "out"  # an opponent whom the standings do not list
 BLANK_SLIPS = 4  # one sheet, to be copied
 NUMBERS = (
-    "W 7: won against number 7 on this list; L lost, T tied, B had the bye. Players "
-    "who dropped are not paired."
-    ""
+    f"W 7: beat number 7 on this list. L lost, T tied, B had a bye, {DASH} not in the "
+    "round, … no result yet. Players who dropped are not paired."
 )
 FIRST_ROUND = (
     "Pair at random: shuffle the names on the roster and seat two per table. If one "
@@ -65,8 +64,8 @@ def header_and_footer(tournament: Tournament, now: datetime) -> paper.HeaderAndF
 
 # On a poster that was printed at an address that no phone reaches.
 NO_CODE = (
-    "Organizer: no QR code here? Open the desk at its network address, then print "
-    "this again"
+    "Organizer: if there is no QR code here, open this site at its network address "
+    "(shown when it starts) and print this page again."
 )
 
 
@@ -282,7 +281,7 @@ def standings_sheet(
 def final_order_sheet(tournament: Tournament) -> paper.TableSheet:
     """Return everybody's final place, the champion first."""
     return paper.final_order_table(
-        "Final order",
+        "Final standings",
         (
             (each.label, each.name, capitalize_first(each.end), str(each.record))
             for each in final_order.final_order(tournament)
@@ -350,7 +349,7 @@ def seating_sheet(tournament: Tournament) -> paper.PairingsByName:
     guests = [EntrantToSeat(each.name, each.fixed_table or 0) for each in there]
     placed = assign_seats(guests, rounds.usable_tables(tournament).free_numbers())
     return paper.PairingsByName(
-        title="Seats for everybody",
+        title="Player meeting seating",
         lines=tuple(_seat_lines(placed)),
         note="For the player meeting. These are not pairings.",
     )

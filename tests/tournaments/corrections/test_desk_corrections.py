@@ -98,7 +98,7 @@ def test_results_of_older_rounds_are_listed_to_be_corrected(desk, older):
     found = desk.get(address(older.round.tournament, "disputes"), {"round": "1"})
 
     assert page_of(older, "correct") in links(found)
-    assert "Accepted results of round 1" in words(found)
+    assert "Accepted results from round 1" in words(found)
 
 
 @pytest.mark.nightly
@@ -147,7 +147,7 @@ def test_the_preview_comes_before_anything_is_written(desk, older):
 
     said = words(found)
     assert found.status_code == 200
-    assert "Nothing is saved yet" in said
+    assert "Nothing has been changed yet" in said
     assert f"{older.away.name} won 21\u201314" in said
     assert "Later pairings" in said
     assert "Standings only" in said
@@ -187,7 +187,7 @@ def test_a_score_is_fixed_with_a_preview_and_a_short_reason_alone(age):
             page_of(match, "correct"), {**plain, "do": "correct"}, follow=True
         )
 
-    assert "Nothing is saved yet" in words(shown)
+    assert "Nothing has been changed yet" in words(shown)
     assert "No tables were re-paired" in words(found)
     assert again(match).winner == "away"
 
@@ -372,7 +372,7 @@ def test_nothing_is_corrected_without_a_preview(desk, older):
     found = desk.post(page_of(older, "correct"), sent(older, basis=""))
 
     assert found.status_code == 409
-    assert "Nothing is saved yet" in words(found)
+    assert "Nothing has been changed yet" in words(found)
     assert again(older).winner == "home"
 
 

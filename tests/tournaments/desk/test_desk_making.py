@@ -482,7 +482,7 @@ def test_too_few_are_told_with_the_numbers(desk, olga):
 
     said = words(desk.get(address(event)))
 
-    assert "3 entrants are ready; an event needs 4. Check in 1 more." in said
+    assert "3 entrants are ready; an event needs at least 4. Check in 1 more." in said
 
 
 @pytest.mark.nightly

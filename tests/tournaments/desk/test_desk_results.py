@@ -428,7 +428,7 @@ def test_a_result_of_the_current_round_is_corrected_with_a_reason(desk, olga):
 
     assert send(desk, match, "14:21").status_code == 422
     shown = send(desk, match, "14:21", reason=WHY)
-    assert "Nothing is saved yet" in words(shown)
+    assert "Nothing has been changed yet" in words(shown)
     assert result(match)[:2] == (Outcome.WIN, "home")
     basis = hidden(shown, "basis")
     send(desk, match, "14:21", reason=WHY, do="correct", basis=basis)

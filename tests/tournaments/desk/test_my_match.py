@@ -78,7 +78,7 @@ def test_the_page_shows_the_table_the_opponent_and_the_seats():
     assert "<small>Table</small><b>1</b>" in page
     assert re.search(r"Ada Ito <span[^>]*>\(you, home\)", page)
     assert re.search(r"Ben Okafor <span[^>]*>\(away\)", page)
-    assert "First offense is drawn at random" in page
+    assert "decide at random who is on offense first" in page
 
 
 @pytest.mark.nightly

@@ -225,7 +225,7 @@ def test_everything_in_the_way_is_told_at_once():
     assert (
         closed == "Check-in is not open yet. Open it, or turn it off in the settings."
     )
-    assert few == "3 entrants are ready; an event needs 4. Check in 1 more."
+    assert few == "3 entrants are ready; an event needs at least 4. Check in 1 more."
     assert missing.startswith("Entrants without a deck list (1): Cleo Marsh.")
     assert undecided.startswith("Deck lists not accepted (1): Ben Okafor.")
     assert lines(event, "event_started") == []

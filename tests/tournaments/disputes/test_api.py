@@ -272,7 +272,7 @@ def test_every_error_of_a_log_has_its_line_and_column(table):
 
     told = answer.json()
     fits(told, shape("LogProblem"))
-    assert told["message"].startswith("The log has 2 errors, the first: ")
+    assert told["message"].startswith("The log has 2 errors. The first is on ")
     assert [each["line"] for each in told["details"]["errors"]] == [3, 5]
     assert all(each["column"] and each["remedy"] for each in told["details"]["errors"])
 

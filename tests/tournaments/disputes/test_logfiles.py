@@ -229,7 +229,8 @@ def test_errors_have_line_and_column():
 
     assert [(each.line, each.column) for each in error.errors] == [(4, 3), (5, 3)]
     assert error.message == (
-        "The log has 2 errors, the first: line 4, column 3: 'jump' is not an action."
+        "The log has 2 errors. The first is on line 4, column 3: 'jump' is not an "
+        "action."
     )
     assert error.remedy == error.errors[0].remedy
 
@@ -251,7 +252,7 @@ def test_many_errors_are_cut_when_they_are_shown():
 def test_whoever_counts_no_further_says_so():
     error = refusal(text(*["H jump"] * 70), "game.fivelog")
 
-    assert error.message.startswith("The log has at least 50 errors, the first: ")
+    assert error.message.startswith("The log has at least 50 errors. The first is on ")
 
 
 def test_a_result_that_is_none_is_told_to_whoever_hands_it_in():

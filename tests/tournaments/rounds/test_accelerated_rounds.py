@@ -196,4 +196,4 @@ def test_a_table_that_only_acceleration_parts_is_called_accelerated():
     down = [row for row in tables(draft) if row.reason == "paired_down"]
 
     assert len(down) == page.count("accelerated") == desk_page.count("accelerated")
-    assert "paired down" not in page + desk_page
+    assert "different points" not in page + desk_page

@@ -97,7 +97,7 @@ def test_where_chance_decides_the_page_says_so_and_nobody_chooses():
 
     said = words(seen(event))
 
-    assert "First offense is drawn at random at the table." in said
+    assert "At the table, decide at random who is on offense first." in said
     assert "chooses first" not in said
 
 

@@ -279,16 +279,16 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             tied("7:7", ending="regulation"),
             SWISS,
-            "Game 1 (7\u20137) is tied; it needs overtime. Choose “Time was up” or "
-            "“We agreed on a tie”."
+            "Game 1 (7\u20137) is tied; it needs overtime. Choose “Time ran out” or "
+            "“We agreed to a tie”."
             "",
             id="level from 2021 on",
         ),
         pytest.param(
             tied("7:7", ending="overtime"),
             SWISS,
-            "Game 1 (7\u20137) is tied; it needs overtime. Choose “Time was up” or "
-            "“We agreed on a tie”."
+            "Game 1 (7\u20137) is tied; it needs overtime. Choose “Time ran out” or "
+            "“We agreed to a tie”."
             "",
             id="level after overtime",
         ),

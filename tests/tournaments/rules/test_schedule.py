@@ -123,7 +123,7 @@ def test_a_cut_is_never_larger_than_its_field(table, entrants):
 def test_an_event_needs_four(entrants):
     """RN-1."""
     assert refusal(plan_rounds, entrants) == (
-        f"{entrants} entrants are ready; an event needs 4.",
+        f"{entrants} entrants are ready; an event needs at least 4.",
         "RN-1",
         f"Check in {4 - entrants} more.",
     )

@@ -148,7 +148,9 @@ def test_a_poster_has_no_code_that_no_phone_can_open(desk, olga, kind):
     made = desk.get(address(event, "print", kind), headers={"host": "127.0.0.1:8000"})
 
     said = text_of(made)
-    assert "Organizer: no QR code here? Open the desk at its network address" in said
+    assert (
+        "Organizer: if there is no QR code here, open this site at its network" in said
+    )
     assert "127.0.0.1" not in said
 
 
@@ -276,7 +278,7 @@ def test_standings_on_paper_are_those_of_the_event(desk, olga):
     plain = text_of(ask(desk, event, "standings"))
     met = text_of(ask(desk, event, "opponents"))
 
-    assert "Standings in round 3" in plain
+    assert "Standings during round 3" in plain
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
     for at, line in enumerate(found.lines, 1):
         left = " (dropped)" if line.entrant.state == EntrantState.DROPPED else ""
@@ -355,7 +357,7 @@ def test_the_emergency_pack_has_all_that_a_desk_needs(desk, olga):
         "Round 2, by name",
         "Round 2, by table",
         "Round 2, slips",
-        "Standings in round 2, with opponents",
+        "Standings during round 2, with opponents",
         "Round 3, by hand",
         "Blank slips",
     ]
@@ -402,7 +404,7 @@ def test_before_the_start_the_pack_seats_everybody(desk, olga):
     titles = [each.title for each in reader.outline]
     assert titles == [
         "Roster",
-        "Seats for everybody",
+        "Player meeting seating",
         "Round 1, by hand",
         "Blank slips",
     ]

@@ -77,7 +77,7 @@ def test_while_a_round_is_played_the_places_are_called_provisional(round_):
 
     answer = hung(round_.tournament, show="standings")
 
-    assert "Standings in round 2, provisional" in words(answer)
+    assert "Standings during round 2, provisional" in words(answer)
 
 
 def test_between_rounds_the_standings_hang_with_the_cut_below(round_):
@@ -109,7 +109,7 @@ def test_when_all_is_over_the_final_order_hangs():
     answer = hung(event)
 
     assert shown(answer) == "standings"
-    assert "Final order" in words(answer)
+    assert "Final standings" in words(answer)
     assert re.search(r"1 [\w ]+ won the final 2 [\w ]+ lost the final", words(answer))
 
 

@@ -394,14 +394,14 @@ def no_opponent_text(outcome: str, number: int, tournament: Tournament) -> str:
 
 
 def seat_text(my: MyMatch, tournament: Tournament) -> str:
-    seat = _("You sit in the away seat.")
+    seat = _("You're in the away seat.")
     if my.side == Side.HOME:
-        seat = _("You sit in the home seat.")
+        seat = _("You're in the home seat.")
     by_seed = tournament.first_offense == "higher_seed_chooses"
     if my.match.round.stage == Stage.CUT and by_seed:
         first = _("The higher seed chooses who is on offense first.")
     else:
-        first = _("First offense is drawn at random at the table.")
+        first = _("At the table, decide at random who is on offense first.")
     return f"{seat} {first}"
 
 

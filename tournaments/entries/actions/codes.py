@@ -80,8 +80,8 @@ def require_claimable(act: Act, entrant: Entrant) -> None:
 def wrong_code_error() -> TournamentError:
     return TournamentError(
         _(
-            "This code is wrong, used, or older than %(minutes)s minutes. A code "
-            "allows %(tries)s attempts."
+            "This code is wrong, already used or more than %(minutes)s minutes old. "
+            "You get %(tries)s tries per code."
         ),
         remedy=_("Ask staff for a new code."),
         fills={"minutes": LIFETIME.seconds // 60, "tries": MOST_TRIES},

@@ -76,7 +76,7 @@ def entrant_by_name(act: Act, name: str) -> Entrant:
     if found is None:
         raise TournamentError(
             f"There is no entrant “{name}”.",
-            remedy="Type the name as in the list of entrants.",
+            remedy="Type the name exactly as it appears in the list of entrants.",
         )
     refuse_own_entry(act, found)
     return found

@@ -31,8 +31,9 @@ class EnterNamesForm(forms.Form):
         required=False,
         strip=False,
         help_text=(
-            "One name per line, or a table with a header row: “name”, or “first "
-            "name” and “last name”; “table” for a fixed table; “seed”; “team”."
+            "Enter one name per line. Or paste a spreadsheet with a header row; its "
+            "columns can be “name” (or “first name” and “last name”), “table” (a "
+            "fixed table number), “seed” and “team”."
         ),
         widget=forms.Textarea(
             attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}
@@ -41,8 +42,8 @@ class EnterNamesForm(forms.Form):
     file = forms.FileField(
         label="or a file",
         required=False,
-        help_text="Text or CSV, as a spreadsheet saves it: UTF-8, with commas, "
-        "semicolons or tabs.",
+        help_text="A text or CSV file saved from a spreadsheet: UTF-8, separated by "
+        "commas, semicolons or tabs.",
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
     )
 

@@ -212,7 +212,9 @@ def entry_by_name(event: Tournament, name: str) -> UUID:
     if found is None:
         raise TournamentError(
             gettext_noop("There is no entrant %(name)s in this event."),
-            remedy=gettext_noop("Type the name as in the list of entrants."),
+            remedy=gettext_noop(
+                "Type the name exactly as it appears in the list of entrants."
+            ),
             fills={"name": name},
         )
     return found.pk

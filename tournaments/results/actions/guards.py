@@ -17,10 +17,10 @@ def refuse_stale_match(expected: int, found: int) -> None:
     if expected != found:
         raise Stale(
             _(
-                "Somebody else, or you in another window, changed this match in "
-                "the meantime."
+                "This match was changed by somebody else, or by you in another "
+                "window, so your change was not saved."
             ),
-            remedy=_("Check what changed, then send it again."),
+            remedy=_("Reload the page, check what changed, then try again."),
         )
 
 

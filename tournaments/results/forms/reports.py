@@ -26,9 +26,9 @@ AGREED = "agreed"  # an end of the match, not of a game
 ENDING_LABELS = {
     GameEnding.REGULATION: _("Played to the end"),
     GameEnding.OVERTIME: _("In overtime"),
-    GameEnding.TIME: _("Time was up"),
-    GameEnding.CONCESSION: _("By a concession"),
-    AGREED: _("We agreed on a tie"),
+    GameEnding.TIME: _("Time ran out"),
+    GameEnding.CONCESSION: _("By concession"),
+    AGREED: _("We agreed to a tie"),
 }
 
 
@@ -141,8 +141,8 @@ class ReportForm(ScoresForm):
             self.add_error(
                 "ending",
                 gettext(
-                    "A tied game goes to overtime. Choose “Time was up” "
-                    "or “We agreed on a tie”."
+                    "A tied game goes to overtime. Choose “Time ran out” "
+                    "or “We agreed to a tie”."
                 ),
             )
 

@@ -121,7 +121,7 @@ CAUTIONS = {
 }
 REASONS = {
     PairingReason.SAME_POINTS: "same points",
-    PairingReason.PAIRED_DOWN: "paired down",
+    PairingReason.PAIRED_DOWN: "different points",
     PairingReason.REMATCH_AVOIDED: "rematch avoided",
     PairingReason.ONLY_PARTNER_LEFT: "only possible opponent",
     PairingReason.LOWEST_ELIGIBLE_BYE: "bye",

@@ -36,7 +36,7 @@ from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
 CUT_PREFIX = "cut-"
 Score = tuple[int, int] | tuple[()]  # home, away
 NOTES = {
-    PairingReason.PAIRED_DOWN: "paired down",
+    PairingReason.PAIRED_DOWN: "different points",
     PairingReason.REMATCH_AVOIDED: "rematch avoided",
     PairingReason.ONLY_PARTNER_LEFT: "only possible opponent",
     PairingReason.LOWEST_ELIGIBLE_BYE: "lowest eligible",

@@ -50,9 +50,9 @@ def lock_series(series_id: UUID, user: User, *, expected: int) -> Iterator[Serie
             )
         if series.version != expected:
             raise Stale(
-                "Somebody else, or you in another window, changed the series in "
-                "the meantime.",
-                remedy="Check what changed, then send it again.",
+                "The series was changed by somebody else, or by you in another window, "
+                "so your change was not saved.",
+                remedy="Reload the page, check what changed, then try again.",
             )
         yield series
         series.version += 1

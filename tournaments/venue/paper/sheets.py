@@ -217,7 +217,7 @@ def roster_table(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
     columns = (
         TableColumn(title="Here", share=0.07, align=0.5),
         TableColumn(title="Name", share=0.41, face=Face.BOLD, size=10.5),
-        TableColumn(title="State", share=0.21),
+        TableColumn(title="Status", share=0.21),
         TableColumn(title="List", share=0.19),
         TableColumn(title="Fixed table", share=0.12, align=1),
     )

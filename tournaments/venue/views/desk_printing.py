@@ -234,7 +234,7 @@ ROUND = (
 EVENT = (
     SheetKind(
         "places",
-        "Final order",
+        "Final standings",
         "All entrants by place, the champion first.",
         PrintJob.final_order_sheet,
         AN_END,
@@ -262,7 +262,7 @@ EVENT = (
     ),
     SheetKind(
         "seats",
-        "Seats for everybody",
+        "Player meeting seating",
         (
             "For the player meeting before round 1: a seat for each player, listed "
             "by name."

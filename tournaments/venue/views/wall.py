@@ -209,7 +209,9 @@ def wall_context(found: WallState) -> dict[str, Any]:
 def view_heading(found: WallState, show: WallView) -> str:
     round_, event = found.newest_round, found.event
     if show is WallView.STANDINGS:
-        return "Final order" if is_event_finished(event) else standings_heading(found)
+        return (
+            "Final standings" if is_event_finished(event) else standings_heading(found)
+        )
     if show in (WallView.BRACKET, WallView.ANNOUNCEMENTS):
         return MENU[show]
     if round_ is None:
@@ -291,11 +293,11 @@ def is_event_finished(event: Tournament) -> bool:
 
 
 def standings_heading(found: WallState) -> str:
-    """Return the heading of standings, like "in round 3, provisional"."""
+    """Return the heading of standings, like "during round 3, provisional"."""
     swiss = [each for each in found.rounds if each.stage == Stage.SWISS]
     played = [each.number for each in swiss if each.state == RoundState.PUBLISHED]
     if played:
-        return f"Standings in round {max(played)}, provisional"
+        return f"Standings during round {max(played)}, provisional"
     closed = [each.number for each in swiss if each.state == RoundState.CLOSED]
     return f"Standings after round {max(closed)}" if closed else "Standings"
 
