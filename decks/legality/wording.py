@@ -166,7 +166,7 @@ def limit_text(violation: Violation) -> str:
     limit, params = violation.limit, violation.params
     if isinstance(limit, tuple):
         figures = " or ".join(str(each) for each in limit if each)
-        return f"{figures} {'is' if limit[0] == 0 else 'are'} allowed"
+        return f"{figures} are allowed" if limit[0] else f"only {figures} is allowed"
     is_over = violation.severity is Severity.ERROR and not params["is_few"]
     exactly = "exactly" if params["is_exact"] else "at least"
     return f"{exactly} {limit} are {'allowed' if is_over else 'needed'}"
@@ -276,7 +276,7 @@ def stop_all_text(it: Violation) -> str:
     known = f"{names_text(it)} {stop} all runs or all passes and {count} as Unique"
     if it.severity is Severity.UNKNOWN:
         return f"{known}; it is unknown whether that is one Unique Play too many."
-    return f"{known}; 1 Unique Play is allowed."
+    return f"{known}; only 1 Unique Play is allowed."
 
 
 def counterpart_text(it: Violation) -> str:

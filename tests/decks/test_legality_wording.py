@@ -134,7 +134,7 @@ SAID = [
             "There are 2 Unique Plays: Play (R1-19); only 1 is allowed.",
             (
                 "Play (R1-19) stops all runs or all passes and counts as Unique; "
-                "1 Unique Play is allowed."
+                "only 1 Unique Play is allowed."
             ),
         ],
     ),
@@ -153,7 +153,7 @@ SAID = [
         "P22C",
         [
             (
-                "There are 1 to 2 Unique Plays: Play (R1-19) and Play (E2-19); 1 "
+                "There are 1 or 2 Unique Plays: Play (R1-19) and Play (E2-19); 1 "
                 "is allowed. Missing card data: special text of E2-19. Anyone who "
                 "holds the card can enter it."
             ),
@@ -363,7 +363,7 @@ def test_what_a_format_restricts_is_told_in_words():
     ] == [
         ("Jo Anders (C9-19) is banned.", "FR-1 \u00b7 Summer rules"),
         (
-            "There are 2 copies of Big Push (C300-19); only 1 is allowed.",
+            "There are 2 copies of Big Push (C300-19); 1 is allowed.",
             "FR-2 \u00b7 Summer rules",
         ),
     ]

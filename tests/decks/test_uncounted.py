@@ -187,7 +187,7 @@ BOTH = a_player("C8-19", "Lou Swift", side="Offense / Defense")
             (
                 "The Superstar Cal Rook (C301-19) needs a regular Player card of "
                 "the same athlete, but it is unknown whether there is a copy of "
-                "Cal Rook (C9-19). It depends on how many copies of C9-19 there "
+                "Cal Rook (C9-19). We can't tell how many copies of C9-19 there "
                 "are"
             ),
             id="the counterpart",

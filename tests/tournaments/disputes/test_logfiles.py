@@ -203,7 +203,7 @@ def test_a_bomb_takes_little_memory(name):
         ),
         pytest.param("game.doc", GOOD, "'game.doc' does not end in", id="a name"),
         pytest.param("game.json", b"{", "It is not JSON (Expecting", id="JSON"),
-        pytest.param("game.fivelog", b"", "is empty. Submit the log", id="empty"),
+        pytest.param("game.fivelog", b"", "is empty. Choose a file", id="empty"),
         pytest.param(
             "game.fivelog", b" " * (2**20 + 1), "more than 1,048,576", id="U1"
         ),
