@@ -394,8 +394,8 @@ TEXTS: dict[str, Callable[[Violation], str]] = {
         "allowed."
     ),
     "DC-12": lambda it: (
-        f"The Action deck has {actual_text(it)} Unique cards: {names_text(it)}; 1 is "
-        "allowed."
+        f"The Action deck has {actual_text(it)} Unique cards: {names_text(it)}; only "
+        "1 is allowed."
     ),
     "DC-13": counterpart_text,
     "DC-14": lambda it: (

@@ -153,7 +153,7 @@ SAID = [
         "P22C",
         [
             (
-                "There are 1 or 2 Unique Plays: Play (R1-19) and Play (E2-19); 1 "
+                "There are 1 or 2 Unique Plays: Play (R1-19) and Play (E2-19); only 1 "
                 "is allowed. Missing card data: special text of E2-19. Anyone who "
                 "holds the card can enter it."
             ),

@@ -317,7 +317,7 @@ def test_who_reported_in_another_window_keeps_what_he_typed():
 
     page = words(answer)
     assert answer.status_code == 409
-    assert "changed this match" in page
+    assert "This match was changed by somebody else" in page
     assert 'value="44"' in page
     assert form_of(page) != opened
     assert Report.objects.count() == 1

@@ -68,7 +68,7 @@ def test_a_code_holds_once():
     code = a_code(row)
     claim(row, a_person("Ada"), code)
 
-    with pytest.raises(TournamentError, match="wrong, used"):
+    with pytest.raises(TournamentError, match="wrong, already used"):
         claim(row, a_person("Ben"), code)
 
 
@@ -77,7 +77,7 @@ def test_a_new_code_voids_the_one_before():
     old = a_code(row)
     a_code(row)
 
-    with pytest.raises(TournamentError, match="wrong, used"):
+    with pytest.raises(TournamentError, match="wrong, already used"):
         claim(row, a_person("Ada"), old)
 
 
@@ -88,7 +88,7 @@ def test_a_code_holds_for_its_own_entry():
     code = a_code(ada)
     a_code(ben)
 
-    with pytest.raises(TournamentError, match="wrong, used"):
+    with pytest.raises(TournamentError, match="wrong, already used"):
         claim(ben, a_person("Kim"), code)
 
 

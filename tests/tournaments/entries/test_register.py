@@ -261,7 +261,7 @@ def test_an_entry_is_claimed_by_its_name_and_code(ada, name):
 @pytest.mark.parametrize(
     ("name", "code", "told"),
     [
-        ("Ben Okafor", "0000-0000", "This code is wrong, used, or older"),
+        ("Ben Okafor", "0000-0000", "This code is wrong, already used or more than"),
         ("Nobody Here", "0000-0000", "There is no entrant Nobody Here in this event."),
         ("", "", "Enter your name as it appears in the pairings."),
     ],

@@ -168,7 +168,7 @@ def test_the_same_form_sent_twice_is_stale_the_second_time():
     expected = seen(match, HOME)
     say(match, HOME, won(), expected=expected)
 
-    with pytest.raises(Stale, match="changed this match"):
+    with pytest.raises(Stale, match="This match was changed by somebody else"):
         say(match, HOME, won(), expected=expected)
 
     assert Report.objects.count() == 1

@@ -177,7 +177,7 @@ def test_standings_are_what_they_say(is_numbered, size):
 
 def test_a_roster_is_what_it_says():
     sheet = a_roster(*people(50))
-    head = "Roster Harbour Open Here Name State List Fixed table"
+    head = "Roster Harbour Open Here Name Status List Fixed table"
 
     found = without_frame(printed(sheet), head, sheet.title)
 
