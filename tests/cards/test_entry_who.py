@@ -72,9 +72,7 @@ def test_a_player_typed_by_one_and_confirmed_by_another_is_complete(visit):
     ben.post("/cards/C1-PS/confirm/", sent)
 
     assert saved.status_code == 302
-    assert "Athlete entered by Ada Cal Rook (only card of this athlete)" in text_of(
-        page
-    )
+    assert "Athlete entered by Ada Cal Rook (no other card)" in text_of(page)
     assert "All 9 match" in text_of(page)
     card = the_card("C1-PS")
     assert (card.person.name, card.person_basis) == ("Cal Rook", "entered")

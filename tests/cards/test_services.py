@@ -81,7 +81,7 @@ def test_nobody_confirms_what_he_typed_himself():
     card = a_card(name="Second Push", type="Action")
     typed(card, by=ada, effect="Gain 5 yards.")
 
-    with pytest.raises(CardError, match="You typed effect yourself"):
+    with pytest.raises(CardError, match="You entered effect yourself"):
         confirm_cells(card, ["effect"], by=ada)
 
 
@@ -195,7 +195,7 @@ def test_whoever_typed_a_number_has_typed_on_the_card_that_it_becomes():
     services.join_printing(Printing.objects.get(number="P1-PS"), card=base)
 
     assert entry_queue.typists(fresh(base)) == {"effect": ada.pk}
-    with pytest.raises(CardError, match="You typed effect yourself"):
+    with pytest.raises(CardError, match="You entered effect yourself"):
         confirm_cells(base, ["effect"], by=ada)
 
 
@@ -206,7 +206,7 @@ def test_where_nobody_knows_who_typed_it_may_have_been_anybody_who_did():
     typed(card, effect="Gain 5 yards.")
     typed(card, by=ada, timing="Play at any time.")
 
-    with pytest.raises(CardError, match="You typed effect yourself"):
+    with pytest.raises(CardError, match="You entered effect yourself"):
         confirm_cells(card, ["effect"], by=ada)
     assert confirm_cells(card, ["effect"], by=ben) == ["effect"]
 

@@ -151,7 +151,7 @@ class TestGone:
         ("named", "words"),
         [
             ("Harbour Games, desk@h.example", "administrator: Harbour Games, desk@"),
-            ("", "Write to the site's administrator.\n"),
+            ("", "Contact the site's administrator.\n"),
         ],
     )
     def test_the_letter_is_one_of_the_desk_and_says_to_whom_to_write(
@@ -354,7 +354,7 @@ class TestFirst:
     def test_the_last_administrator_stays(self):
         chief = a_chief()
 
-        with pytest.raises(DeletionBlocked, match="administers"):
+        with pytest.raises(DeletionBlocked, match="You are the only administrator"):
             delete_account(chief)
 
         a_chief("Second")

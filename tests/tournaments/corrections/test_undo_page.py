@@ -47,7 +47,7 @@ def test_what_speaks_against_it_is_said_instead_of_a_button(desk, olga):
     page = desk.get(undo_page(event))
     shown = words(page)
 
-    assert "be undone. There is a report of table 1." in shown
+    assert "be undone. Table 1 has a report. Correct what is wrong instead." in shown
     assert "Undo" not in buttons(page)
 
 

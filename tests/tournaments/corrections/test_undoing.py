@@ -388,7 +388,7 @@ def test_a_round_that_was_reported_in_stays_published():
     match = table(published(a_draft(event)), 1)
     say(match, "home", won(), by=event.owner, entrant=match.home_id)
 
-    with pytest.raises(TournamentError, match="There is a report of table 1"):
+    with pytest.raises(TournamentError, match="Table 1 has a report"):
         take_back(event)
 
     assert anew(match.round).state == "published"

@@ -387,7 +387,7 @@ def test_a_judge_takes_up_a_claim_and_rules_with_a_reason(olga):
     refused = send(jude, match, "14:21")
     assert refused.status_code == 422
     short = send(jude, match, "14:21", reason="so")
-    assert "5 are needed" in words(short)
+    assert "at least 5 characters; it has 2" in words(short)
 
     answer = send(jude, match, "14:21", reason=WHY)
     assert answer["Location"] == f"{address(event_of(match))}disputes/"

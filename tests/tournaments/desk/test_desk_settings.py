@@ -112,7 +112,7 @@ def test_what_he_did_not_touch_is_as_somebody_else_set_it(desk, olga):
     )
     desk.post(f"{address(event)}settings/", settings_of(outrun))
 
-    assert "Changed: Place, Player cap." in words(outrun)
+    assert "Changed: Location, Player cap." in words(outrun)
     event.refresh_from_db()
     assert (event.capacity, event.place) == (48, "The pier")
 

@@ -283,7 +283,7 @@ def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
 
     said = words(desk.get(f"{address(event)}log/"))
 
-    changed = "places in the cut, check-in required"
+    changed = "players in the cut, check-in required"
     assert f"Olga changed settings: {changed}." in said
     assert "has check in" not in said
     labels = {name: field.label for name, field in new_setting_fields().items()}

@@ -88,7 +88,7 @@ def test_nobody_makes_more_than_twenty_events_a_day():
     )
     a_draft(owner)
 
-    with pytest.raises(TournamentError, match="20 events in a day"):
+    with pytest.raises(TournamentError, match="20 events in one day"):
         a_draft(owner)
 
 

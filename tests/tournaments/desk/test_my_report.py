@@ -629,7 +629,7 @@ def test_ten_reports_a_minute_are_taken_of_somebody_for_a_match():
     refused = sent(match, mine_1="37")
     assert refused.status_code == 429
     page = words(refused)
-    assert "more than 10 result reports in a minute" in page
+    assert "The limit is 10 result reports in a minute" in page
     assert '<input type="hidden" name="mine_1" value="37">' in page
     assert f'action="{address(match, str(match.pk), "report")}"' in page
 

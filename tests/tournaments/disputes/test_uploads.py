@@ -85,7 +85,7 @@ def test_a_file_that_is_no_log_is_refused_and_says_why(table, name, data):
         return
     assert answer.status_code == 422
     [said] = complaints(answer)
-    assert said.startswith("A file: ")
+    assert said.startswith("Log file: ")
     assert len(said) < 500
     assert '<option value="away" selected>' in source(answer)
 

@@ -146,7 +146,7 @@ def test_a_list_is_checked_without_being_handed_in(event, own, ada):
     ("text", "told"),
     [
         pytest.param(ILLEGAL, "The list is not legal in this event.", id="illegal"),
-        pytest.param(UNREAD, "Lines that could not be read.", id="unread"),
+        pytest.param(UNREAD, "1 line could not be read.", id="unread"),
         pytest.param("", "Choose a deck, or paste a list.", id="none"),
         pytest.param("1 C27-PS\n" * 500, "lines; ", id="too long"),
     ],

@@ -147,7 +147,7 @@ def test_a_button_that_was_outrun_says_so(again):
     expected = read(round_).start_stop_count
     start(round_)
 
-    with pytest.raises(Stale, match="was started meanwhile"):
+    with pytest.raises(Stale, match="was started in the meantime"):
         turn(again, round_, expected=expected)
 
 

@@ -130,7 +130,7 @@ def test_nothing_can_be_appealed_that_no_judge_has_ruled_on(table):
 def test_an_appeal_needs_a_reason_and_stands_in_the_log(table):
     ruled(table, an_official(table.event))
 
-    with pytest.raises(TournamentError, match="5 are needed"):
+    with pytest.raises(TournamentError, match="at least 5 characters; it has 3"):
         appeal(table, reason="No.")
     appeal(table)
 

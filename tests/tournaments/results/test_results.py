@@ -379,7 +379,7 @@ def test_what_was_accepted_is_not_reported_anew():
     say(match, HOME, won())
     say(match, AWAY, won())
 
-    with pytest.raises(TournamentError, match=r"accepted: both\. Call a judge"):
+    with pytest.raises(TournamentError, match=r"both players agreed\. Call a judge"):
         say(match, AWAY, won(AWAY, "0:7"))
 
 

@@ -261,7 +261,7 @@ def test_a_ruling_has_a_reason_of_five_characters(reason):
     """I2."""
     match = a_dispute()
 
-    with pytest.raises(TournamentError, match=r"characters; 5 are|needs a reason"):
+    with pytest.raises(TournamentError, match=r"at least 5|needs a reason"):
         rule(match, event_of(match).owner, won(), reason)
 
 
@@ -288,7 +288,7 @@ def test_a_ruling_ends_the_word_of_the_two():
     match = a_dispute()
     rule(match, event_of(match).owner, won(AWAY, "14:21"))
 
-    with pytest.raises(TournamentError, match="accepted: a judge ruled"):
+    with pytest.raises(TournamentError, match="accepted: ruled by a judge"):
         say(match, HOME, won())
 
 

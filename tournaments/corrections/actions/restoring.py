@@ -132,9 +132,8 @@ def get_restorable_round(
 def require_closed_round(round_: Round) -> None:
     if round_.state != RoundState.CLOSED:
         raise TournamentError(
-            f"{round_label(round_)} is {round_.get_state_display().lower()}; an event "
-            "can only be rolled back to the end of a closed round."
-            "",
+            f"{round_label(round_)} is not closed; an event can only be rolled back to "
+            "the end of a closed round.",
             rule=RULE,
             remedy="Choose a closed round.",
         )
