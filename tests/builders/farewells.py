@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts import mail
 from accounts.models import User, Ward
-from cards.models import Card, Change
+from cards.models import Card, Change, Photo, Printing
 from decks.models import DeckVersion
 from gameengine.recording import REMARK
 from integrations.models import Answer
@@ -198,6 +198,7 @@ def beside_the_event(zyra: User, event: Tournament) -> None:
     Change.objects.create(
         card=Card.objects.first(), by=zyra, cell="name", source="typed"
     )
+    Photo.objects.create(printing=Printing.objects.first(), by=zyra, data=b"x")
     LogEntry.objects.create(
         user=event.owner,
         content_type=ContentType.objects.get_for_model(User),

@@ -85,7 +85,7 @@ class TestContent:
         zyra = a_person_everywhere()
         judge = User.objects.get(display_name="Judith")
 
-        entries, waived = data_copy.collect_personal_data(zyra)["tables"][
+        entries, _teams, waived = data_copy.collect_personal_data(zyra)["tables"][
             "tournaments.Entrant"
         ]
         found = data_copy.collect_personal_data(judge)["tables"]

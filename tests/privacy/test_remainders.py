@@ -26,6 +26,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import seal_breaches
+from tournaments.core.permissions import position_of
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.results import actions as results
@@ -77,7 +78,8 @@ def test_the_log_says_it_too_and_its_seals_hold(ruled):
     [line] = lines(event, "result_ruled")
     assert not Payload.objects.filter(entry=line).exists()
     [told] = logbook.to_log_lines(
-        logbook.with_related_rows(type(line).objects.filter(pk=line.pk))
+        logbook.with_related_rows(type(line).objects.filter(pk=line.pk)),
+        position=position_of(who("Ada"), event),
     )
     assert told.reason.startswith(alias)
     assert seal_breaches(event) == []

@@ -400,7 +400,7 @@ def test_a_drop_needs_one_confirmation_and_says_what_becomes_of_the_match():
 
     page = words(visit(match).get(f"/events/{event_of(match).pk}/leave/"))
 
-    assert "I'll finish it first, at table 1" in page
+    assert "I&#x27;ll finish it first, at table 1" in page
     assert "I concede it: Ben Okafor wins" in page
     assert Entrant.objects.get(pk=match.home_id).state == EntrantState.CHECKED_IN
 

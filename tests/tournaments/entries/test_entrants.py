@@ -375,7 +375,7 @@ def test_the_roster_says_of_a_list_only_whether_it_is_there():
 
     assert (ada.name, ada.state, ada.has_list) == ("Ada", "waitlisted", False)
     assert (ben.name, ben.state, ben.has_list) == ("Ben", "checked_in", True)
-    assert {*ada.__slots__} == {"id", "name", "state", "has_list"}
+    assert {*ada.__slots__} == {"id", "name", "state", "has_list", "version"}
 
 
 @pytest.mark.nightly

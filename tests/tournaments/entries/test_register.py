@@ -94,7 +94,7 @@ def test_a_second_click_is_led_to_where_the_first_one_led(ada, monkeypatch):
         register(*who, **what)
         return register(*who, **what)
 
-    monkeypatch.setattr(entrants, "register", twice)
+    monkeypatch.setattr(entrants, "register_for_event", twice)
     answer = a_browser(ada).post(at(event, "register"), {"name": "Ada Ito"})
 
     assert (answer.status_code, answer["Location"]) == (302, at(event, "match"))

@@ -196,7 +196,7 @@ def test_my_clock_has_my_own_time():
     match = a_table()
     ran(match.round, ago=10 * MINUTE)
     visit, path = mine(match)
-    assert "no extension" in words(visit.get(path))
+    assert "no extra time" in words(visit.get(path))
 
     extend(match, 5)
 
