@@ -275,9 +275,9 @@ def parallel_options(waiting: int = 0) -> list[str]:
 def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     """Return the database and the pytest options of each run of a mode."""
     several = [] if chosen else parallel_options()
-    # With a database a fifth of the time is spent waiting, in the browser a third.
+    # With a database and in the browser a fifth of the time is spent waiting.
     with_database = [] if chosen else parallel_options(waiting=1)
-    journeys = ["tests/journeys", *parallel_options(waiting=2)]
+    journeys = ["tests/journeys", *parallel_options(waiting=1)]
     delayed = ["tests/journeys", *parallel_options(waiting=4)]
     if chosen:
         journeys = delayed = WITHOUT_THE_PURE
