@@ -213,25 +213,31 @@ def scheduled_round(tournament: Tournament, number: int) -> ScheduledRound | Non
 
 
 def forbidden_pairs(
-    tournament: Tournament, people: Iterable[Entrant], *, number: int
+    tournament: Tournament,
+    people: Iterable[Entrant],
+    *,
+    number: int,
+    apart: Pairs | None = None,
 ) -> Pairs:
     """Return which pairs of these entrants a Swiss round should not have.
 
-    Those whom the desk keeps apart and, in the first rounds, those of one team.
+    Those whom the desk keeps apart (`apart`, if loaded) and, in the first rounds,
+    those of one team.
     """
     if not tournament.is_swiss:
         return NO_PAIRS
     people = list(people)
-    there = {row.pk for row in people}
-    pairs = ForbiddenPair.objects.filter(tournament=tournament)
-    apart = {
-        frozenset(map(str, pair))
-        for pair in pairs.values_list("one", "two")
-        if there.issuperset(pair)
-    }
+    if apart is None:
+        there = {row.pk for row in people}
+        pairs = ForbiddenPair.objects.filter(tournament=tournament)
+        apart = frozenset(
+            frozenset(map(str, pair))
+            for pair in pairs.values_list("one", "two")
+            if there.issuperset(pair)
+        )
     if number <= tournament.team_protection_rounds:
         apart |= pairs_of_one_team(people)
-    return frozenset(apart)
+    return apart
 
 
 def pairs_of_one_team(people: Iterable[Entrant]) -> Pairs:

@@ -9,10 +9,11 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import (
     Entrant,
+    ForbiddenPair,
     Match,
     Round,
     RoundState,
@@ -25,6 +26,7 @@ from tournaments.rules.pairing import (
     Candidate,
     NoticeKind,
     PairingReason,
+    Pairs,
 )
 from tournaments.rules.pairing_record import RecordedTable
 from tournaments.rules.scoring import MISSED, Outcome
@@ -153,8 +155,12 @@ def draft_staleness(
     round_: Round,
     rows: Sequence[Match] | None = None,
     people: Sequence[Entrant] | None = None,
+    apart: Pairs | None = None,
 ) -> DraftStaleness:
-    """Compare a drafted round with the entrants and records as they are now."""
+    """Compare a drafted round with the entrants and records as they are now.
+
+    `apart` are the pairs at its tables that the desk keeps apart, if loaded.
+    """
     rows = list(matches_by_table(round_)) if rows is None else rows
     waiting = expected_entrants(round_, people)
     seated = entrants_at_tables(rows)
@@ -165,7 +171,7 @@ def draft_staleness(
         changed=(
             *_changed_records(round_, waiting),
             *_bye_conflicts(round_, rows),
-            *forbidden_pair_conflicts(round_, rows).values(),
+            *forbidden_pair_conflicts(round_, rows, apart).values(),
         ),
     )
 
@@ -200,10 +206,21 @@ def awarded_bye_conflict(row: Match, number: int) -> str:
     return ""
 
 
-def forbidden_pair_conflicts(round_: Round, rows: Sequence[Match]) -> dict[UUID, str]:
+def with_pairs_kept_apart(rows: QuerySet[Match]) -> QuerySet[Match]:
+    """Annotate matches with `is_kept_apart`: whether the desk keeps the two apart."""
+    home, away = OuterRef("home"), OuterRef("away")
+    pairs = ForbiddenPair.objects.filter(Q(one=home, two=away) | Q(one=away, two=home))
+    return rows.annotate(is_kept_apart=Exists(pairs))
+
+
+def forbidden_pair_conflicts(
+    round_: Round, rows: Sequence[Match], apart: Pairs | None = None
+) -> dict[UUID, str]:
     """Return by match id what is wrong with tables: a pair that is kept apart since."""
     people = entrants_at_tables(rows).values()
-    forbidden = played.forbidden_pairs(round_.tournament, people, number=round_.number)
+    forbidden = played.forbidden_pairs(
+        round_.tournament, people, number=round_.number, apart=apart
+    )
     warned = {
         table
         for each in round_.notices

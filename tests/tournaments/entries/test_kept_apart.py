@@ -42,6 +42,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.actions import edits
 from tournaments.rounds.actions import rounds as round_actions
+from tournaments.rounds.queries.drafts import read_draft
 from tournaments.rules.errors import Forbidden, TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -217,6 +218,7 @@ def test_a_draft_that_seats_them_no_longer_fits_and_is_paired_again_in_part():
 
     told = f"{first.home} and {first.away} should not be paired"
     assert rounds.draft_staleness(draft).facts == [told]
+    assert read_draft(event).stale.facts == [told]
     with pytest.raises(TournamentError, match="should not be paired"):
         published(draft)
 

@@ -159,11 +159,17 @@ def read_draft(
     if round_ is None:
         return None
     round_.tournament = tournament
-    rows = tuple(rounds.matches_by_table(round_))
+    found = rounds.with_pairs_kept_apart(rounds.matches_by_table(round_))
+    rows = tuple(found)
+    apart = frozenset(
+        frozenset((str(row.home_id), str(row.away_id)))
+        for row in rows
+        if row.is_kept_apart
+    )
     return DraftRound(
         round=round_,
         rows=rows,
-        stale=rounds.draft_staleness(round_, rows, people),
+        stale=rounds.draft_staleness(round_, rows, people, apart),
         fitted=draft_change(rows, last_lines),
         missing=() if is_round_played else tuple(seated_no_shows(round_, rows)),
     )
