@@ -44,7 +44,9 @@ urlpatterns = [
     path("practice/", include("practice.urls")),
     path("api/v1/", include("config.api")),
     re_path(
-        r"^api/(?!v1$)(?P<rest>.*)$", api.UnknownAddress.as_view(), name="api_elsewhere"
+        r"^api/(?!v1$)(?P<rest>[\s\S]*)\Z",
+        api.UnknownAddress.as_view(),
+        name="api_elsewhere",
     ),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
