@@ -366,7 +366,7 @@ SAMPLES = {
     "<uuid:notice>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
     r"^decks/check/?$": "decks/check",
     r"^(?P<rest>.+)/$": "nothing/",
-    r"^api/(?!v1$)(?P<rest>.*)$": "api/v2/",
+    r"^api/(?!v1$)(?P<rest>[\s\S]*)\Z": "api/v2/",
     r"^(?P<rest>.+[^/])$": "nothing",
     "<path:object_id>": "1",
     "<path:content_type_id>": "1",

@@ -320,6 +320,7 @@ def test_a_day_and_a_number_that_are_none_are_explained(client):
         ("/api/v1/no/such/thing/", "No URL /api/v1/no/such/thing/ exists."),
         ("/api/", "No URL /api/ exists."),
         ("/api/v2/cards", "No URL /api/v2/cards exists."),
+        ("/api/v1/no%0Athing/", "No URL /api/v1/no\nthing/ exists."),
     ],
 )
 def test_what_is_not_there_is_told_in_json(client, address, message):

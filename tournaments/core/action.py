@@ -263,7 +263,8 @@ def seal_breaches(
     if last is not None:
         entries = entries.filter(seq__lte=last)
     keys = original_user_ids(tournament)
-    before = whole.filter(seq=first - 1).values_list("seq", "hash").first()
+    earlier = whole.filter(seq=first - 1).values_list("seq", "hash")
+    before = earlier.first() if first > 1 else None
     found = seals.chain_breaches(
         (
             log_line_as_sealed(entry, keys)

@@ -234,7 +234,8 @@ def entrant_page(  # noqa: PLR0913
     event = position.tournament
     may = AllowedActions(position)
     locks_at = event.list_deadline_at or event.starts_at
-    is_list_open = row.is_unlocked or not locks_at or timezone.now() <= locks_at
+    are_locked = bool(locks_at and locks_at < timezone.now())
+    is_list_open = row.is_unlocked or not are_locked
     submissions = list(list_selectors.submissions_of(row).defer("text", "violations"))
     held = {each.entrant_id: each for each in submissions if each.is_current}
     is_running = event.state == TournamentState.RUNNING
@@ -267,7 +268,7 @@ def entrant_page(  # noqa: PLR0913
             position=position,
         ),
         is_check_in_open=events.is_check_in_open(event),
-        are_locked=events.are_deck_lists_locked(event),
+        are_locked=are_locked,
         deeds=offered_actions(event, row),
         given=penalties.own_penalties(row),
         may_penalise=may.penalise

@@ -75,6 +75,9 @@ def check_seals(tournament: Tournament, first: str) -> SealCheck | None:
     begin = max(1, int(first))
     last = begin + LINES_A_CHECK - 1
     end = logbook.last_sealed_entry(tournament)
+    is_last = not end or end.seq <= last
+    breaches = action.seal_breaches(
+        tournament, first=begin, last=None if is_last else last
+    )
     reached = min(last, end.seq if end else 0)
-    breaches = action.seal_breaches(tournament, first=begin, last=last)
-    return SealCheck(begin, reached, breaches, is_last=not end or end.seq <= last)
+    return SealCheck(begin, reached, breaches, is_last=is_last)
