@@ -37,7 +37,7 @@ def test_two_are_kept_apart_and_may_meet_again(visitors, olga, event, inspect):
     desk = visitor.go(address(event, "entrants"))
     desk.get_by_role("link", name="Do not pair").click()
 
-    desk.get_by_label("Entrant", exact=True).fill("Ada Ito")
+    desk.get_by_label("First player").fill("Ada Ito")
     desk.get_by_label("Second player").fill("Ben Okafor")
     desk.get_by_label("Reason").fill("They are twins.")
     desk.get_by_role("button", name="Keep them apart").click()

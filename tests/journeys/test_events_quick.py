@@ -344,7 +344,7 @@ def test_a_slip_that_is_not_whole_stops_its_row_also_offline(visitors, olga):
     keeper.visitor.context.set_offline(True)
 
     keeper.type(14, 10)
-    keeper.says(1, "No answer, so perhaps not saved.")
+    keeper.says(1, "No answer, so it may not be saved.")
     keeper.press("Tab", "1", "7", "Enter", "3")
 
     keeper.says(2, "Not saved: the first score is missing")
@@ -711,7 +711,7 @@ def test_a_row_is_not_sent_any_more_once_the_page_is_being_left(visitors, olga):
     page.route("**/save/", lambda route: route.abort())
     keeper.is_in(1)
     keeper.type(21, 14)
-    keeper.says(1, "No answer, so perhaps not saved.")
+    keeper.says(1, "No answer, so it may not be saved.")
 
     page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
     page.unroute("**/save/")
@@ -735,7 +735,7 @@ def test_escape_after_a_lost_answer_says_that_the_result_may_stand(visitors, olg
 
     keeper.page.route("**/save/", lose_answer)
     keeper.type(35, 0)
-    keeper.says(1, "No answer, so perhaps not saved.")
+    keeper.says(1, "No answer, so it may not be saved.")
     keeper.press("ArrowUp", "Escape")
 
     keeper.says(1, "Cleared. It may have been saved before")

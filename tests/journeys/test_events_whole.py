@@ -243,7 +243,7 @@ def rule_for_ada(desk):
 
 
 def leave(page):
-    follow(page, "Open your match")
+    follow(page.get_by_role("navigation", name="Event"), "My event")
     page.get_by_role("link", name="Drop from the event").click()
     press(page, "Drop from the event")
     expect(
