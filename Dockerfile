@@ -1,5 +1,8 @@
 # The desk as an image: the program, its packages with their hashes, static files.
-FROM python:3.12-slim-bookworm
+# A build that has to be the same next month names a digest (docs/deploy.md):
+# --build-arg PYTHON=python:3.12-slim-bookworm@sha256:...
+ARG PYTHON=python:3.12-slim-bookworm
+FROM ${PYTHON}
 
 # pg_dump for backups: no older than the server in compose.yaml.
 RUN apt-get update \
@@ -14,8 +17,10 @@ RUN pip install --no-cache-dir --no-compile --require-hashes --no-deps -r requir
     # What runs here installs nothing.
     && python -m pip uninstall --yes --quiet setuptools wheel pip
 
+# Only what .dockerignore lets through.
 COPY . .
-ENV BOOTH_VAR=/var/lib/booth STATIC_ROOT=/srv/booth/static PYTHONUNBUFFERED=1
+ENV BOOTH_VAR=/var/lib/booth STATIC_ROOT=/srv/booth/static PYTHONUNBUFFERED=1 \
+    WEB_CONCURRENCY=3
 # Gathered as a trial desk would, because no secret is there while an image is built.
 RUN BOOTH_VAR=/tmp/build python manage.py collectstatic --noinput --verbosity 0 \
     && rm -rf /tmp/build
@@ -23,5 +28,5 @@ RUN BOOTH_VAR=/tmp/build python manage.py collectstatic --noinput --verbosity 0 
 USER booth
 EXPOSE 8000
 CMD ["python", "-m", "gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", \
-     "--workers", "3", "--worker-class", "config.webworker.NonBlockingCloseWorker", \
+     "--worker-class", "config.webworker.NonBlockingCloseWorker", \
      "--threads", "16", "--graceful-timeout", "20", "--no-control-socket"]

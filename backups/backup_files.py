@@ -9,19 +9,20 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from backups.errors import BackupError, DamagedBackup
 
-NAMED = re.compile(r"desk-(\d{8}T\d{6}Z)\.backup")
+NAMED = re.compile(r"desk-(\d{8}T\d{6}Z)\.age")
 STAMP = "%Y%m%dT%H%M%SZ"
 BLOCK = 1024 * 1024
 
 
 def backup_name(made: dt.datetime) -> str:
-    return f"desk-{made.astimezone(dt.UTC):{STAMP}}.backup"
+    return f"desk-{made.astimezone(dt.UTC):{STAMP}}.age"
 
 
 def backup_time(path: Path) -> dt.datetime:
@@ -41,21 +42,20 @@ def list_backups(folder: Path) -> list[Path]:
     return sorted(there, key=lambda path: path.name, reverse=True)
 
 
-def write_backup(folder: Path, name: str, pieces: Iterable[bytes]) -> Path:
+def write_backup(
+    folder: Path, name: str, write_content: Callable[[IO[bytes]], None]
+) -> Path:
     """Write a backup and its checksum; the file appears whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     target, part = folder / name, folder / f".{name}.part"
-    counted = hashlib.sha256()
     try:
         with os.fdopen(
             os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb"
         ) as file:
-            for piece in pieces:
-                counted.update(piece)
-                file.write(piece)
+            write_content(file)
             file.flush()
             os.fsync(file.fileno())
-        write_checksum(target, counted.hexdigest())
+        write_checksum(target, compute_checksum(part))
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)

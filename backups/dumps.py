@@ -9,11 +9,11 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
 from django.db import connection
@@ -74,12 +74,12 @@ def new_database_advice() -> str:
     )
 
 
-def restore_dump(stream: Iterable[bytes]) -> None:
+def restore_dump(write_dump: Callable[[IO[bytes]], None]) -> None:
     """Write a dump into the empty database; a failure leaves it empty."""
     if connection.vendor == "postgresql":
-        restore_postgres(stream)
+        restore_postgres(write_dump)
     else:
-        restore_sqlite(stream)
+        restore_sqlite(write_dump)
 
 
 def count_rows(cursor: Any, tables: Iterable[str]) -> dict[str, int]:
@@ -156,7 +156,7 @@ def program_output(words: list[str | Path]) -> Iterator[bytes]:
             yield block
 
 
-def restore_postgres(stream: Iterable[bytes]) -> None:
+def restore_postgres(write_dump: Callable[[IO[bytes]], None]) -> None:
     """Feed a dump to pg_restore in one transaction; raise BackupError on failure."""
     words: list[str | Path] = [
         *(find_postgres_program("pg_restore"), "--no-owner", "--no-privileges"),
@@ -168,8 +168,7 @@ def restore_postgres(stream: Iterable[bytes]) -> None:
         assert running.stdin is not None  # noqa: S101 (a pipe was asked for)
         # A broken pipe: it has something to complain about.
         with suppress(BrokenPipeError):
-            for piece in stream:
-                running.stdin.write(piece)
+            write_dump(running.stdin)
             running.stdin.close()
 
 
@@ -255,7 +254,7 @@ def dump_sqlite() -> Iterator[Dump]:
         )
 
 
-def restore_sqlite(stream: Iterable[bytes]) -> None:
+def restore_sqlite(write_dump: Callable[[IO[bytes]], None]) -> None:
     """Write the dump, check its integrity, and rename it to the database file."""
     target = sqlite_path()
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -263,7 +262,7 @@ def restore_sqlite(stream: Iterable[bytes]) -> None:
     try:
         part.touch(mode=0o600)
         with part.open("wb") as file:
-            file.writelines(stream)
+            write_dump(file)
         with closing(sqlite3.connect(part)) as there:
             register(there)  # functions that constraints of ours ask for
             [[word]] = there.execute("PRAGMA integrity_check(1)")

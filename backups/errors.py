@@ -6,4 +6,4 @@ class BackupError(Exception):
 
 
 class DamagedBackup(BackupError):
-    """A backup file is cut off, altered, or sealed with another key."""
+    """A backup file is cut off, altered, or encrypted with another key."""

@@ -1,13 +1,8 @@
-"""The manifest of a backup: two lines, readable without the key, tamper-proof."""
-
-from typing import IO
+"""The manifest of a backup: one line of JSON before the dump, encrypted with it."""
 
 import msgspec
 
 from backups.errors import DamagedBackup
-
-FIRST_LINE = b"replay-booth backup 1\n"
-LONGEST = 1024 * 1024  # bytes of the second line
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,22 +18,15 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     secret: str  # a mark of SECRET_KEY: some rows are of no use under another one
 
 
-def encode_head(manifest: Manifest) -> bytes:
-    """Return the first two lines of a backup file: type, and manifest as JSON."""
-    return FIRST_LINE + msgspec.json.encode(manifest) + b"\n"
+def write_manifest(manifest: Manifest) -> bytes:
+    return msgspec.json.encode(manifest) + b"\n"
 
 
-def read_head(file: IO[bytes]) -> tuple[Manifest, bytes]:
-    """Return the manifest of an open backup and its two lines."""
-    first, second = file.readline(len(FIRST_LINE)), file.readline(LONGEST)
-    if first != FIRST_LINE:
-        raise DamagedBackup(
-            "This is not a backup of Replay Booth. A backup is a file "
-            "desk-….backup that ./booth manage backup has written."
-        )
+def parse_manifest(line: bytes) -> Manifest:
+    """Return the manifest in a line; raise DamagedBackup if it cannot be read."""
     try:
-        return msgspec.json.decode(second, type=Manifest), first + second
+        return msgspec.json.decode(line, type=Manifest)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise DamagedBackup(
-            f"The second line of the backup cannot be read: {error}"
+            f"The manifest of the backup cannot be read: {error}"
         ) from None

@@ -1,19 +1,22 @@
-"""Back up the desk's database into a sealed file, and restore it (trust X3)."""
+"""Back up the desk's database into an encrypted file, and restore it (trust X3)."""
 
 import datetime as dt
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import IO
 
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from pyrage import x25519
 
-from backups import backup_files, dumps, restore_checks, sealing
+from backups import backup_files, dumps, encryption, restore_checks
 from backups.errors import BackupError
-from backups.manifest import Manifest, encode_head, read_head
+from backups.manifest import Manifest, parse_manifest, write_manifest
 from backups.restore_checks import CheckResult
 from tournaments.core.log_head import store_all_heads_anew
 
@@ -32,14 +35,14 @@ NO_KEPT_KEY = (
 )
 
 
-def backup_key(*, new: bool = True) -> bytes:
-    """Return the key that seals this desk's backups, or raise BackupError.
+def backup_key(*, new: bool = True) -> x25519.Identity:
+    """Return the key of this desk's backups, or raise BackupError.
 
     A trial desk has no BACKUP_KEY: its key is a file beside its data, made here if
     `new`.
     """
     if settings.BACKUP_KEY:
-        return sealing.parse_backup_key(settings.BACKUP_KEY)
+        return encryption.parse_backup_key(settings.BACKUP_KEY)
     if not settings.EMBEDDED:
         raise BackupError(
             "A backup is encrypted, but BACKUP_KEY is not set. Create a key with "
@@ -52,18 +55,20 @@ def backup_key(*, new: bool = True) -> bytes:
         raise BackupError(NO_KEPT_KEY.format(folder=settings.VAR))
     if not kept.exists():
         kept.touch(mode=0o600)
-        kept.write_text(sealing.new_backup_key())
-    return sealing.parse_backup_key(kept.read_text())
+        kept.write_text(encryption.new_backup_key())
+    return encryption.parse_backup_key(kept.read_text())
 
 
 def back_up(folder: Path, *, now: dt.datetime) -> Path:
-    """Write the whole database into one sealed file of a folder and return its path."""
-    sealing_key = backup_key()
+    """Write the database into one encrypted file of a folder and return its path."""
+    key = backup_key()
     with dumps.open_dump() as dump:
-        head = encode_head(build_manifest(dump, now=now))
-        pieces = sealing.encrypt_dump(dump.stream, key=sealing_key, head=head)
+        manifest = write_manifest(build_manifest(dump, now=now))
+        content = chain([manifest], dump.stream)
         return backup_files.write_backup(
-            folder, backup_files.backup_name(now), chain([head], pieces)
+            folder,
+            backup_files.backup_name(now),
+            partial(encryption.encrypt, content, key=key),
         )
 
 
@@ -98,19 +103,20 @@ def read_manifest(path: Path) -> Manifest:
     """Return the manifest of a backup file; raise BackupError if it cannot be read."""
     try:
         with path.open("rb") as file:
-            return read_head(file)[0]
+            encryption.require_age_file(file)
+            line = encryption.decrypt_first_line(file, key=backup_key(new=False))
     except OSError as error:
         raise BackupError(
-            f"{path} cannot be read: {error.strerror}. Name a file desk-….backup "
+            f"{path} cannot be read: {error.strerror}. Name a file desk-….age "
             "from the backup folder."
         ) from error
+    return parse_manifest(line)
 
 
-def read_dump(path: Path) -> Iterator[bytes]:
-    """Yield the decrypted dump of a backup; raise DamagedBackup if it was altered."""
+def write_dump(path: Path, target: IO[bytes]) -> None:
+    """Decrypt the dump of a backup into a file; raise DamagedBackup if altered."""
     with path.open("rb") as file:
-        _, head = read_head(file)
-        yield from sealing.decrypt_dump(file, key=backup_key(new=False), head=head)
+        encryption.decrypt_after_first_line(file, target, key=backup_key(new=False))
 
 
 def restore_backup(path: Path, *, replays: int) -> Iterator[CheckResult]:
@@ -118,7 +124,7 @@ def restore_backup(path: Path, *, replays: int) -> Iterator[CheckResult]:
     manifest = read_manifest(path)
     dumps.require_empty_database()
     require_compatible(manifest)
-    dumps.restore_dump(read_dump(path))
+    dumps.restore_dump(partial(write_dump, path))
     yield from restore_checks.compare_with_manifest(manifest)
     if restore_checks.check_migrations().wrong:
         call_command("migrate", verbosity=0, interactive=False)

@@ -115,6 +115,7 @@ MIDDLEWARE = [
     "accounts.addresses.ClientAddressMiddleware",
     # Outermost, so that errors and static files carry the headers too (X1).
     "config.security.SecurityHeaders",
+    "config.metrics.RequestMetrics",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -227,6 +228,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_DEFAULT_QUEUE = "jobs"
 CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_CONCURRENCY = env.int("WORKER_CONCURRENCY", default=2)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
@@ -444,7 +446,10 @@ if BEHIND_PROXY:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
-# X3: what backups are sealed with; needed by the commands backup and restore alone.
+# Whoever sends it reads /metrics; without one there is none.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
+# X3: what backups are encrypted with; needed by the commands backup and restore alone.
 BACKUP_KEY = env.str("BACKUP_KEY", default="")
 
 # Files, time, logs

@@ -6,7 +6,7 @@ from django.http import HttpResponseBase
 from django.urls import include, path, re_path
 from django.views.generic import TemplateView
 
-from config import api, health, views
+from config import api, health, metrics, views
 from integrations.views import api_tokens
 
 
@@ -51,6 +51,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.show_metrics, name="metrics"),
     path("version", health.show_version, name="version"),
     path("robots.txt", template_page("robots.txt", "text/plain"), name="robots"),
 ]

@@ -176,7 +176,7 @@ PURE = (
     "lab/simulation/stopwatch.py",
     *(
         f"backups/{each}.py"
-        for each in ("errors", "manifest", "sealing", "backup_files")
+        for each in ("errors", "manifest", "encryption", "backup_files")
     ),
     *(
         f"integrations/{each}.py"

@@ -57,7 +57,7 @@ NOT_BY_LINKS = {
         mfa_download_recovery_codes mfa_list_webauthn mfa_edit_webauthn
         mfa_remove_webauthn
     """,
-    "output for programs": "healthz readyz",
+    "output for programs": "healthz readyz version robots metrics",
 }
 
 

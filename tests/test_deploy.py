@@ -22,7 +22,7 @@ from django.middleware.security import SecurityMiddleware
 from django.urls import reverse
 
 from accounts.addresses import ClientAddressMiddleware
-from backups.sealing import parse_backup_key
+from backups.encryption import new_backup_key, parse_backup_key
 from config.body_size import MOST_BODY, MOST_EVENT
 from config.embedded import WORKER_CLASS
 from config.security import SecurityHeaders
@@ -80,10 +80,24 @@ def test_workers_listen_to_every_queue_and_do_upkeep_first():
     queues.append(settings.CELERY_TASK_DEFAULT_QUEUE)
     lines = [each.values[0] for each in started() if " worker " in each.values[0]]
 
-    assert len(lines) == 3
+    assert len(lines) == 2
     for line in lines:
         words = shlex.split(line)
         assert words[words.index("--queues") + 1].split(",") == queues
+        assert "--concurrency" not in words  # it would win over WORKER_CONCURRENCY
+
+
+def test_how_many_processes_answer_is_a_setting():
+    """Gunicorn reads WEB_CONCURRENCY unless its command line has a number."""
+    service = unit(DEPLOY / "systemd" / "booth-web.service")["Service"]
+    image = (HERE / "Dockerfile").read_text()
+
+    assert "--workers" not in service["ExecStart"] + image
+    assert service["Environment"] == "WEB_CONCURRENCY=3"
+    assert re.search(r"\bWEB_CONCURRENCY=3$", image, re.MULTILINE)
+    # systemd: what the file says wins over the line before it.
+    [*order] = (each for each in service if each.startswith("Environment"))
+    assert order == ["Environment", "EnvironmentFile"]
 
 
 def variables(text):
@@ -103,14 +117,14 @@ def test_an_environment_has_all_that_production_needs_and_nothing_unknown(name):
 
 
 def test_the_parts_of_compose_are_those_of_the_guide():
-    kinds = [("web", None), ("beat", "beat"), ("migrate", "migrate")]
-    kinds += [("worker-1", "worker"), ("worker-2", "worker")]
-    for name, word in kinds:
-        assert word is None or word in OURS[name]["command"].split()
+    for name in ("beat", "migrate", "worker"):
+        assert name in OURS[name]["command"].split()
+    assert OURS["worker"]["deploy"]["replicas"] == 2
     assert set(COMPOSE["services"]) - set(OURS) == {"postgres", "valkey"}
-    for name in ("postgres", "valkey", "web", "worker-1", "worker-2"):
-        assert "healthcheck" in COMPOSE["services"][name]
-    for name in ("web", "worker-1", "worker-2", "beat"):
+    for name, each in COMPOSE["services"].items():
+        assert name == "migrate" or "healthcheck" in each
+        assert {*each["deploy"]["resources"]["limits"]} == {"memory", "pids"}
+    for name in ("web", "worker", "beat"):
         waits = OURS[name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
     valkey = COMPOSE["services"]["valkey"]["command"]
@@ -122,8 +136,9 @@ def test_the_parts_of_compose_are_those_of_the_guide():
 def test_images_name_no_host_and_volumes_are_declared():
     images = [each["image"] for each in COMPOSE["services"].values()]
     images += re.findall(
-        r"^FROM (\S+)", (HERE / "Dockerfile").read_text(), re.MULTILINE
+        r"^ARG PYTHON=(\S+)", (HERE / "Dockerfile").read_text(), re.MULTILINE
     )
+    assert len(images) == len(COMPOSE["services"]) + 1
     for image in images:
         first, slash, _ = image.partition("/")
         assert not (slash and re.search(r"[.:]", first)), image
@@ -423,7 +438,19 @@ def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
     (tmp_path / "deploy").mkdir()
     shutil.copy(DEPLOY / "booth.env.example", tmp_path / "deploy")
 
-    subprocess.run(["sh", "-eu"], input=block, text=True, check=True, cwd=tmp_path)
+    docker = tmp_path / "docker"  # the image makes the key
+    docker.write_text(f"#!/bin/sh\n[ $1 = build ] || echo {new_backup_key()}\n")
+    docker.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+
+    subprocess.run(
+        ["sh", "-eu"],
+        input=block,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env=environment,
+    )
 
     made = variables((tmp_path / "booth.env").read_text())
     roles = variables((tmp_path / "postgres.env").read_text())
@@ -438,9 +465,8 @@ def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
         assert (tmp_path / name).stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("name", [".gitignore", ".dockerignore"])
-def test_secrets_get_into_no_commit_and_no_image(name):
-    ignored = (HERE / name).read_text().splitlines()
+def test_secrets_get_into_no_commit():
+    ignored = (HERE / ".gitignore").read_text().splitlines()
 
     assert {*SECRET_FILES} <= set(ignored)
 

@@ -1,8 +1,10 @@
 """The site, the engine and the client install as packages, without this checkout."""
 
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -90,6 +92,24 @@ def test_the_site_is_complete_without_its_checkout(wheels, tmp_path):
 
     assert said.split() == [str(site), "True", "/practice/", program_version()]
     assert not (site / "tests").exists()
+
+
+def test_all_packages_have_the_version_of_the_site():
+    """One tag releases all of them; the workflow compares it with this number."""
+    folders = HERE, HERE / "packages/fivelog", HERE / "clients/python"
+    projects = [(each / "pyproject.toml").read_text() for each in folders]
+    versions = {tomllib.loads(each)["project"]["version"] for each in projects}
+    newest = re.search(
+        r"^## (\S+)(?: \((\d{4}-\d\d-\d\d)\))?$",
+        (HERE / "CHANGELOG.md").read_text(),
+        re.MULTILINE,
+    )
+
+    assert versions == {program_version()}
+    assert newest[1] == "Unreleased" or (newest[1], bool(newest[2])) == (
+        program_version(),
+        True,
+    )
 
 
 def test_the_client_imports_without_other_packages(wheels, tmp_path):

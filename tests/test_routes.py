@@ -21,6 +21,7 @@ POLICY = {
     "privacy": ANYONE,
     "healthz": ANYONE,
     "readyz": ANYONE,
+    "metrics": ANYONE,
     "version": ANYONE,
     "robots": ANYONE,
     "account_login": ANYONE,

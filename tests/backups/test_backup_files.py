@@ -13,7 +13,9 @@ NOON = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
 
 def put(folder, *, days=0, data=b"sealed"):
     return backup_files.write_backup(
-        folder, backup_files.backup_name(NOON + dt.timedelta(days=days)), [data]
+        folder,
+        backup_files.backup_name(NOON + dt.timedelta(days=days)),
+        lambda file: file.write(data),
     )
 
 
@@ -24,7 +26,7 @@ def names(folder):
 def test_a_backup_is_its_owners_alone_and_has_its_sum_beside_it(tmp_path):
     made = put(tmp_path / "new")
 
-    assert made.name == "desk-20261116T120000Z.backup"
+    assert made.name == "desk-20261116T120000Z.age"
     assert made.stat().st_mode & 0o077 == 0
     assert made.parent.stat().st_mode & 0o077 == 0
     checked = subprocess.run(
@@ -34,16 +36,16 @@ def test_a_backup_is_its_owners_alone_and_has_its_sum_beside_it(tmp_path):
         capture_output=True,
         text=True,
     )
-    assert checked.stdout == "desk-20261116T120000Z.backup: OK\n"
+    assert checked.stdout == "desk-20261116T120000Z.age: OK\n"
 
 
 def test_one_that_fails_half_way_leaves_nothing(tmp_path):
-    def pieces():
-        yield b"half"
+    def write_half(file):
+        file.write(b"half")
         raise BackupError("pg_dump failed")
 
     with pytest.raises(BackupError):
-        backup_files.write_backup(tmp_path, backup_files.backup_name(NOON), pieces())
+        backup_files.write_backup(tmp_path, backup_files.backup_name(NOON), write_half)
 
     assert names(tmp_path) == []
 

@@ -18,7 +18,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from backups import backup_files, dumps, restore_checks, sealing
+from backups import backup_files, dumps, encryption, restore_checks
 from outbox import services as outbox
 from outbox.models import Job
 from tests import services
@@ -47,7 +47,7 @@ def _programs(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def key(settings):
-    settings.BACKUP_KEY = sealing.new_backup_key()
+    settings.BACKUP_KEY = encryption.new_backup_key()
     return settings.BACKUP_KEY
 
 

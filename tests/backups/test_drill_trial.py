@@ -51,7 +51,7 @@ def desk(tmp_path_factory):
 
 @pytest.fixture
 def made(desk):
-    [found] = (desk / "backups").glob("*.backup")
+    [found] = (desk / "backups").glob("*.age")
     return found
 
 

@@ -36,7 +36,7 @@ def main() -> None:
     play()
     with tempfile.TemporaryDirectory() as folder:
         made = services.back_up(Path(folder), now=dt.datetime.now(dt.UTC))
-        target = releases.HERE / f"{settings.VERSION}.backup"
+        target = releases.HERE / f"{settings.VERSION}.age"
         shutil.copy(made, target)
     print(f"Wrote {target.name}: {target.stat().st_size / 1024:.0f} KiB")  # noqa: T201
 

@@ -10,7 +10,7 @@ from django.core.mail import send_mail
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from backups import backup_files, sealing, services
+from backups import backup_files, encryption, services
 from backups.errors import BackupError
 
 OLDEST = 26  # hours (X3)
@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         if options["new_key"]:
-            self.stdout.write(sealing.new_backup_key())
+            self.stdout.write(encryption.new_backup_key())
             return
         if options["folder"] is None:
             raise CommandError("Name the folder: ./booth manage backup FOLDER")

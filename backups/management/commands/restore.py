@@ -21,7 +21,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="a file desk-….backup")
+        parser.add_argument("file", type=Path, help="a file desk-….age")
         parser.add_argument(
             "--replays",
             type=int,
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         target.touch(mode=0o600, exist_ok=False)
         try:
             with target.open("wb") as file:
-                file.writelines(services.read_dump(path))
+                services.write_dump(path, file)
         except BaseException:
             target.unlink()  # half a dump is none
             raise

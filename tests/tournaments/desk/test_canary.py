@@ -161,6 +161,7 @@ def test_every_room_is_crawled():
     assert rooms - {each.rstrip("/") for each in PREFIXES} == {
         *("", "accounts", "admin", "recorder", "help", "rules", "theme", "privacy"),
         *("accessibility", "healthz", "readyz", "version", "robots.txt", "^api"),
+        "metrics",
     }
 
 

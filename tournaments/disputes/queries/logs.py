@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 
 from accounts.models import User
 from gameengine.notation import Log, from_trusted_json
@@ -205,6 +205,12 @@ def count_failed_checks(round_: Round) -> int:
         log__match__round=round_, job__state=JobState.PARKED, log__verdicts=None
     )
     return given_up.values("log").distinct().count()
+
+
+def count_verdicts() -> Iterable[tuple[str, int]]:
+    """Return how many verdicts of each kind the site has."""
+    rows = LogVerdict.objects.order_by("kind").values_list("kind")
+    return rows.annotate(number=Count("pk"))
 
 
 # Who may see it.
