@@ -1,12 +1,11 @@
 """The public, read-only API of cards, rulings and sets."""
 
 from collections.abc import Callable, Iterable
-from datetime import date
 from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
-from django_filters import rest_framework as filters
+from rest_framework import serializers as fields
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -35,61 +34,82 @@ from cards.openapi import document_public
 # Lists
 
 
+class Filters(fields.Serializer):
+    """The query parameters of a list; `apply` uses those that were given."""
+
+    def apply(self, found: QuerySet) -> QuerySet:
+        return found
+
+
 class ListView(PublicView, GenericAPIView):
     """A list in pages, with filters."""
 
     pages: ClassVar = frozenset(("page", "size"))
+    filters: type[Filters] = Filters
     rows: Callable[[QuerySet], QuerySet]
     serialize: Callable[[Iterable[Any]], list[Any]]
 
     def get(self, request: Request) -> HttpResponse:
-        found = self.filter_queryset(self.get_queryset())
-        rows = self.paginate_queryset(self.rows(found))
+        asked = self.filters(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        rows = self.paginate_queryset(self.rows(asked.apply(self.get_queryset())))
         page = self.get_paginated_response(self.serialize(rows))
         return json_response(request, page.data)
 
 
-class CardFilters(filters.FilterSet):
-    q = filters.CharFilter(
-        method="filter_by_query",
+class CardFilters(Filters):
+    q = fields.CharField(
+        required=False,
+        allow_blank=True,
         max_length=search.MOST_LETTERS,
         help_text=(
             "A query in the search language of the card pages, such as "
             "t:player rating>=80 -is:promo."
         ),
     )
-    set = filters.CharFilter(
-        method="filter_by_set", help_text="Cards with a number in the set of this code."
+    set = fields.CharField(
+        required=False,
+        allow_blank=True,
+        help_text="Cards with a number in the set of this code.",
     )
-    type = filters.ChoiceFilter(
+    type = fields.ChoiceField(
+        required=False,
         choices=[(kind, kind) for kind in knowledge.TYPES],
         error_messages={
             "invalid_choice": (
-                "%(value)s is not a card type. Choose one of: "
+                "{input} is not a card type. Choose one of: "
                 f"{', '.join(knowledge.TYPES)}."
             )
         },
         help_text="Cards of this type.",
     )
 
-    def filter_by_query(
-        self, found: QuerySet[Card], _name: str, text: str
-    ) -> QuerySet[Card]:
-        """Filter by a search query; raise Refused if a part cannot be read."""
-        known = selectors.search_vocabulary()
-        query = search.parse(text, known)
-        for problem in query.problems:
-            message = f"q, column {problem.column}: {problem.message}"
-            raise RefusedRequest(message, remedy=problem.remedy)
-        return found.filter(selectors.query_condition(query.tree, known))
+    def apply(self, found: QuerySet[Card]) -> QuerySet[Card]:
+        asked = self.validated_data
+        if asked.get("q"):
+            found = found.filter(search_condition(asked["q"]))
+        if asked.get("set"):
+            found = found.filter(set_condition(asked["set"]))
+        if "type" in asked:
+            found = found.filter(type=asked["type"])
+        return found
 
-    def filter_by_set(
-        self, found: QuerySet[Card], _name: str, code: str
-    ) -> QuerySet[Card]:
-        try:
-            return found.filter(selectors.has_printing(set=find_set(code)))
-        except UnknownObject as error:
-            raise RefusedRequest(f"set: {error.detail}", remedy=error.remedy) from None
+
+def search_condition(text: str) -> Q:
+    """Return the condition of a search; raise Refused if a part cannot be read."""
+    known = selectors.search_vocabulary()
+    query = search.parse(text, known)
+    for problem in query.problems:
+        message = f"q, column {problem.column}: {problem.message}"
+        raise RefusedRequest(message, remedy=problem.remedy)
+    return selectors.query_condition(query.tree, known)
+
+
+def set_condition(code: str) -> Q:
+    try:
+        return selectors.has_printing(set=find_set(code))
+    except UnknownObject as error:
+        raise RefusedRequest(f"set: {error.detail}", remedy=error.remedy) from None
 
 
 @document_public(
@@ -98,36 +118,37 @@ class CardFilters(filters.FilterSet):
     examples.CARD,
     summary="Cards, by name",
     description="A card with several printed numbers is listed once.",
+    filters=CardFilters,
 )
 class CardList(ListView):
     queryset = Card.objects.filter(selectors.has_printing())
-    filterset_class = CardFilters
-    parameters = ListView.pages | CardFilters.base_filters.keys()
+    filters = CardFilters
+    parameters = ListView.pages | CardFilters().fields.keys()
     rows = staticmethod(serializers.card_rows)
     serialize = staticmethod(serializers.serialize_cards)
 
 
-class RulingFilters(filters.FilterSet):
-    on = filters.DateFilter(
-        method="filter_by_day",
+class RulingFilters(Filters):
+    on = fields.DateField(
+        required=False,
         error_messages={"invalid": "This is not a date. Write it as 2022-11-01."},
         help_text="Rulings in force on this day, such as 2022-11-01.",
     )
-    number = filters.CharFilter(
-        method="filter_by_number", help_text="Rulings on the card with this number."
+    number = fields.CharField(
+        required=False,
+        allow_blank=True,
+        help_text="Rulings on the card with this number.",
     )
 
-    def filter_by_day(
-        self, found: QuerySet[Ruling], _name: str, day: date
-    ) -> QuerySet[Ruling]:
-        return found & catalogue.rulings_on(day)
-
-    def filter_by_number(
-        self, found: QuerySet[Ruling], _name: str, text: str
-    ) -> QuerySet[Ruling]:
-        number = str(numbers.parse_number(text))
-        prints = Printing.objects.filter(number=number)
-        return found.filter(Q(number=number) | Q(card__in=prints.values("card")))
+    def apply(self, found: QuerySet[Ruling]) -> QuerySet[Ruling]:
+        asked = self.validated_data
+        if "on" in asked:
+            found &= catalogue.rulings_on(asked["on"])
+        if asked.get("number"):
+            number = str(numbers.parse_number(asked["number"]))
+            prints = Printing.objects.filter(number=number)
+            found = found.filter(Q(number=number) | Q(card__in=prints.values("card")))
+        return found
 
 
 @document_public(
@@ -136,11 +157,12 @@ class RulingFilters(filters.FilterSet):
     examples.RULING,
     summary="Rulings, by date",
     description="A ruling is valid from its date until another one replaces it.",
+    filters=RulingFilters,
 )
 class RulingList(ListView):
     queryset = Ruling.objects.all()
-    filterset_class = RulingFilters
-    parameters = ListView.pages | RulingFilters.base_filters.keys()
+    filters = RulingFilters
+    parameters = ListView.pages | RulingFilters().fields.keys()
     rows = staticmethod(serializers.ruling_rows)
     serialize = staticmethod(serializers.serialize_rulings)
 
@@ -154,7 +176,6 @@ class RulingList(ListView):
 )
 class SetList(ListView):
     queryset = CardSet.objects.all()
-    filter_backends = ()
     parameters = ListView.pages
     rows = staticmethod(serializers.set_rows)
     serialize = staticmethod(serializers.serialize_sets)

@@ -252,7 +252,13 @@ def document_post(
 
 
 def document_public(
-    name: str, shape: Any, value: Any, *, may_miss: bool = True, **texts: str
+    name: str,
+    shape: Any,
+    value: Any,
+    *,
+    may_miss: bool = True,
+    filters: type[BaseSerializer] | None = None,
+    **texts: str,
 ) -> Callable[[type[APIView]], type[APIView]]:
     """Document a GET that everybody may read, with ETag and the usual errors."""
     errors = {
@@ -262,5 +268,11 @@ def document_public(
     }
     responses = UNCHANGED | error_responses(errors)
     return document_get(
-        name, shape, value, responses, parameters=list(ETAG), auth=[], **texts
+        name,
+        shape,
+        value,
+        responses,
+        parameters=[*ETAG, *([filters] if filters else [])],
+        auth=[],
+        **texts,
     )

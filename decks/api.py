@@ -166,7 +166,6 @@ def document_personal(
 )
 class DeckList(PersonalView, GenericAPIView):
     verbs = OWN_DECKS
-    filter_backends = ()
     parameters = frozenset(("page", "size"))
 
     def get(self, request: Request) -> Response:
@@ -283,7 +282,6 @@ FORMATS_FILE = json_file(BULK_FORMATS)
     ),
 )
 class FormatList(PublicView, GenericAPIView):
-    filter_backends = ()
     parameters = frozenset(("page", "size"))
 
     def get(self, request: Request) -> HttpResponse:

@@ -96,7 +96,6 @@ class ReadView(PersonalView, GenericAPIView):
 
     verbs: ClassVar[dict[str, ApiScope]] = {}
     permission_classes = (AllowAny,)
-    filter_backends = ()
     is_tagged = True
 
     def get(self, request: Request, event: UUID, **which: Any) -> HttpResponse:
@@ -251,7 +250,6 @@ class ActionView(JsonView, GenericAPIView):
     verbs: ClassVar[dict[str, ApiScope]] = {}
     http_method_names: ClassVar = ["post", "options"]
     permission_classes = (IsAuthenticated,)
-    filter_backends = ()
     pagination_class = None
     run: Callable[..., Any]
     body: type

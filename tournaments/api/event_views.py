@@ -93,7 +93,6 @@ class EventList(JsonView, GenericAPIView):
     verbs: ClassVar = {"POST": ApiScope.CREATE}
     http_method_names: ClassVar = ["get", "head", "post", "options"]
     permission_classes = (IsAuthenticatedOrReadOnly,)
-    filter_backends = ()
     parameters = frozenset(
         ("page", "size", "q", "state", "from", "to", "series", "mine")
     )

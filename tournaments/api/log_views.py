@@ -152,7 +152,6 @@ class MatchLogs(JsonView, GenericAPIView):
     verbs: ClassVar = {"POST": ApiScope.LOG}
     http_method_names: ClassVar = ["get", "head", "post", "options"]
     permission_classes = (IsAuthenticatedOrReadOnly,)
-    filter_backends = ()
     parameters = frozenset(("page", "size"))
 
     def get(self, request: Request, event: UUID, match: UUID) -> Response:

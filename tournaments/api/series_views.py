@@ -45,7 +45,6 @@ def document_series(name: str, shape: Any, example: Any, **texts: str) -> Any:
     description="Private ones are listed for who runs them only.",
 )
 class SeriesList(SeriesView, GenericAPIView):
-    filter_backends = ()
     parameters = frozenset(("page", "size"))
 
     def get(self, request: Request) -> HttpResponse:
