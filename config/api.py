@@ -209,6 +209,8 @@ urlpatterns = [
     re_path(r"^decks/check/?$", decks.Check.as_view(), name="api_deck_check"),
     path("decks/", decks.DeckList.as_view(), name="api_decks"),
     path("decks/<uuid:deck>/", decks.DeckDetail.as_view(), name="api_deck"),
+    path("decks/<uuid:deck>/save/", decks.SaveVersion.as_view(), name="api_deck_save"),
+    path("decks/<uuid:deck>/share/", decks.ShareDeck.as_view(), name="api_deck_share"),
     path("events/", event_views.EventList.as_view(), name="api_events"),
     *(
         path(f"events/<uuid:event>/{rest}", view.as_view(), name=f"api_{name}")

@@ -202,7 +202,8 @@ ROUTES: dict[Limit, str] = {
     CHECKS: "deck_check deck_live deck_mend api_deck_check",
     SAVES: (
         "deck_new deck_edit deck_clone account_wards deck_settings event_list "
-        "recorder match_record api_list_submit"
+        "recorder match_record api_list_submit "
+        "api_decks api_deck_save api_deck_share"
     ),
     CARDS: (
         "card_new card_edit card_confirm cards_confirm card_names card_rosters "

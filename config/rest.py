@@ -24,6 +24,7 @@ from cards.problems import error_body
 from cards.schemas import PROBLEM_JSON
 from config.limits import count_request, note_counters
 from config.rate_counting import RateCounter, Window
+from decks.errors import Stale as StaleDeck
 from gameengine.errors import FixableError
 from integrations.token_authentication import UnknownToken
 from tournaments.core.access import http_status
@@ -139,6 +140,8 @@ def fixable_error_response(error: FixableError) -> Response:
 
 
 def http_status_of(error: FixableError) -> int:
+    if isinstance(error, StaleDeck):
+        return HTTPStatus.CONFLICT
     if isinstance(error, TournamentError) and not isinstance(error, LogFileError):
         return http_status(error)
     return HTTPStatus.BAD_REQUEST

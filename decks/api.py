@@ -1,19 +1,21 @@
 """API of decks and formats: a deck check for everybody, and decks by permission.
 
-Answers about a list are never cached (trust H12) and carry no ETag, because the hash of
-a list gives it away (trust H10). No page of another site can read decks.
+Answers about a list are never cached (trust H12). No page of another site can read
+private decks.
 """
 
 import gzip
 import hashlib
+import json
 from http import HTTPStatus
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, TypeVar
 from uuid import UUID
 
 import msgspec
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, ValidationError
 from django.http import HttpResponse
-from rest_framework.exceptions import APIException, MethodNotAllowed, NotAuthenticated
+from django.urls import reverse
+from rest_framework.exceptions import APIException, MethodNotAllowed
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -21,26 +23,35 @@ from rest_framework.response import Response
 
 from cards.apibase import (
     PublicView,
-    StrictView,
+    RefusedRequest,
     UnknownObject,
     decode_body,
     json_response,
     tagged_response,
 )
-from cards.openapi import document_get, document_post, document_public, error_responses
-from cards.problems import ANY_SITE
+from cards.openapi import document_post, document_public, error_responses
 from cards.serializers import BulkFile
-from decks import examples, schemas, selectors
+from decks import examples, schemas, selectors, services
+from decks.apibase import (
+    IDEMPOTENCY_KEY,
+    JsonView,
+    PersonalView,
+    document_personal,
+)
 from decks.checking import check_text, require_cards, serialize_check, serialize_line
 from decks.decklist.contents import MOST_BYTES
 from decks.decklist.writing import as_json
 from decks.formats import FORMATS, SNAPSHOTS, Format, Snapshot
+from decks.forms import NameField
 from decks.models import Deck, DeckVersion
 
 # A check
 
 # JSON may write one byte of a text as six signs; the rest is short.
 MOST_OF_A_BODY = 6 * MOST_BYTES + 1000
+
+
+SHORT_INQUIRY = {"text": "2 R1-PS", "format": "Preseason"}
 
 
 class TooLarge(APIException):
@@ -57,12 +68,19 @@ class PostOnly(MethodNotAllowed):
     remedy = "This URL accepts POST only."
 
 
-def read_inquiry(body: bytes) -> schemas.Inquiry:
-    """Return the decoded body of a deck check; raise TooLarge above the limit."""
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+
+def read_body(request: Request, struct: type[Body], example: Any) -> Body:
+    """Return the decoded body with a deck list; raise TooLarge above the limit."""
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        raise TooLarge from None
     if len(body) > MOST_OF_A_BODY:
         raise TooLarge
-    remedy = 'Send JSON such as {"text": "2 R1-PS", "format": "Preseason"}.'
-    return decode_body(body, schemas.Inquiry, remedy=remedy)
+    remedy = f"Send JSON such as {json.dumps(example)}."
+    return decode_body(body, struct, remedy=remedy)
 
 
 @document_post(
@@ -91,10 +109,7 @@ class Check(PublicView):
     throttle_classes = ()
 
     def post(self, request: Request) -> Response:
-        try:
-            inquiry = read_inquiry(request.body)
-        except RequestDataTooBig:
-            raise TooLarge from None
+        inquiry = read_body(request, schemas.Inquiry, SHORT_INQUIRY)
         snapshot, text = inquiry.snapshot, require_cards(inquiry.text)
         outcome = check_text(text, snapshot, building=inquiry.building)
         return Response(serialize_check(outcome))
@@ -112,48 +127,34 @@ class Check(PublicView):
 
 # Decks
 
-OWN_DECKS = {"GET": "deck", "HEAD": "deck"}  # `ApiScope.DECK`
+OWN_DECKS = {"GET": "deck", "HEAD": "deck", "POST": "build"}  # of `ApiScope`
+SAVE_ERRORS = {
+    "400": "The request body or the list can't be read.",
+    "401": "You are not signed in, or the token is unknown.",
+    "403": "The token may not save decks.",
+    "404": "It does not exist, or it is not yours.",
+    "409": "The deck has changed since you read it.",
+    "413": "The body is too large.",
+    "415": "The body is not JSON.",
+    "422": "The Idempotency-Key was already used with a different request body.",
+    "429": "Too many requests.",
+}
 
 
-class SignInFirst(NotAuthenticated):
-    """The address lists the user's own decks, and nobody is signed in."""
-
-    default_detail = "You are not signed in."
-    remedy = (
-        "Send a token of your account in the header Authorization: Bearer …, or sign "
-        "in at /accounts/login/ and send the session cookie."
-    )
-
-
-class PersonalView(StrictView):
-    """Base of views whose answer depends on the user, marked noindex (trust H12)."""
-
-    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
-        raise SignInFirst
-
-    def finalize_response(
-        self, request: Request, response: Any, *args: Any, **kwargs: Any
-    ) -> Any:
-        response = super().finalize_response(request, response, *args, **kwargs)
-        response["X-Robots-Tag"] = "noindex"
-        # What visitors may read, pages of other sites may read, too.
-        if request.method != "POST" and not request.user.is_authenticated:
-            for name, value in ANY_SITE.items():
-                response[name] = value
-        return response
+def clean_name(name: str, *, required: bool = True) -> str:
+    """Return a normalized name; raise RefusedRequest if it breaks the rules (O5)."""
+    try:
+        return NameField(required=required).clean(name)
+    except ValidationError as error:
+        raise RefusedRequest(
+            f"The name can't be used: {' '.join(error.messages)}",
+            remedy="Send another name.",
+        ) from None
 
 
-def document_personal(
-    name: str, shape: Any, value: Any, errors: dict[str, str], **texts: str
-) -> Any:
-    """Return a decorator that documents an address whose answer depends on the user."""
-    known = {
-        "400": "A parameter is invalid.",
-        "401": "You are not signed in, or the token is unknown.",
-        "403": "The token may not read decks.",
-    }
-    errors = known | errors | {"429": "Too many reads."}
-    return document_get(name, shape, value, error_responses(errors), **texts)
+def clean_text(text: str) -> str:
+    """Return a list with equal line ends; raise DeckError if it has no card."""
+    return require_cards(text).replace("\r\n", "\n").replace("\r", "\n")
 
 
 @document_personal(
@@ -164,8 +165,23 @@ def document_personal(
     summary="Your decks, newest change first",
     description="Archived decks are included.",
 )
-class DeckList(PersonalView, GenericAPIView):
+@document_post(
+    "deck_new",
+    (schemas.NewDeck, examples.NEW_DECK),
+    (schemas.WholeDeck, examples.WHOLE_DECK),
+    error_responses(
+        {status: text for status, text in SAVE_ERRORS.items() if status != "404"}
+    ),
+    status="201",
+    parameters=[IDEMPOTENCY_KEY],
+    summary="Save a new deck",
+    description="A private deck, checked as it is saved. Verb: build.",
+)
+class DeckList(JsonView, GenericAPIView):
+    """Lists the user's decks, and saves new ones."""
+
     verbs = OWN_DECKS
+    http_method_names: ClassVar = ["get", "head", "post", "options"]
     parameters = frozenset(("page", "size"))
 
     def get(self, request: Request) -> Response:
@@ -174,6 +190,28 @@ class DeckList(PersonalView, GenericAPIView):
         return self.get_paginated_response(
             [serialize_row(each, each.newest, each.verdict) for each in rows]
         )
+
+    def post(self, request: Request) -> Response:
+        sent = read_body(request, schemas.NewDeck, examples.NEW_DECK)
+        made = services.create_deck(
+            request.user,
+            name=clean_name(sent.name),
+            text=clean_text(sent.text),
+            snapshot=sent.snapshot,
+        )
+        return Response(
+            serialize_newest(made),
+            status=HTTPStatus.CREATED,
+            headers={"Location": reverse("api_deck", args=[made.pk])},
+        )
+
+
+def unknown_deck() -> UnknownObject:
+    """Return the same error for unknown and for hidden decks (H4)."""
+    return UnknownObject(
+        "This deck does not exist, or it is hidden from you.",
+        remedy="Check the URL. If the deck is yours, sign in.",
+    )
 
 
 @document_personal(
@@ -196,12 +234,71 @@ class DeckDetail(PersonalView):
         found = visible.filter(pk=deck).first()
         newest = selectors.find_version(found) if found else None
         if found is None or newest is None:
-            # H4: what is hidden and what is unknown get the same bytes.
-            raise UnknownObject(
-                "This deck does not exist, or it is hidden from you.",
-                remedy="Check the URL. If the deck is yours, sign in.",
-            )
+            raise unknown_deck()
         return Response(serialize_deck(found, newest))
+
+
+class ChangeView(JsonView):
+    """Base of actions on a deck of the user's own; others get 404."""
+
+    verbs = OWN_DECKS
+    http_method_names: ClassVar = ["post", "options"]
+
+    def post(self, request: Request, deck: UUID) -> Response:
+        found = selectors.owned_by(request.user).select_related("owner")
+        row = found.filter(pk=deck).first()
+        if row is None:
+            raise unknown_deck()
+        self.change(request, row)
+        return Response(serialize_newest(found.get(pk=deck)))
+
+    def change(self, request: Request, deck: Deck) -> None:
+        raise NotImplementedError
+
+
+def document_change(name: str, body: Any, answer: Any, **texts: str) -> Any:
+    return document_post(
+        name,
+        body,
+        (schemas.WholeDeck, answer),
+        error_responses(SAVE_ERRORS),
+        parameters=[IDEMPOTENCY_KEY],
+        **texts,
+    )
+
+
+@document_change(
+    "deck_save",
+    (schemas.NewVersion, examples.NEW_VERSION),
+    examples.SAVED,
+    summary="Save the next list of a deck",
+    description="Earlier lists stay. Verb: build.",
+)
+class SaveVersion(ChangeView):
+    def change(self, request: Request, deck: Deck) -> None:
+        sent = read_body(request, schemas.NewVersion, examples.NEW_VERSION)
+        services.save_version(
+            deck,
+            expected=sent.version,
+            text=clean_text(sent.text),
+            snapshot=sent.snapshot_after(SNAPSHOTS[deck.snapshot]),
+            name=clean_name(sent.name, required=False),
+        )
+
+
+@document_change(
+    "deck_share",
+    (schemas.Sharing, examples.SHARING),
+    examples.SHARED,
+    summary="Choose who can see a deck",
+    description="An archived deck stays hidden from others. Verb: build.",
+)
+class ShareDeck(ChangeView):
+    def change(self, request: Request, deck: Deck) -> None:
+        sent = read_body(request, schemas.Sharing, examples.SHARING)
+        services.change_settings(
+            deck, expected=sent.version, visibility=sent.visibility
+        )
 
 
 def serialize_row(deck: Deck, newest: int, verdict: str) -> schemas.Deck:
@@ -217,9 +314,15 @@ def serialize_row(deck: Deck, newest: int, verdict: str) -> schemas.Deck:
         archived=deck.archived_at is not None,
         made_at=deck.made_at,
         changed_at=deck.changed_at,
+        version=deck.changes,
         newest=newest,
         verdict=verdict,
     )
+
+
+def serialize_newest(deck: Deck) -> schemas.WholeDeck:
+    """Return a deck that was just saved."""
+    return serialize_deck(deck, selectors.versions(deck)[0])
 
 
 def serialize_deck(deck: Deck, newest: DeckVersion) -> schemas.WholeDeck:

@@ -117,6 +117,7 @@ DECK: Example = {
     "archived": False,
     "made_at": "2026-11-15T12:00:00Z",
     "changed_at": "2026-11-15T12:00:00Z",
+    "version": 0,
     "newest": 1,
     "verdict": "ILLEGAL",
 }
@@ -138,3 +139,26 @@ WHOLE_DECK: Example = DECK | {
     },
     "lines": [],
 }
+
+# Saving and sharing
+
+NEW_DECK: Example = {
+    "name": "Tin Whistle",
+    "text": "3 R1-PS Second Push",
+    "format": "Preseason",
+}
+NEW_VERSION: Example = {
+    "text": "2 R1-PS Second Push",
+    "name": "second try",
+    "version": 0,
+}
+SAVED: Example = WHOLE_DECK | {
+    "version": 1,
+    "newest": 2,
+    "versions": [
+        {"number": 2, "name": "second try", "made_at": "2026-11-15T12:30:00Z"},
+        *WHOLE_DECK["versions"],
+    ],
+}
+SHARING: Example = {"visibility": "unlisted", "version": 0}
+SHARED: Example = WHOLE_DECK | {"visibility": "unlisted", "version": 1}

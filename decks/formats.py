@@ -190,3 +190,12 @@ def find_format(name: str) -> Format:
             remedy=f"Choose one of these: {titles}.",
         )
     return found
+
+
+def find_snapshot(name: str, edition: str = "") -> Snapshot:
+    """Return the snapshot of a format for an edition, by default its newest one.
+
+    Raise DeckError if there is no such format or edition.
+    """
+    chosen = find_format(name)
+    return chosen.for_profile(edition.upper()) if edition else chosen.snapshots[-1]

@@ -48,10 +48,7 @@ class Inquiry(Struct, forbid_unknown_fields=True):
 
     @property
     def snapshot(self) -> formats.Snapshot:
-        chosen = formats.find_format(self.format)
-        if not self.profile:
-            return chosen.snapshots[-1]
-        return chosen.for_profile(self.profile.upper())
+        return formats.find_snapshot(self.format, self.profile)
 
 
 class Suggestion(Struct):
@@ -142,6 +139,60 @@ class Check(Struct):
 # Decks
 
 
+LONGEST_NAME = 200  # that is read; a name has 60 characters
+MOST_CHANGES = 2**31 - 1
+DeckName = Annotated[str, Meta(max_length=LONGEST_NAME)]
+SeenVersion = Annotated[int, Meta(ge=0, le=MOST_CHANGES)]
+SEEN = "The version of the deck that you saw; 409 if it has changed since."
+
+
+class NewDeck(Struct, forbid_unknown_fields=True):
+    """A deck to save; it is private until it is shared."""
+
+    name: Annotated[DeckName, doc("The name of the deck, at most 60 characters.")]
+    text: Annotated[str, doc("The deck list, as for a deck check.")]
+    format: Annotated[Word, doc("The name of a format; Constructed by default.")] = (
+        formats.CONSTRUCTED.name
+    )
+    profile: Annotated[
+        Word, doc("The edition of the rules, such as P22C; the newest by default.")
+    ] = ""
+
+    @property
+    def snapshot(self) -> formats.Snapshot:
+        return formats.find_snapshot(self.format, self.profile)
+
+
+class NewVersion(Struct, forbid_unknown_fields=True):
+    """The next list of a deck."""
+
+    text: Annotated[str, doc("The deck list, as for a deck check.")]
+    version: Annotated[SeenVersion, doc(SEEN)]
+    name: Annotated[DeckName, doc("A name for this list, or blank.")] = ""
+    format: Annotated[
+        Word, doc("The name of a format; by default, that of the deck stays.")
+    ] = ""
+    profile: Annotated[
+        Word, doc("The edition of the rules; the newest of that format by default.")
+    ] = ""
+
+    def snapshot_after(self, known: formats.Snapshot) -> formats.Snapshot:
+        """Return the snapshot that is asked for; without one, the known one."""
+        if not self.format and not self.profile:
+            return known
+        return formats.find_snapshot(self.format or known.format, self.profile)
+
+
+class Sharing(Struct, forbid_unknown_fields=True):
+    """Who may see a deck from now on."""
+
+    visibility: Annotated[
+        Visibility,
+        doc("`private`, `unlisted` for everybody with its address, or `public`."),
+    ]
+    version: Annotated[SeenVersion, doc(SEEN)]
+
+
 class Entry(Struct):
     number: Annotated[str, doc("Blank for a card that is not in the database.")]
     quantity: Annotated[int, doc("Copies; 0 if the quantity could not be read.")]
@@ -178,7 +229,8 @@ class Deck(Struct):
     ]
     made_at: Annotated[datetime, doc("When it was first saved, in UTC.")]
     changed_at: Annotated[datetime, doc("When it was last changed, in UTC.")]
-    newest: Annotated[int, doc("The number of the newest version.")]
+    version: Annotated[int, doc("A number that grows with every change of the deck.")]
+    newest: Annotated[int, doc("The number of the newest list.")]
     verdict: Annotated[
         Verdict,
         doc(
@@ -189,8 +241,8 @@ class Deck(Struct):
 
 
 class WholeDeck(Deck):
-    versions: Annotated[list[Version], doc("All versions, newest first.")]
-    list: Annotated[Decklist, doc("The deck list of the newest version.")]
+    versions: Annotated[list[Version], doc("All its lists, newest first.")]
+    list: Annotated[Decklist, doc("The newest deck list.")]
     lines: Annotated[list[Line], doc("Lines that could not be matched with a card.")]  # noqa: A003
 
 

@@ -248,6 +248,8 @@ POLICY = {
     "api_deck_check": ANYONE,
     "api_deck": ANYONE,
     "api_decks": SIGNED_IN,
+    "api_deck_save": SIGNED_IN,
+    "api_deck_share": SIGNED_IN,
     "api_events": ANYONE,
     "api_event": ANYONE,
     "api_entrants": ANYONE,

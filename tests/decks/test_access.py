@@ -37,8 +37,11 @@ RULES = {
     "deck_edit": OWNS,
     "deck_settings": OWNS,
     "deck_sheet": OWNS,
+    "api_deck_save": OWNS,
+    "api_deck_share": OWNS,
 }
 POSTED = {"deck_clone"}
+BY_PROGRAMS = {"api_deck_save", "api_deck_share"}  # and read by nobody
 SIGNED_IN = {"deck_clone", "deck_edit", "deck_settings", "deck_sheet"}
 
 
@@ -134,7 +137,9 @@ def test_a_deck_is_there_for_whom_it_is_meant(viewer, visibility, away):
         is_meant = sees(viewer, visibility, away=away)
         if RULES[route.name] == OWNS:
             is_meant = viewer == OWNER
-        if viewer == ANONYMOUS and route.name in SIGNED_IN:
+        if route.name in BY_PROGRAMS:
+            is_right = answer.status_code == (401 if viewer == ANONYMOUS else 405)
+        elif viewer == ANONYMOUS and route.name in SIGNED_IN:
             is_right = is_sent_to_sign_in(answer)
         elif not is_meant:
             is_right = answer.status_code == 404

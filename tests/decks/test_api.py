@@ -1,10 +1,12 @@
 """The API of decks and formats: who is told what, in which form, how often."""
 
+import hashlib
 import json
 from datetime import date
 
 import pytest
 import time_machine
+from django.test import Client
 
 from config.rest import OWN_READS_A_MINUTE, READS_A_MINUTE
 from decks import examples, selectors
@@ -14,6 +16,8 @@ from tests.builders.cards import a_card, the_sample_set
 from tests.builders.decks import a_deck, a_list, a_version, many_decks
 from tests.builders.documented import fits, is_a_problem, shape, the_documented_deck
 from tests.builders.people import a_browser, a_person
+from tests.builders.programs import a_secret
+from tournaments.rules.api_scopes import ApiScope
 
 pytestmark = pytest.mark.django_db
 DECKS = "/api/v1/decks/"
@@ -115,14 +119,14 @@ def test_nobody_has_no_decks(client):
     assert "sign in at /accounts/login/" in told["remedy"]
 
 
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_decks_cannot_be_written_here(method):
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+def test_a_deck_is_neither_replaced_nor_deleted(method):
     ada = a_person("Ada")
     deck = a_deck(ada, text="2 R1-PS")
     visit = a_browser(ada)
 
-    for address in (DECKS, f"{DECKS}{deck.pk}/"):
-        answer = getattr(visit, method)(address, {"name": "x"})
+    for address in (DECKS, f"{DECKS}{deck.pk}/", f"{DECKS}{deck.pk}/save/"):
+        answer = getattr(visit, method)(address, {"name": "x"}, "application/json")
         assert answer.status_code == 405
     assert selectors.owned_by(ada).get().name == "Journeymen"
 
@@ -151,7 +155,7 @@ def test_what_cannot_be_asked_is_explained(address, status):
 @pytest.mark.parametrize("who", ["owner", "stranger"])
 @pytest.mark.parametrize("address", [DECKS, f"{DECKS}{examples.DECK_ID}/"])
 def test_answers_about_decks_belong_to_one_person(client, address, who):
-    """H10, H12: no cache, no other site, no search engine, no tag."""
+    """H12: no cache, no other site, no search engine."""
     owner = the_documented_deck()
     visit = a_browser(owner) if who == "owner" else client
 
@@ -160,9 +164,27 @@ def test_answers_about_decks_belong_to_one_person(client, address, who):
     assert answer["Cache-Control"] == "private, no-store"
     assert "Cookie" in answer["Vary"]
     assert answer["X-Robots-Tag"] == "noindex"
-    assert "ETag" not in answer
     is_open = "Access-Control-Allow-Origin" in answer
     assert is_open == (who == "stranger")  # whoever has no session is told as much
+
+
+def test_the_tag_of_a_deck_is_of_one_reader_and_reveals_nothing():
+    """H10: who guesses the answer cannot confirm it by the tag."""
+    deck = a_deck(a_person("Ada"), text="2 R1-PS", visibility=Visibility.PUBLIC)
+    here = f"{DECKS}{deck.pk}/"
+    visit = a_browser(a_person("Eve"))
+
+    first, same = visit.get(here), a_browser(a_person("Dora")).get(here)
+    again = visit.get(here, headers={"if-none-match": first["ETag"]})
+    a_version(deck, "3 R1-PS")
+    changed = visit.get(here, headers={"if-none-match": first["ETag"]})
+
+    assert first.content == same.content
+    assert first["ETag"] != same["ETag"]
+    plain = hashlib.sha256(first.content).hexdigest()
+    assert first["ETag"].strip('"') not in plain
+    assert (again.status_code, again.content) == (304, b"")
+    assert changed.status_code == 200
 
 
 @pytest.mark.nightly
@@ -208,6 +230,91 @@ def test_many_versions_cost_as_many_queries_as_few(versions, django_assert_num_q
         found = got(visit, f"{DECKS}{deck.pk}/")
 
     assert len(found["versions"]) == versions
+
+
+# Saving and sharing
+
+
+def sent(visit, where, **fields):
+    return visit.post(f"{DECKS}{where}", json.dumps(fields), "application/json")
+
+
+def builder(person, *verbs):
+    """Give a program with a token for the account of somebody."""
+    secret = a_secret(person, None, *verbs)
+    return Client(headers={"Authorization": f"Bearer {secret}"})
+
+
+def test_a_program_saves_a_deck_and_its_next_list_and_shares_it():
+    a_card("R1-PS")
+    ada = a_person("Ada")
+    program = builder(ada, ApiScope.BUILD)
+
+    made = sent(program, "", name=" Tide ", text="2 R1-PS\r\n", format="Preseason")
+    deck = made.json()
+    here = f"{deck['id']}/"
+    saved = sent(
+        program, f"{here}save/", text="3 R1-PS", name="more", version=deck["version"]
+    )
+    shared = sent(program, f"{here}share/", visibility="unlisted", version=1)
+    stale = sent(program, f"{here}share/", visibility="public", version=1)
+
+    assert made.status_code == 201
+    assert made["Location"] == f"{DECKS}{here}"
+    for answer in (made, saved, shared):
+        fits(answer.json(), shape("WholeDeck"))
+    assert (deck["name"], deck["visibility"], deck["newest"]) == ("Tide", "private", 1)
+    assert [each["name"] for each in saved.json()["versions"]] == ["more", ""]
+    assert saved.json()["snapshot"] == deck["snapshot"]
+    assert shared.json()["visibility"] == "unlisted"
+    is_a_problem(stale, 409)
+    assert selectors.owned_by(ada).get().visibility == Visibility.UNLISTED
+    assert Client().get(f"{DECKS}{here}").json()["list"] == saved.json()["list"]
+
+
+@pytest.mark.parametrize("act", ["save", "share"])
+def test_a_deck_is_changed_by_its_owner_and_a_token_for_it_only(act):
+    """H4: what is not one's own is not there, even if it can be read."""
+    ada, eve = a_person("Ada"), a_person("Eve")
+    deck = a_deck(ada, text="2 R1-PS", visibility=Visibility.PUBLIC)
+    body = {
+        "save": {"text": "9 R1-PS", "version": 1},
+        "share": {"visibility": "private", "version": 1},
+    }[act]
+
+    answers = {
+        401: sent(Client(), f"{deck.pk}/{act}/", **body),
+        403: sent(builder(ada, ApiScope.DECK), f"{deck.pk}/{act}/", **body),
+        404: sent(builder(eve, ApiScope.BUILD), f"{deck.pk}/{act}/", **body),
+    }
+
+    for status, answer in answers.items():
+        is_a_problem(answer, status)
+    unknown = sent(builder(eve, ApiScope.BUILD), f"{examples.DECK_ID}/{act}/", **body)
+    assert unknown.content == answers[404].content
+    found = selectors.owned_by(ada).get()
+    assert (found.changes, found.visibility) == (1, Visibility.PUBLIC)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"name": "", "text": "2 R1-PS"}, 400),
+        ({"name": "Ti\0de", "text": "2 R1-PS"}, 400),
+        ({"name": "T" * 61, "text": "2 R1-PS"}, 400),
+        ({"name": "Tide", "text": "# no card"}, 400),
+        ({"name": "Tide", "text": "2 R1-PS\0"}, 400),
+        ({"name": "Tide", "text": "2 R1-PS", "format": "Vintage"}, 400),
+        ({"name": "Tide", "text": "2 R1-PS", "owner": "Eve"}, 400),
+        ({"name": "Tide", "text": "2 R1-PS\n" * 40_000}, 413),
+    ],
+)
+def test_a_deck_that_cannot_be_saved_is_explained(body, status):
+    ada = a_person("Ada")
+
+    is_a_problem(sent(builder(ada, ApiScope.BUILD), "", **body), status)
+
+    assert not selectors.owned_by(ada).exists()
 
 
 # Formats

@@ -8,7 +8,7 @@ verb.
 import hashlib
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, ClassVar, NoReturn, TypeVar, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_type_hints
 from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist, RequestDataTooBig
@@ -16,7 +16,6 @@ from django.db.models import Sum
 from django.http import Http404, HttpResponse
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
@@ -24,17 +23,8 @@ from rest_framework.response import Response
 
 from cards.apibase import decode_body
 from cards.openapi import ETAG, UNCHANGED, document_get, document_post, error_responses
-from decks.api import PersonalView
-from tournaments.api.errors import (
-    JSON,
-    BodyTooLarge,
-    CsrfFailed,
-    MethodNotAllowed,
-    NoSecondFactor,
-    NotJson,
-    NotSignedIn,
-    not_found,
-)
+from decks.apibase import IDEMPOTENCY_KEY, JsonView, PersonalView
+from tournaments.api.errors import BodyTooLarge, NoSecondFactor, not_found
 from tournaments.core.access import position_or_404
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.models import Entrant, Round
@@ -92,15 +82,19 @@ def etag_of(request: Request, position: Position) -> str:
 
 
 class ReadView(PersonalView, GenericAPIView):
-    """Answers one object of an event, with an ETag until the event changes."""
+    """Answers one object of an event.
+
+    Its ETag holds until the event changes; without `has_version_tag`, as long as the
+    answer is the same.
+    """
 
     verbs: ClassVar[dict[str, ApiScope]] = {}
     permission_classes = (AllowAny,)
-    is_tagged = True
+    has_version_tag = True
 
     def get(self, request: Request, event: UUID, **which: Any) -> HttpResponse:
         position = position_or_not_found(request, event)
-        tag = etag_of(request, position) if self.is_tagged else ""
+        tag = etag_of(request, position) if self.has_version_tag else ""
         if tag and (unchanged := get_conditional_response(request, etag=tag)):
             unchanged["ETag"] = tag
             return unchanged
@@ -118,9 +112,6 @@ class ReadView(PersonalView, GenericAPIView):
     def read_struct(self, position: Position, **which: Any) -> Any:
         """Return the answer as a struct; its type also documents the URL."""
         raise NotImplementedError
-
-    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
-        raise NotSignedIn
 
 
 class ListView(ReadView):
@@ -163,13 +154,13 @@ def document_read(
         method = (
             view.serialize_page if hasattr(view, "serialize_page") else view.read_struct
         )
-        responses = (UNCHANGED if view.is_tagged else {}) | error_responses(READ_ERRORS)
+        responses = UNCHANGED | error_responses(READ_ERRORS)
         return document_get(
             name,
             get_type_hints(method)["return"],
             example,
             responses,
-            parameters=[*parameters, *(ETAG if view.is_tagged else ())],
+            parameters=[*parameters, *ETAG],
             **texts,
         )(view)
 
@@ -177,32 +168,6 @@ def document_read(
 
 
 # Acting
-
-
-class JsonView(PersonalView):
-    """Accepts JSON bodies, and no forms, from signed-in users and tokens."""
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        kind = request.content_type.partition(";")[0].strip().lower()
-        has_body = request.META.get("CONTENT_LENGTH") not in (None, "", "0")
-        if request.method == "POST" and has_body and kind != JSON:
-            raise NotJson
-        super().initial(request, *args, **kwargs)
-
-    def perform_authentication(self, request: Request) -> None:
-        try:
-            super().perform_authentication(request)
-        except PermissionDenied as error:
-            if type(error) is not PermissionDenied:  # a token says why itself
-                raise
-            raise CsrfFailed from None
-
-    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
-        raise NotSignedIn
-
-    def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
-        known = [each.upper() for each in self.http_method_names if each != "options"]
-        raise MethodNotAllowed(request.method, known)
 
 
 def read_body(
@@ -232,16 +197,6 @@ ACTION_ERRORS = {
     ),
     "429": "Too many requests.",
 }
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    description=(
-        "A text of at most 64 characters. If you send the same key again "
-        "within a day, the action is not repeated and you get the same "
-        "answer."
-    ),
-)
 
 
 class ActionView(JsonView, GenericAPIView):

@@ -104,7 +104,7 @@ def remove_announcement(
     description="Count on from `left` while it runs; `now` is the time of the site.",
 )
 class ClockDetail(ReadView):
-    is_tagged = False
+    has_version_tag = False  # its time runs on
 
     def read_struct(self, position: Position, *, at: str) -> schemas.Clock:
         return serialize_clock(clocks.read_clock(visible_round(position, at)))

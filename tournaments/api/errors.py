@@ -2,18 +2,10 @@
 
 from http import HTTPStatus
 
-from django.conf import settings
-from rest_framework.exceptions import (
-    APIException,
-    MethodNotAllowed,
-    NotAuthenticated,
-    PermissionDenied,
-)
+from rest_framework.exceptions import APIException, PermissionDenied
 
 from cards.apibase import UnknownObject
 from tournaments.disputes import logfiles
-
-JSON = "application/json"
 
 
 class BodyTooLarge(APIException):
@@ -23,42 +15,6 @@ class BodyTooLarge(APIException):
     default_code = "too_large"
     default_detail = f"The body has more than {logfiles.MOST_BODY:,} bytes."
     remedy = "A game log usually has 10,000 bytes. Send one log at a time."
-
-
-class NotJson(APIException):
-    """The body is not JSON; another site could make a browser submit a form."""
-
-    status_code = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-    default_code = "unsupported_media_type"
-    default_detail = "This URL accepts JSON only."
-    remedy = f"Send the header Content-Type: {JSON}."
-
-
-class MethodNotAllowed(MethodNotAllowed):
-    """The URL does not support the method; the error names the methods that it does."""
-
-    def __init__(self, method: str, known: list[str]) -> None:
-        super().__init__(method)
-        self.remedy = f"This URL accepts {', '.join(known)}."
-
-
-class NotSignedIn(NotAuthenticated):
-    default_detail = "You are not signed in."
-    remedy = (
-        "Send a token in the header Authorization: Bearer …, or sign in at "
-        "/accounts/login/ and send the session cookie."
-    )
-
-
-class CsrfFailed(PermissionDenied):
-    """The request lacks a valid CSRF token, so another site could have made it."""
-
-    default_code = "unproven"
-    default_detail = "The CSRF token is missing or wrong."
-    remedy = (
-        f"Send the cookie {settings.CSRF_COOKIE_NAME} and its value in the header "
-        "X-CSRFToken; over https also a Referer of this site."
-    )
 
 
 class NoSecondFactor(PermissionDenied):

@@ -19,16 +19,14 @@ from rest_framework.response import Response
 from cards.apibase import RefusedRequest, json_response
 from cards.listing import LONGEST_QUERY
 from cards.openapi import document_post, error_responses
+from decks.apibase import IDEMPOTENCY_KEY, JsonView, NotSignedIn
 from tournaments.api.base import (
     ACTION_ERRORS,
-    IDEMPOTENCY_KEY,
-    JsonView,
     ReadView,
     document_read,
     read_body,
     require_second_factor,
 )
-from tournaments.api.errors import NotSignedIn
 from tournaments.api.examples import events as examples
 from tournaments.api.schemas import bodies
 from tournaments.api.schemas import events as schemas
@@ -96,7 +94,6 @@ class EventList(JsonView, GenericAPIView):
     parameters = frozenset(
         ("page", "size", "q", "state", "from", "to", "series", "mine")
     )
-    is_tagged = True
     is_public = True
 
     def get(self, request: Request) -> HttpResponse:

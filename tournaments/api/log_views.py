@@ -19,11 +19,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.openapi import document_post, documented_as, error_responses
-from decks.api import PersonalView, document_personal
+from decks.apibase import IDEMPOTENCY_KEY, JsonView, PersonalView, document_personal
 from gameengine.viewpoint import Audience
 from tournaments.api.base import (
-    IDEMPOTENCY_KEY,
-    JsonView,
     position_or_not_found,
     read_body,
     require_second_factor,

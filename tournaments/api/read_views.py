@@ -287,12 +287,6 @@ class DisputeList(ListView):
 # Lists
 
 
-class WithoutEtagMixin(ReadView):
-    """H10: no ETag, since the hash of a hidden deck list would reveal it."""
-
-    is_tagged = False
-
-
 @document_read(
     "lists",
     examples.LIST,
@@ -303,7 +297,9 @@ class WithoutEtagMixin(ReadView):
         "is logged."
     ),
 )
-class DecklistList(WithoutEtagMixin, ListView):
+class DecklistList(ListView):
+    has_version_tag = False  # lists are released by the clock
+
     def list_rows(self, position: Position, **_: Any) -> Any:
         return lists.lists_readable_without_role(position).order_by("entrant__name_key")
 
@@ -319,7 +315,9 @@ class DecklistList(WithoutEtagMixin, ListView):
         "When staff read it because of their role, that is noted in the event log (H9)."
     ),
 )
-class DecklistDetail(WithoutEtagMixin):
+class DecklistDetail(ReadView):
+    has_version_tag = False
+
     def read_struct(self, position: Position, *, submission: UUID) -> schemas.WholeList:
         tournament = position.tournament
         _, sight = lists.readable_list(position, submission)
@@ -351,6 +349,7 @@ class DecklistDetail(WithoutEtagMixin):
 )
 class LogLineList(ListView):
     parameters = ListView.parameters | {"after"}
+    has_version_tag = False  # some actions are logged and change nothing
 
     def list_rows(self, position: Position, **_: Any) -> Any:
         if position.is_staff:

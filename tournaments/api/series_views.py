@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from cards.apibase import UnknownObject, json_response
 from cards.openapi import ETAG, UNCHANGED, document_get, error_responses
-from decks.api import PersonalView
+from decks.apibase import PersonalView
 from tournaments.api.base import READ_ERRORS
 from tournaments.api.event_views import viewer_of_list
 from tournaments.api.examples import series as examples

@@ -18,6 +18,7 @@ class ApiScope(StrEnum):
     DESK = "desk"
     RULE = "rule"
     DECK = "deck"
+    BUILD = "build"
     CREATE = "create"
 
 
@@ -34,9 +35,10 @@ WORDS = {
     ),
     ApiScope.RULE: "rule on disputes, correct results, give penalties",
     ApiScope.DECK: "read your private decks",
+    ApiScope.BUILD: "save and share your decks",
     ApiScope.CREATE: "create events",
 }
 # What helps to run an event; the others serve whoever plays in it, too.
 OF_OFFICIALS = frozenset((ApiScope.PAIR, ApiScope.DESK, ApiScope.RULE))
 # What is about no single event: only a token for the whole account may have it.
-OF_ACCOUNTS = frozenset((ApiScope.DECK, ApiScope.CREATE))
+OF_ACCOUNTS = frozenset((ApiScope.DECK, ApiScope.BUILD, ApiScope.CREATE))
