@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tournaments.rules.place_labels import place_label
+
 LONGEST = 2000
 LONGEST_SENTENCE = 300
 TOP = 16
@@ -43,11 +45,12 @@ def payload_lines(payload: Payload) -> Iterator[str]:
     if pairings:
         yield from (seats_line(each) for each in pairings["tables"])
         yield f"Find your table: <{pairings['link']}>"
-    if payload.get("final"):
-        yield from place_lines(payload["final"])
+    final = payload.get("final")
+    if final:
+        yield from place_lines(final["places"], final["link"])
     elif standings:
-        yield from place_lines(standings)
-    if not (pairings or standings or payload.get("final")):
+        yield from place_lines(standings["rows"], standings["link"])
+    if not (pairings or standings or final):
         yield f"<{event['link']}>"
 
 
@@ -64,14 +67,14 @@ def seats_line(table: Mapping[str, Any]) -> str:
     return f"Table {table['table']}: {bold_name(home)} \N{EN DASH} {bold_name(away)}"
 
 
-def place_lines(table: Mapping[str, Any]) -> Iterator[str]:
+def place_lines(rows: Sequence[Mapping[str, Any]], link: str) -> Iterator[str]:
     """Yield the lines of the top places, and a link to all others."""
-    rows: Sequence[Mapping[str, Any]] = table["rows"]
     for each in rows[:TOP]:
-        points = f", {each['points']} points" if "points" in each else ""
-        yield f"{escape_markdown(str(each['place']))} {bold_name(each)}{points}"
+        place = place_label(each["place"], is_shared=each["shared"])
+        points = "" if each["points"] is None else f", {each['points']} points"
+        yield f"{place} {bold_name(each)}{points}"
     rest = len(rows) - TOP
-    yield f"{f'And {rest} more' if rest > 0 else 'All of it'}: <{table['link']}>"
+    yield f"{f'And {rest} more' if rest > 0 else 'All of it'}: <{link}>"
 
 
 def bold_name(row: Mapping[str, Any]) -> str:

@@ -11,19 +11,18 @@ from uuid import UUID
 from django.conf import settings
 from django.urls import reverse
 from django.utils.timezone import now
+from msgspec import to_builtins
 
 from integrations import topics
-from tournaments.core import cut, permissions, words
+from tournaments.api import serializers
+from tournaments.core import permissions, words
 from tournaments.core.played import BULKY
 from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, Entry, Stage, Tournament
 from tournaments.rounds.queries import pairings
-from tournaments.rounds.queries import standings as tables
 from tournaments.rounds.queries.pairings import SeatedEntrant
-from tournaments.rounds.queries.standings import StandingsLine
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.tiebreaks.figures import format_value
 from tournaments.seasons.queries import series
 
 FORM = 1  # of the payload; a change that breaks programs makes it 2
@@ -198,48 +197,21 @@ def serialize_seat(seat: SeatedEntrant, names: Names) -> Payload:
 
 
 def serialize_standings(tournament: Tournament, names: Names) -> Payload | None:
-    """Return the Swiss standings, or None before the start."""
+    """Return the standings as the API has them, or None before the start."""
     if tournament.started_at is None:
         return None
-    found = tables.read_standings(tournament)
-    return {
-        "state": str(found.state),
-        "link": absolute_url("event_standings", tournament),
-        "rows": [serialize_standing(each, names) for each in found.lines],
-    }
-
-
-def serialize_standing(line: StandingsLine, names: Names) -> Payload:
-    row = line.row
-    return {
-        "place": row.label,
-        "entrant": row.entrant,
-        "name": names[line.entrant.pk],
-        "points": row.points,
-        "record": row.record,
-        "tiebreaks": {
-            key: format_value(value, key) for key, value in row.values.items()
-        },
-    }
+    found = serializers.serialize_standings(tournament, names)
+    link = absolute_url("event_standings", tournament)
+    return {"link": link, **to_builtins(found)}
 
 
 def serialize_final_order(tournament: Tournament, names: Names) -> Payload | None:
-    """Return the final order, or None if the event was reopened."""
+    """Return the final order as the API has it, or None if the event was reopened."""
     try:
-        order = cut.final_order(tournament)
+        found = serializers.serialize_final_order(tournament, names)
     except TournamentError:  # it was taken up again meanwhile
         return None
-    return {
-        "link": absolute_url("event", tournament),
-        "rows": [
-            {
-                "place": each.place,
-                "entrant": each.entrant,
-                "name": names[UUID(each.entrant)],
-            }
-            for each in order
-        ],
-    }
+    return {"link": absolute_url("event", tournament), **to_builtins(found)}
 
 
 def absolute_url(name: str, tournament: Tournament) -> str:

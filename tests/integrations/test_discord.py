@@ -44,7 +44,7 @@ def a_round(*pairs):
 
 def some_standings(*names):
     rows = [
-        {"place": str(at), "name": name, "points": 9 - at}
+        {"place": at, "shared": at == 3, "name": name, "points": 9 - at}
         for at, name in enumerate(names, 1)
     ]
     return {
@@ -74,6 +74,7 @@ def test_standings_are_the_top_sixteen_and_a_link():
 
     rows = text.split("\n")
     assert rows[1] == "1 **Player 0**, 8 points"
+    assert rows[3] == "3= **Player 2**, 6 points"
     assert len(rows) == 1 + TOP + 1
     assert rows[-1] == "And 4 more: <https://desk.example/events/1/standings/>"
 
@@ -86,7 +87,10 @@ def test_few_standings_are_all_of_them():
 
 def test_the_final_order_comes_before_the_standings():
     payload = some_standings("Ada I.", "Ben O.") | {
-        "final": {"rows": [{"place": 1, "name": "Ben O."}], "link": EVENT["link"]}
+        "final": {
+            "places": [{"place": 1, "shared": False, "name": "Ben O.", "points": None}],
+            "link": EVENT["link"],
+        }
     }
 
     [text] = texts(payload)

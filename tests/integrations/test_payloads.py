@@ -5,9 +5,11 @@ import json
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.names import shorten_name
 from integrations import discord, payloads, topics, webhook_queries
 from integrations.models import Webhook, WebhookFormat
 from integrations.services import deliveries
@@ -100,11 +102,21 @@ def test_a_round_that_closes_comes_with_the_standings():
 
     found = told(event, "round_closed")
 
-    rows = found["standings"]["rows"]
-    assert [each["place"] for each in rows] == ["1=", "1=", "3=", "3="]
-    assert rows[0]["points"] == 3
-    assert rows[0]["record"] == "1-0-0"
-    assert "omw" in rows[0]["tiebreaks"]
+    told_by_api = Client().get(f"/api/v1/events/{event.pk}/standings/").json()
+    rows, known = found["standings"]["rows"], told_by_api["rows"]
+    assert [(each["place"], each["shared"]) for each in rows] == [
+        *2 * [(1, True)],
+        *2 * [(3, True)],
+    ]
+    assert [each["name"] for each in rows] == [
+        shorten_name(each["name"]) for each in known
+    ]
+    assert found["standings"] | {"rows": known} == told_by_api | {
+        "link": found["standings"]["link"]
+    }
+    assert [each | {"name": ""} for each in rows] == [
+        each | {"name": ""} for each in known
+    ]
     assert "pairings" not in found
     assert found["standings"]["link"].endswith(f"/events/{event.pk}/standings/")
 
@@ -117,7 +129,7 @@ def test_the_end_comes_with_everybodys_place():
 
     found = told(event, "event_finished")
 
-    assert [each["place"] for each in found["final"]["rows"]] == [1, 1, 3, 3]
+    assert [each["place"] for each in found["final"]["places"]] == [1, 1, 3, 3]
     assert len(found["standings"]["rows"]) == 4
 
 

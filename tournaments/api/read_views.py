@@ -28,9 +28,9 @@ from tournaments.api.serializers import (
     serialize_match,
     serialize_pairing,
     serialize_round,
-    serialize_standing,
+    serialize_standings,
 )
-from tournaments.core import cut, entrants, played
+from tournaments.core import cut, entrants
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists as list_services
@@ -45,7 +45,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.results import queries as results
-from tournaments.rounds.queries import pairings, standings
+from tournaments.rounds.queries import pairings
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.scoring import UNDECIDED, Outcome
 
@@ -203,16 +203,7 @@ class StandingsDetail(ReadView):
         tournament = position.tournament
         if tournament.started_at is None:
             raise not_found()
-        found = standings.read_standings(tournament)
-        return schemas.Standings(
-            stage=played.main_stage(tournament),
-            state=found.state,
-            version=tournament.version,
-            rows=[
-                serialize_standing(each, is_elimination=tournament.is_elimination)
-                for each in found.lines
-            ],
-        )
+        return serialize_standings(tournament)
 
 
 @document_read(

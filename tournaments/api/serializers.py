@@ -1,7 +1,7 @@
 """Convert rows of an event to API structs, with no more than its pages show."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import UUID
@@ -34,9 +34,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results.queries import build_match_sheet, reports_version
-from tournaments.rounds.queries import final_order, pairings
+from tournaments.rounds.queries import final_order, pairings, standings
 from tournaments.rounds.queries.pairings import PairingsRow, SeatedEntrant
-from tournaments.rounds.queries.standings import StandingsLine as Standing
+from tournaments.rounds.queries.standings import StandingsLine
 from tournaments.rules.bracket import CutMatch, CutProgress, Source
 
 S = TypeVar("S", bound=Struct)
@@ -191,13 +191,37 @@ def serialize_games(rows: Iterable[dict[str, Any]]) -> list[Game]:
 # Standings
 
 
-def serialize_standing(found: Standing, *, is_elimination: bool) -> schemas.Standing:
+Names = Mapping[UUID, str]  # by the id of an entrant, instead of the registered ones
+
+
+def serialize_standings(
+    tournament: Tournament, names: Names | None = None
+) -> schemas.Standings:
+    found = standings.read_standings(tournament)
+    return schemas.Standings(
+        stage=played.main_stage(tournament),
+        state=found.state,
+        version=tournament.version,
+        rows=[
+            serialize_standing(
+                each,
+                name=names[each.entrant.pk] if names else each.entrant.name,
+                is_elimination=tournament.is_elimination,
+            )
+            for each in found.lines
+        ],
+    )
+
+
+def serialize_standing(
+    found: StandingsLine, *, name: str, is_elimination: bool
+) -> schemas.Standing:
     row = found.row
     sums = {"points": None, "byes": None} if is_elimination else {}
     return struct_from_row(
         schemas.Standing,
         row,
-        name=found.entrant.name,
+        name=name,
         state=found.entrant.state,
         rounds="".join(each.letter for each in found.cells),
         # Every tiebreak as the fraction by which the order goes.
@@ -209,7 +233,9 @@ def serialize_standing(found: Standing, *, is_elimination: bool) -> schemas.Stan
     )
 
 
-def serialize_final_order(tournament: Tournament) -> schemas.FinalOrder:
+def serialize_final_order(
+    tournament: Tournament, names: Names | None = None
+) -> schemas.FinalOrder:
     found = final_order.final_order(tournament)
     shared = Counter(each.place for each in found)
     return schemas.FinalOrder(
@@ -219,6 +245,7 @@ def serialize_final_order(tournament: Tournament) -> schemas.FinalOrder:
                 schemas.FinalPlace,
                 each,
                 entrant=UUID(each.entrant),
+                name=names[UUID(each.entrant)] if names else each.name,
                 shared=shared[each.place] > 1,
             )
             for each in found
