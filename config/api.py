@@ -35,6 +35,7 @@ from tournaments.api import (
     result_views,
     round_views,
     series_views,
+    statistics_views,
 )
 
 ROOTS = (
@@ -194,6 +195,7 @@ OF_EVENT: dict[str, tuple[str, Any]] = {
     "standings/": ("standings", read_views.StandingsDetail),
     "bracket/": ("bracket", read_views.BracketDetail),
     "final/": ("final", read_views.FinalOrderDetail),
+    "statistics/": ("statistics", statistics_views.StatisticsDetail),
     "log/": ("lines", read_views.LogLineList),
 }
 

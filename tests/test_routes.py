@@ -262,6 +262,7 @@ POLICY = {
     "api_standings": ANYONE,
     "api_bracket": ANYONE,
     "api_final": ANYONE,
+    "api_statistics": ANYONE,
     "api_lines": ANYONE,
     "api_mine": SIGNED_IN,
     "api_event_open": SIGNED_IN,

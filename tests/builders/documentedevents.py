@@ -188,6 +188,7 @@ SCENES = {
     "event_start": (lambda: before("check_in", "checked_in"), DESK),
     "event_finish": (closed, DESK),
     "final": (finished, EVE),
+    "statistics": (finished, EVE),
     "bracket": (lambda: confirmed(closed(cut=2)), EVE),
     "cut_confirm": (lambda: closed(cut=2), DESK),
     "register": (lambda: before("registration"), EVE),

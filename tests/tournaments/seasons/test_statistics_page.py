@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders.decks import a_list
+from tests.builders.documented import fits, is_a_problem, shape
 from tests.builders.endings import a_finished_event, again, in_the_cut
 from tests.builders.events import (
     a_running_event,
@@ -46,6 +47,15 @@ def at(event):
 
 def seen(event, who=None):
     return (a_browser(who) if who else Client()).get(at(event))
+
+
+def from_api(event, who=None):
+    answer = (a_browser(who) if who else Client()).get(
+        f"/api/v1/events/{event.pk}/statistics/"
+    )
+    assert answer.status_code == 200, answer.content
+    fits(answer.json(), shape("Statistics"))
+    return answer.json()
 
 
 def with_scores(event):
@@ -118,6 +128,29 @@ def test_results_are_added_up():
     }
     assert ["Round 1", "4", "0", "0", "0", "4", "42.5", "44"] in rows(page)
     assert ["Final", "2", "0", "0", "0", "2", "55.5", "56"] in rows(page)
+
+
+def test_the_api_has_the_figures_of_the_page():
+    event = with_scores(a_finished_event())
+
+    found = from_api(event)
+
+    whole = found["whole"]
+    assert (found["entrants"], len(found["rounds"])) == (8, 5)
+    assert (whole["matches"], whole["games"], whole["average"]) == (16, 16, "97/2")
+    assert [each["highest"] for each in found["rounds"]] == [44, 48, 52, 54, 56]
+    assert found["closest"][0]["home_score"] == 21
+    assert [len(each["points"]) for each in found["leaders"]] == 8 * [3]
+    assert sum(each["count"] for each in found["margins"]) == 16
+    assert found["lists"] is None
+
+
+def test_before_its_end_the_api_has_no_figures():
+    event = a_running_event(8)
+
+    answer = Client().get(f"/api/v1/events/{event.pk}/statistics/")
+
+    is_a_problem(answer, 404)
 
 
 @pytest.mark.nightly
@@ -196,6 +229,8 @@ def test_figures_of_lists_are_for_those_who_may_read_every_list(samples, mode, m
 
     shown = {name for name, page in pages.items() if "Types of Plays" in words(page)}
     assert shown == {*may}
+    told = {name for name, who in viewers.items() if from_api(event, who)["lists"]}
+    assert told == {*may}
     for name, page in pages.items():
         assert (HIDDEN in words(page)) == (name not in may)
         assert "Zanzibar" not in source(page)
@@ -216,10 +251,12 @@ def test_what_was_built_for_an_entrant_is_not_shown_to_others(samples):
 def test_the_page_says_of_how_many_lists(samples):
     event = with_lists(a_finished_event(), DecklistReaders.PUBLIC, of=3)
 
-    page = words(seen(event))
+    page, figures = words(seen(event)), from_api(event)["lists"]
 
     assert "From all 3 submitted lists of 8 entrants." in page
     assert "Franchises" in page
+    assert figures["lists"] == 3
+    assert sum(each["count"] for each in figures["franchises"]) == 3 * 10
 
 
 @pytest.mark.nightly
