@@ -341,6 +341,16 @@ def names_of_events(query):
     return {each["name"] for each in answer.json()["results"]}
 
 
+def test_events_are_filtered_by_the_organizer_that_their_pages_name():
+    spring = an_event(a_person("Olga"), name="Spring")
+    an_event(a_person("Otto"), name="Summer")
+
+    told = Client().get(f"{API}{spring.pk}/").json()["organizer"]
+
+    assert names_of_events(f"organizer={told.upper()}") == {"Spring"}
+    assert names_of_events("organizer=Ol") == set()
+
+
 def test_events_are_filtered_by_state_day_and_series():
     day = dt.datetime(2026, 3, 14, 12, tzinfo=dt.UTC)
     owner = a_person("Olga")

@@ -63,6 +63,9 @@ REMEDY = f"Send JSON such as {examples.NEW_EVENT}.".replace("'", '"')
         OpenApiParameter("to", dt.date, description="Begins on this day or earlier."),
         OpenApiParameter("series", UUID, description="The id of a public series."),
         OpenApiParameter(
+            "organizer", str, description="The name of the organizer, as its page has it."
+        ),
+        OpenApiParameter(
             "mine",
             str,
             enum=["true"],
@@ -92,12 +95,12 @@ class EventList(JsonView, GenericAPIView):
     http_method_names: ClassVar = ["get", "head", "post", "options"]
     permission_classes = (IsAuthenticatedOrReadOnly,)
     parameters = frozenset(
-        ("page", "size", "q", "state", "from", "to", "series", "mine")
+        ("page", "size", "q", "state", "from", "to", "series", "organizer", "mine")
     )
     is_public = True
 
     def get(self, request: Request) -> HttpResponse:
-        query = request.query_params.get("q", "").replace("\0", "")[:LONGEST_QUERY]
+        query = typed_text(request, "q")
         viewer = viewer_of_list(request)
         found = overview.listed_events(viewer, query)
         page = self.paginate_queryset(found.filter(*event_filters(request, viewer)))
@@ -124,6 +127,11 @@ class EventList(JsonView, GenericAPIView):
             )
             for each in page
         ]
+
+
+def typed_text(request: Request, name: str) -> str:
+    """Return a parameter that names something, at most as long as names can be."""
+    return request.query_params.get(name, "").replace("\0", "")[:LONGEST_QUERY]
 
 
 def viewer_of_list(request: Request) -> Viewer:
@@ -155,6 +163,8 @@ def event_filters(request: Request, viewer: Viewer) -> Iterator[Q]:
     for name, lookup in (("from", "starts_at__gte"), ("to", "starts_at__lt")):
         if name in sent:
             yield Q(**{lookup: midnight_of(name, sent[name], later=name == "to")})
+    if name := typed_text(request, "organizer"):
+        yield Q(owner__display_name__iexact=name)
     if "series" in sent:
         try:
             series = UUID(sent["series"])

@@ -82,6 +82,7 @@ def serialize_full_event(position: Position) -> schemas.WholeEvent:
         schemas.WholeEvent,
         found,
         **asdict(event),
+        organizer=found.owner.display_name,
         announcements=[
             serialize_announcement(each)
             for each in announcements.active_announcements(found)

@@ -163,6 +163,7 @@ Deck = TypedDict("Deck", {
     "archived": "bool",
     "made_at": "str",
     "changed_at": "str",
+    "version": "int",
     "newest": "int",
     "verdict": "str",
 })
@@ -310,6 +311,13 @@ Late = TypedDict("Late", {
     "losses": "int",
 })
 
+Leader = TypedDict("Leader", {
+    "place": "int",
+    "entrant": "str",
+    "name": "str",
+    "points": "list[int]",
+})
+
 Leaderboard = TypedDict("Leaderboard", {
     "id": "str",
     "name": "str",
@@ -351,6 +359,13 @@ List = TypedDict("List", {
     "name": "str",
     "deck": "str",
     "number": "int",
+})
+
+ListFigures = TypedDict("ListFigures", {
+    "lists": "int",
+    "franchises": "list[Share]",
+    "without_team": "int",
+    "plays": "list[PlayShare]",
 })
 
 ListPolicyEnum = str
@@ -441,6 +456,13 @@ Name = TypedDict("Name", {
     "name": "str",
 })
 
+NewDeck = TypedDict("NewDeck", {
+    "name": "str",
+    "text": "str",
+    "format": "NotRequired[str]",
+    "profile": "NotRequired[str]",
+})
+
 NewEvent = TypedDict("NewEvent", {
     "name": "str",
     "snapshot": "NotRequired[str]",
@@ -456,6 +478,14 @@ NewEvent = TypedDict("NewEvent", {
     "minutes": "NotRequired[int]",
     "best_of": "NotRequired[int]",
     "list_policy": "NotRequired[ListPolicyEnum]",
+})
+
+NewVersion = TypedDict("NewVersion", {
+    "text": "str",
+    "version": "int",
+    "name": "NotRequired[str]",
+    "format": "NotRequired[str]",
+    "profile": "NotRequired[str]",
 })
 
 Note = TypedDict("Note", {
@@ -516,6 +546,12 @@ Place = TypedDict("Place", {
 
 Places = TypedDict("Places", {
     "errors": "NotRequired[list[Place]]",
+})
+
+PlayShare = TypedDict("PlayShare", {
+    "label": "str",
+    "plays": "str",
+    "share": "str",
 })
 
 PresetEnum = str
@@ -585,6 +621,18 @@ RoundAsked = TypedDict("RoundAsked", {
     "version": "NotRequired[int]",
 })
 
+RoundFigures = TypedDict("RoundFigures", {
+    "round": "str",
+    "title": "str",
+    "matches": "int",
+    "ties": "int",
+    "unplayed": "int",
+    "alone": "int",
+    "games": "int",
+    "average": "str | None",
+    "highest": "int | None",
+})
+
 Rule = TypedDict("Rule", {
     "id": "str",
     "title": "str",
@@ -605,6 +653,14 @@ Ruling = TypedDict("Ruling", {
 Score = TypedDict("Score", {
     "home": "int",
     "away": "int",
+})
+
+ScoredGame = TypedDict("ScoredGame", {
+    "round": "str",
+    "home": "str",
+    "away": "str",
+    "home_score": "int",
+    "away_score": "int",
 })
 
 Seat = TypedDict("Seat", {
@@ -639,6 +695,17 @@ Set = TypedDict("Set", {
     "cards": "int",
     "deck_complete": "int",
     "replay_complete": "int",
+})
+
+Share = TypedDict("Share", {
+    "label": "str",
+    "count": "int",
+    "of": "int",
+})
+
+Sharing = TypedDict("Sharing", {
+    "visibility": "VisibilityEnum",
+    "version": "int",
 })
 
 SideOrNobody = str
@@ -681,6 +748,20 @@ Standings = TypedDict("Standings", {
     "state": "str",
     "version": "int",
     "rows": "list[Standing]",
+})
+
+Statistics = TypedDict("Statistics", {
+    "entrants": "int",
+    "whole": "RoundFigures",
+    "rounds": "list[RoundFigures]",
+    "leaders": "list[Leader]",
+    "scores": "list[Share]",
+    "margins": "list[Share]",
+    "endings": "list[Share]",
+    "seats": "list[Share]",
+    "closest": "list[ScoredGame]",
+    "highest": "ScoredGame | None",
+    "lists": "ListFigures | None",
 })
 
 StructureEnum = str
@@ -732,6 +813,8 @@ Violation = TypedDict("Violation", {
     "fixes": "list[Fix]",
 })
 
+VisibilityEnum = str
+
 WholeDeck = TypedDict("WholeDeck", {
     "id": "str",
     "name": "str",
@@ -743,6 +826,7 @@ WholeDeck = TypedDict("WholeDeck", {
     "archived": "bool",
     "made_at": "str",
     "changed_at": "str",
+    "version": "int",
     "newest": "int",
     "verdict": "str",
     "versions": "list[Version]",
@@ -768,6 +852,7 @@ WholeEvent = TypedDict("WholeEvent", {
     "round": "str | None",
     "version": "int",
     "page": "str",
+    "organizer": "str",
     "about": "str",
     "announcements": "list[Announcement]",
     "registration_closes_at": "str | None",
@@ -861,15 +946,28 @@ class Operations:
         """Your decks, newest change first. Archived decks are included."""
         return self.pages("/api/v1/decks/", {})
 
+    def deck_new(self, *, name: str, text: str, format: str | None = None, profile: str | None = None) -> WholeDeck:
+        """Save a new deck. A private deck, checked as it is saved. Verb: build."""
+        return self.act("/api/v1/decks/", {"name": name, "text": text, "format": format, "profile": profile})
+
     def deck(self, deck: str) -> WholeDeck:
         """One deck with its newest list. Public and unlisted decks can be read by
         everybody, private ones only by their owners."""
         return self.read(f"/api/v1/decks/{deck}/", {})
 
-    def events(self, *, from_: str | None = None, mine: str | None = None, q: str | None = None, series: str | None = None, state: str | None = None, to: str | None = None) -> Iterator[Event]:
+    def deck_save(self, deck: str, *, text: str, version: int, name: str | None = None, format: str | None = None, profile: str | None = None) -> WholeDeck:
+        """Save the next list of a deck. Earlier lists stay. Verb: build."""
+        return self.act(f"/api/v1/decks/{deck}/save/", {"text": text, "version": version, "name": name, "format": format, "profile": profile})
+
+    def deck_share(self, deck: str, *, version: int, visibility: VisibilityEnum) -> WholeDeck:
+        """Choose who can see a deck. An archived deck stays hidden from others.
+        Verb: build."""
+        return self.act(f"/api/v1/decks/{deck}/share/", {"visibility": visibility, "version": version})
+
+    def events(self, *, from_: str | None = None, mine: str | None = None, organizer: str | None = None, q: str | None = None, series: str | None = None, state: str | None = None, to: str | None = None) -> Iterator[Event]:
         """Events. Running events first, then upcoming and finished ones. Drafts are
         listed for their staff only."""
-        return self.pages("/api/v1/events/", {"from": from_, "mine": mine, "q": q, "series": series, "state": state, "to": to})
+        return self.pages("/api/v1/events/", {"from": from_, "mine": mine, "organizer": organizer, "q": q, "series": series, "state": state, "to": to})
 
     def event_new(self, *, name: str, snapshot: str | None = None, preset: PresetEnum | None = None, starts_at: str | None = None, zone: str | None = None, place: str | None = None, about: str | None = None, structure: StructureEnum | None = None, capacity: int | None = None, rounds: int | None = None, cut: int | None = None, minutes: int | None = None, best_of: int | None = None, list_policy: ListPolicyEnum | None = None) -> WholeEvent:
         """Create an event. A draft that only you see. The preset fills in all
@@ -1105,6 +1203,11 @@ class Operations:
         """The final order. The final standings, the champion first: results of the
         cut, then the Swiss standings. Available once the event is finished."""
         return self.read(f"/api/v1/events/{event}/final/", {})
+
+    def statistics(self, event: str) -> Statistics:
+        """The statistics of a finished event. What the page *Statistics* shows.
+        Available once the event is finished."""
+        return self.read(f"/api/v1/events/{event}/statistics/", {})
 
     def lines(self, event: str, *, after: int | None = None) -> Iterator[LogLine]:
         """The event log, newest line first. Only the lines that your role may read.

@@ -33,6 +33,7 @@ EVENT: Example = {
     "page": f"/events/{EVENT_ID}/",
 }
 WHOLE_EVENT: Example = EVENT | {
+    "organizer": "Olga Brandt",
     "about": "Doors open at nine.",
     "announcements": [
         {

@@ -85,6 +85,7 @@ class Announcement(Struct):
 
 
 class WholeEvent(Event):
+    organizer: Annotated[str, doc("The name of the organizer.")]
     about: Annotated[str, doc("The organizer's description of the event.")]
     announcements: Annotated[
         list[Announcement],
