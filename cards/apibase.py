@@ -121,6 +121,10 @@ def json_response(
     return tagged_response(request, body, tag=tag, caching=caching)
 
 
+def accepts_gzip(request: Request) -> bool:
+    return bool(GZIP.search(request.headers.get("Accept-Encoding", "")))
+
+
 def tagged_response(
     request: Request,
     body: bytes,
@@ -134,7 +138,7 @@ def tagged_response(
     Without `packed`, the gzip middleware compresses and weakens the ETag.
     """
     headers = {**caching, "ETag": f'"{tag}"'}
-    if packed is not None and GZIP.search(request.headers.get("Accept-Encoding", "")):
+    if packed is not None and accepts_gzip(request):
         body = packed
         headers |= {"ETag": f'"{tag}-gzip"', "Content-Encoding": "gzip"}
     response = HttpResponse(body, content_type="application/json", headers=headers)

@@ -17,6 +17,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards import api
@@ -26,6 +27,8 @@ from config import apidocs, views
 from config.limits import CHECKS
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
+from decks.apibase import tag_response
+from integrations import api as programs
 from tournaments.api import (
     desk_views,
     entry_views,
@@ -40,7 +43,8 @@ from tournaments.api import (
 
 ROOTS = (
     *("events", "series", "cards", "rulings", "sets", "formats", "decks", "deck_check"),
-    *("bulk_cards", "bulk_rulings", "bulk_sets", "bulk_formats"),
+    "webhooks",
+    *("bulk_cards", "bulk_rulings", "bulk_sets", "bulk_formats", "bulk_events"),
 )
 
 
@@ -117,6 +121,16 @@ class Schema(PublicView, SpectacularAPIView):
     """The OpenAPI schema as JSON, or as YAML on request."""
 
     renderer_classes = (OpenApiJsonRenderer, OpenApiYamlRenderer)
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if response.status_code == HTTPStatus.OK:
+            response.add_post_render_callback(
+                lambda rendered: tag_response(request, rendered)
+            )
+        return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -224,9 +238,16 @@ urlpatterns = [
         series_views.LeaderboardDetail.as_view(),
         name="api_leaderboard",
     ),
+    path("webhooks/", programs.WebhookList.as_view(), name="api_webhooks"),
+    path(
+        "webhooks/<uuid:webhook>/replay/",
+        programs.WebhookReplay.as_view(),
+        name="api_webhook_replay",
+    ),
     path("bulk/cards/", api.BulkCards.as_view(), name="api_bulk_cards"),
     path("bulk/rulings/", api.BulkRulings.as_view(), name="api_bulk_rulings"),
     path("bulk/sets/", api.BulkSets.as_view(), name="api_bulk_sets"),
+    path("bulk/events/", programs.BulkEvents.as_view(), name="api_bulk_events"),
     path("bulk/formats/", decks.BulkFormats.as_view(), name="api_bulk_formats"),
     path("schema/", Schema.as_view(), name="api_schema"),
     path("docs/", docs, name="api_docs"),

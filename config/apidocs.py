@@ -9,6 +9,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 from decks.examples import DECK_ID
+from integrations.examples import WEBHOOK_ID
 from tournaments.api.examples.desk import ANNOUNCEMENT_ID
 from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
@@ -26,6 +27,7 @@ SAMPLES = {
     "submission": LIST_ID,
     "announcement": ANNOUNCEMENT_ID,
     "series": SERIES_ID,
+    "webhook": WEBHOOK_ID,
     "at": "1",
 }
 # A query that shows what a list can be asked.
@@ -114,7 +116,7 @@ def group_operations(operations: Iterable[Operation]) -> dict[str, list[Operatio
 
 def parse_operation(path: str, method: str, found: Schema) -> Operation:
     name = found["operationId"]
-    answer = success_response(found)["content"]["application/json"]
+    answer = success_content(found)
     example = answer["examples"]["Example"]["value"]
     body = found.get("requestBody", {}).get("content", {}).get("application/json", {})
     return Operation(
@@ -143,14 +145,23 @@ def parse_operation(path: str, method: str, found: Schema) -> Operation:
 
 def operation_heading(path: str, method: str) -> str:
     """Return the heading under which an operation is listed."""
+    if "/bulk/" in path:
+        return "Files"
+    if "/webhooks/" in path:
+        return "Webhooks"
     if "/events/" in path or "/series/" in path:
         return "Events: actions" if method == "post" else "Events: read"
-    return "Files" if "/bulk/" in path else "Cards, formats and decks"
+    return "Cards, formats and decks"
 
 
 def success_response(found: Schema) -> Schema:
     said = found["responses"]
     return said["200"] if "200" in said else said["201"]
+
+
+def success_content(found: Schema) -> Schema:
+    """Return the schema and the example of an answer, whatever its media type."""
+    return next(iter(success_response(found)["content"].values()))
 
 
 def parameters(found: Schema) -> Iterator[Parameter]:

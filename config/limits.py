@@ -221,7 +221,7 @@ ROUTES: dict[Limit, str] = {
     ),
     ARRIVALS: "event_import event_arriving",
     STAFFING: "series_organisers desk_staff desk_venue",
-    WEBHOOKS: "desk_webhooks",
+    WEBHOOKS: "desk_webhooks account_webhooks api_webhook_replay",
     ENTRIES: (
         "event_register event_register_ward event_claim event_leave event_return "
         "event_check_in api_register api_entrant_check_in api_entrant_drop "

@@ -287,6 +287,8 @@ UPKEEP = {
     "results": ("tournaments.settle_by_clock", RESULTS_CLOCK),
     "webhooks": ("integrations.send_due", WEBHOOKS_CLOCK),
     "old webhooks": ("integrations.forget_deliveries", 3600),
+    # Each line is written again once a day; a run writes those that are due.
+    "events file": ("integrations.renew_events_file", 3600),
 }
 # A busy machine may need a while for what is sent every few seconds.
 CELERY_BEAT_SCHEDULE = {

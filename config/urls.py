@@ -7,7 +7,7 @@ from django.urls import include, path, re_path
 from django.views.generic import TemplateView
 
 from config import api, health, metrics, views
-from integrations.views import api_tokens
+from integrations.views import api_tokens, webhooks
 
 
 def template_page(
@@ -21,6 +21,7 @@ urlpatterns = [
     path("theme/", views.set_theme, name="theme"),
     path("accounts/", include("privacy.urls")),
     path("accounts/tokens/", api_tokens.account_tokens, name="account_tokens"),
+    path("accounts/webhooks/", webhooks.account_webhooks, name="account_webhooks"),
     path("help/", template_page("help/index.html"), name="help"),
     path("help/game/", template_page("help/guide-game.html"), name="help_game"),
     path("help/player/", template_page("help/guide-player.html"), name="help_player"),

@@ -14,6 +14,13 @@ def delete_old_answers() -> None:
     idempotency.delete_old_answers()
 
 
+@shared_task(name="integrations.renew_events_file")
+def renew_events_file() -> None:
+    from integrations.services import exports
+
+    exports.renew_lines()
+
+
 # What programs are told.
 
 
@@ -23,6 +30,14 @@ def prepare_webhook_messages(payload: Payload) -> Effect:
     from integrations.services import deliveries
 
     return deliveries.prepare_deliveries(payload)
+
+
+@job_kind("send_again", queue="upkeep", keep=dt.timedelta(days=1))
+def send_failed_messages(payload: Payload) -> Effect | None:
+    """Send the failed messages of a webhook once more."""
+    from integrations.services import deliveries
+
+    return deliveries.prepare_replay(payload)
 
 
 # Not beside the upkeep: a server that does not answer takes ten seconds.

@@ -1,21 +1,51 @@
-"""The webhooks of an event, for sending and for the desk page."""
+"""Webhooks, for sending, for their pages and for the API."""
 
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
+from accounts.models import User
 from integrations import topics
-from integrations.models import Delivery, Webhook
+from integrations.models import Delivery, DeliveryState, Webhook
 from tournaments.core.log_kinds import webhook_topic
 from tournaments.journal.sentences import fields_after
-from tournaments.models import Audience, Entry, Tournament
+from tournaments.models import Audience, Entry, Role, Staff, Tournament
 
 LAST_MESSAGES = 5
 
 
 def active_webhooks(event_id: UUID) -> QuerySet[Webhook]:
-    return Webhook.objects.filter(tournament=event_id, is_on=True)
+    """Return those of the event, and those of the accounts of its organizers."""
+    owner = Tournament.objects.filter(pk=event_id).values("owner")
+    named = Staff.objects.filter(tournament=event_id, role=Role.ORGANISER)
+    is_organizers = Q(made_by__in=owner) | Q(made_by__in=named.values("person"))
+    own = Q(tournament=event_id) | (Q(tournament=None) & is_organizers)
+    return Webhook.objects.filter(own, is_on=True)
+
+
+def events_organized_by(user: User) -> QuerySet[Tournament]:
+    named = Staff.objects.filter(person=user, role=Role.ORGANISER)
+    return Tournament.objects.filter(
+        Q(owner=user) | Q(pk__in=named.values("tournament"))
+    )
+
+
+def webhooks_of_user(user: User) -> QuerySet[Webhook]:
+    """Return those of the account, then those of the events that the user organizes."""
+    own = Q(tournament=None, made_by=user)
+    organized = Q(tournament__in=events_organized_by(user).values("pk"))
+    found = Webhook.objects.filter(own | organized, ended_at=None)
+    return found.order_by(F("tournament").asc(nulls_first=True), "made_at", "pk")
+
+
+def failed_messages(webhook: Webhook) -> QuerySet[Delivery]:
+    """Return the messages about events that did not arrive, oldest first."""
+    failed = (DeliveryState.FAILED, DeliveryState.GIVEN_UP)
+    return Delivery.objects.filter(
+        webhook=webhook, state__in=failed, last__isnull=False
+    ).order_by("made_at", "part")
 
 
 def lines_for_webhook(webhook: Webhook, entries: list[Entry]) -> list[Entry]:
@@ -38,11 +68,12 @@ def topic_of_line(entry: Entry) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class WebhookWithMessages:
-    """A webhook with its newest messages, for the desk page."""
+    """A webhook with its newest messages, for its page."""
 
     webhook: Webhook
     messages: list[Delivery]
     topics: list[str]
+    failed: int  # messages that can be sent again
 
     @property
     def masked_url(self) -> str:
@@ -50,16 +81,23 @@ class WebhookWithMessages:
         return f"{self.webhook.host}/…{self.webhook.address[-4:]}"
 
 
-def webhooks_with_messages(tournament: Tournament) -> list[WebhookWithMessages]:
-    """Return the webhooks of an event that were not removed, in two queries."""
+def with_messages(webhooks: QuerySet[Webhook]) -> QuerySet[Webhook]:
+    """Return webhooks with their newest messages and the number of failed ones."""
     newest = Delivery.objects.defer("body").order_by("-made_at", "-part")
-    found = (
-        Webhook.objects.filter(tournament=tournament, ended_at=None)
-        .select_related("made_by")
+    failed = failed_messages(OuterRef("pk")).order_by().values("webhook")
+    many = Subquery(failed.annotate(many=Count("pk")).values("many"))
+    return (
+        webhooks.select_related("made_by")
+        .annotate(failed=Coalesce(many, 0))
         .prefetch_related(
             Prefetch("deliveries", newest[:LAST_MESSAGES], to_attr="newest")
         )
     )
+
+
+def webhooks_with_messages(webhooks: QuerySet[Webhook]) -> list[WebhookWithMessages]:
+    """Return webhooks that were not removed, for their page, in two queries."""
+    found = with_messages(webhooks.filter(ended_at=None))
     return [
         WebhookWithMessages(
             each,
@@ -68,6 +106,7 @@ def webhooks_with_messages(tournament: Tournament) -> list[WebhookWithMessages]:
                 topics.WORDS[topics.Topic(topic)]
                 for topic in topics.known_topics(each.topics)
             ],
+            each.failed,
         )
         for each in found
     ]

@@ -192,7 +192,8 @@ FRAMEWORKS = {"django", "celery", "allauth", "redis", "structlog"}
 ALLOWED = {
     (user, user.split(".")[0] + ".tasks"): "the enqueued job names its kind"
     for user in (
-        *("integrations.services.deliveries", "integrations.signals"),
+        *("integrations.services.deliveries", "integrations.services.webhooks"),
+        "integrations.signals",
         "privacy.services.copies",
     )
 }

@@ -21,7 +21,7 @@ RUNS = ApiScope.READ, ApiScope.ENTER, ApiScope.REPORT, ApiScope.PAIR
 
 @pytest.fixture
 def booth(monkeypatch):
-    """Give the package as a program finds it once it is installed."""
+    """Return the package as a program finds it once it is installed."""
     monkeypatch.syspath_prepend(str(CLIENT))
     import replaybooth
 
@@ -30,13 +30,15 @@ def booth(monkeypatch):
         del sys.modules[name]
 
 
-def test_the_operations_are_those_of_the_document():
+def test_the_operations_and_the_page_of_fields_are_those_of_the_document():
     """Renew them as clients/python/README.md says."""
     written = (CLIENT / "replaybooth" / "operations.py").read_text(encoding="utf-8")
 
-    made = runpy.run_path(str(CLIENT / "generate.py"))["module"]
+    made = runpy.run_path(str(CLIENT / "generate.py"))
 
-    assert written == made(apidocs.openapi_schema())
+    assert written == made["module"](apidocs.openapi_schema())
+    page = made["PAGE"].read_text(encoding="utf-8")
+    assert page == made["fields_page"](apidocs.openapi_schema())
 
 
 def test_a_refusal_has_its_code_and_its_remedy(booth, live_server):

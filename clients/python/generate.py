@@ -1,4 +1,5 @@
-"""Write `replaybooth/operations.py` from the OpenAPI document of the API.
+"""Write what is made from the OpenAPI document of the API: `replaybooth/operations.py`
+and the page of all fields.
 
 ./booth manage spectacular --format openapi-json | python clients/python/generate.py
 """
@@ -14,7 +15,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-TARGET = Path(__file__).with_name("replaybooth") / "operations.py"
+HERE = Path(__file__).resolve().parent
+TARGET = HERE / "replaybooth" / "operations.py"
+PAGE = HERE.parents[1] / "docs" / "generated" / "api-fields.md"
+PAGE_HEAD = (
+    "# Fields of the API\n\n"
+    "This page is for developers of programs: every object in the bodies and answers "
+    "of the [API](../api.md), with all its fields.\n"
+    "`clients/python/generate.py` makes it from the OpenAPI document.\n"
+)
 HEAD = '''"""The operations of the API and the shapes of answers.
 
 Made by generate.py.
@@ -34,6 +43,9 @@ class Operations:
         raise NotImplementedError
 
     def pages(self, path: str, parameters: dict[str, Any]) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def each_line(self, path: str, parameters: dict[str, Any]) -> Iterator[Any]:
         raise NotImplementedError
 
     def act(self, path: str, body: dict[str, Any]) -> Any:
@@ -65,13 +77,13 @@ def shapes(schemas: dict[str, Schema]) -> Iterator[str]:
     for name, schema in schemas.items():
         if name.startswith("Paginated"):
             continue
-        if "properties" not in schema:
+        if values_text(schema):
             yield f"{name} = str\n"
             continue
         needed = schema.get("required", ())
         fields = [
             f'    "{field}": "{kind if field in needed else f"NotRequired[{kind}]"}",\n'
-            for field, each in schema["properties"].items()
+            for field, each in schema.get("properties", {}).items()
             for kind in [python_type_for_schema(each)]
         ]
         yield f'{name} = TypedDict("{name}", {{\n{"".join(fields)}}})\n'
@@ -96,7 +108,8 @@ def arguments(fields: dict[str, Schema], needed: Any) -> list[str]:
 def method(path: str, verb: str, found: Schema, schemas: dict[str, Schema]) -> str:
     """Return one operation as a method."""
     said = found["responses"]
-    answer = (said.get("200") or said["201"])["content"]["application/json"]["schema"]
+    [(media, content)] = (said.get("200") or said["201"])["content"].items()
+    answer = content["schema"]
     known = {each["name"]: each for each in found.get("parameters", ())}
     places = re.findall(r"{(\w+)}", path)
     name = found["operationId"]
@@ -105,7 +118,7 @@ def method(path: str, verb: str, found: Schema, schemas: dict[str, Schema]) -> s
     if verb == "post":
         body = found["requestBody"]["content"]["application/json"]["schema"]
         schema = schemas[body["$ref"].rpartition("/")[2]]
-        fields, needed = schema["properties"], schema.get("required", [])
+        fields, needed = schema.get("properties", {}), schema.get("required", [])
     else:
         fields = {
             key: each["schema"]
@@ -116,6 +129,8 @@ def method(path: str, verb: str, found: Schema, schemas: dict[str, Schema]) -> s
     if result.startswith("Paginated"):
         rows = schemas[result]["properties"]["results"]["items"]
         result, call = f"Iterator[{python_type_for_schema(rows)}]", "pages"
+    if media == "application/jsonl":
+        result, call = f"Iterator[{result}]", "each_line"
     named = arguments(fields, needed)
     spec = [
         "self",
@@ -147,5 +162,37 @@ def module(document: Schema) -> str:
     return "\n".join([HEAD, *shapes(schemas)]) + BASE + "".join(methods)
 
 
+def fields_page(document: Schema) -> str:
+    """Return every object with its fields, as Markdown."""
+    parts = [PAGE_HEAD]
+    for name, schema in document["components"]["schemas"].items():
+        if name.startswith("Paginated"):
+            continue
+        parts.append(f"\n## {name}\n\n")
+        if about := schema.get("description"):
+            parts.append(f"{' '.join(about.split())}\n\n")
+        if values := values_text(schema):
+            parts.append(f"One of {values}.\n")
+            continue
+        if "properties" not in schema:
+            continue
+        needed = schema.get("required", ())
+        parts.append("| Field | Meaning | Type |\n|---|---|---|\n")
+        for field, each in schema["properties"].items():
+            kind = values_text(each) or python_type_for_schema(each)
+            optional = "" if field in needed else ", optional"
+            cells = f"{each.get('description', '')} | {kind}{optional}"
+            parts.append(f"| `{field}` | {cells.replace(' | None', ' or null')} |\n")
+    return "".join(parts)
+
+
+def values_text(schema: Schema) -> str:
+    """Return the values of an enumeration, or "" if it is none."""
+    found = schema.get("enum", schema.get("x-extensible-enum", ()))
+    return ", ".join(f"`{each}`" if each else "blank" for each in found)
+
+
 if __name__ == "__main__":
-    TARGET.write_text(module(json.load(sys.stdin)), encoding="utf-8")
+    made = json.load(sys.stdin)
+    TARGET.write_text(module(made), encoding="utf-8")
+    PAGE.write_text(fields_page(made), encoding="utf-8")

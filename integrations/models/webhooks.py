@@ -1,4 +1,4 @@
-"""The webhooks of an event, and each message to them.
+"""The webhooks of events and of accounts, and each message to them.
 
 A message keeps its body only until it is delivered or given up.
 """
@@ -30,11 +30,14 @@ def a_secret() -> str:
 
 
 class Webhook(models.Model):
-    """A webhook; its secret is stored in clear, because it signs messages."""
+    """A webhook; its secret is stored in clear, because it signs messages.
+
+    Without an event, it gets the news of all events that its owner organizes.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="webhooks"
+        Tournament, on_delete=models.CASCADE, related_name="webhooks", null=True
     )
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
@@ -58,6 +61,11 @@ class Webhook(models.Model):
                 fields=["tournament", "address"],
                 condition=Q(ended_at=None),
                 name="one_webhook_an_address",
+            ),
+            models.UniqueConstraint(
+                fields=["made_by", "address"],
+                condition=Q(ended_at=None, tournament=None),
+                name="one_account_webhook_an_address",
             ),
             models.CheckConstraint(
                 condition=Q(is_on=True, why_off="") | (Q(is_on=False) & ~Q(why_off="")),
@@ -95,8 +103,13 @@ class Delivery(models.Model):
     webhook = models.ForeignKey(
         Webhook, on_delete=models.CASCADE, related_name="deliveries"
     )
-    # The first line of the act, and which of its messages; a trial has no line.
+    # The event, its first and last line of the action, and which of its messages this
+    # is; a test has no line.
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="+", null=True
+    )
     line = models.PositiveIntegerField(null=True)
+    last = models.PositiveIntegerField(null=True)
     part = models.PositiveSmallIntegerField(default=0)
     body = models.TextField()
     state = models.CharField(
@@ -118,7 +131,7 @@ class Delivery(models.Model):
         constraints: ClassVar = [
             allowed_values("state", DeliveryState.values),
             models.UniqueConstraint(
-                fields=["webhook", "line", "part"],
+                fields=["webhook", "tournament", "line", "part"],
                 condition=Q(line__isnull=False),
                 name="one_delivery_an_act",
             ),

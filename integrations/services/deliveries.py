@@ -17,9 +17,11 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
 from standardwebhooks import Webhook as Signer
 
+from accounts import mail
 from integrations import (
     discord,
     payloads,
@@ -73,7 +75,9 @@ def prepare_deliveries(payload: Mapping[str, Any]) -> Effect:
         (each, render_messages(each, teller.build_payload(lines)))
         for each, lines in wanted
     ]
-    return lambda _job: store_deliveries(told, line=first)
+    return lambda _job: store_deliveries(
+        told, tournament_id=event, line=first, last=payload["last"]
+    )
 
 
 def render_messages(webhook: Webhook, payload: Payload) -> list[str]:
@@ -87,17 +91,20 @@ def render_messages(webhook: Webhook, payload: Payload) -> list[str]:
 
 
 def store_deliveries(
-    messages: Sequence[tuple[Webhook, list[str]]], *, line: int | None
+    messages: Sequence[tuple[Webhook, list[str]]], **action: Any
 ) -> None:
-    """Store messages and enqueue the job that sends them."""
+    """Store messages and enqueue the job that sends them.
+
+    `action` are event, first and last line of what they tell; a test has none.
+    """
     for webhook, texts in messages:
         rows = [
             Delivery(
-                webhook=webhook, line=line, part=part, body=text, due_at=timezone.now()
+                webhook=webhook, part=part, body=text, due_at=timezone.now(), **action
             )
             for part, text in enumerate(texts)
         ]
-        Delivery.objects.bulk_create(rows, ignore_conflicts=line is not None)
+        Delivery.objects.bulk_create(rows, ignore_conflicts=bool(action))
         there = Delivery.objects.filter(pk__in=[each.pk for each in rows])
         enqueue_deliveries(list(there.order_by("part")))
 
@@ -198,8 +205,20 @@ def count_failures(webhook: Webhook, outcome: DeliveryOutcome) -> None:
         stop_failing_webhook(webhook, f"It failed {MOST_FAILURES} times in a row.")
 
 
+STOPPED = """\
+Your webhook to {host} is switched off: {why}
+
+Messages are no longer sent to it. When your program works again, switch it on, and send
+the messages that failed once more:
+{page}
+"""
+
+
 def stop_failing_webhook(webhook: Webhook, why: str) -> None:
-    """Switch a failing webhook off, and notify the organizers."""
+    """Switch a failing webhook off; notify the organizers, or its account."""
+    if webhook.tournament_id is None:
+        stop_account_webhook(webhook, why)
+        return
     with lock_for_logging(webhook.tournament_id, None) as act:
         if not switch_webhook_off(webhook, why):
             return
@@ -209,6 +228,20 @@ def stop_failing_webhook(webhook: Webhook, why: str) -> None:
             to=Audience.STAFF,
         )
         queue_notifications(act)
+
+
+def stop_account_webhook(webhook: Webhook, why: str) -> None:
+    with transaction.atomic():
+        if switch_webhook_off(webhook, why):
+            mail.queue_email(
+                to=webhook.made_by.email,
+                subject="A webhook is switched off",
+                words=STOPPED.format(
+                    host=webhook.host,
+                    why=why,
+                    page=f"{settings.SITE_ADDRESS}{reverse('account_webhooks')}",
+                ),
+            )
 
 
 def switch_webhook_off(webhook: Webhook, why: str, **more: Any) -> bool:
@@ -223,6 +256,54 @@ def give_up_deliveries(rows: Any) -> int:
     return rows.filter(state__in=OPEN).update(
         state=DeliveryState.GIVEN_UP, body="", at=timezone.now()
     )
+
+
+# Sent again.
+
+MOST_AGAIN = 200  # messages of one job
+
+
+def prepare_replay(payload: Mapping[str, Any]) -> Effect | None:
+    """Build the failed messages of a webhook again; return a function that stores them.
+
+    The body of a dropped message is gone, so it is made from the log as it is now: with
+    the names and the standings of today.
+    """
+    webhook = Webhook.objects.filter(pk=payload["webhook"], is_on=True).first()
+    if webhook is None:
+        return None
+    rows = list(webhook_queries.failed_messages(webhook)[:MOST_AGAIN])
+    texts: dict[UUID, str] = {}
+    for (event, first, last), some in groupby(
+        rows, attrgetter("tournament_id", "line", "last")
+    ):
+        entries = payloads.log_lines_of_action(event, first=first, last=last)
+        lines = webhook_queries.lines_for_webhook(webhook, entries)
+        if lines:
+            told = PayloadBuilder(entries).build_payload(lines)
+            found = dict(enumerate(render_messages(webhook, told)))
+            texts |= {row.pk: found[row.part] for row in some if row.part in found}
+    return lambda _job: store_replay(rows, texts)
+
+
+def store_replay(rows: Sequence[Delivery], texts: Mapping[UUID, str]) -> None:
+    """Let messages wait again, with new bodies and the same ids."""
+    now = timezone.now()
+    again = [row for row in rows if row.pk in texts]
+    for row in again:
+        Delivery.objects.filter(pk=row.pk).exclude(state=DeliveryState.DONE).update(
+            body=texts[row.pk],
+            state=DeliveryState.WAITING,
+            attempts=0,
+            status=None,
+            trouble="",
+            made_at=now,
+            due_at=now,
+            at=None,
+        )
+    for row in again:
+        row.due_at = now
+    enqueue_deliveries(again)
 
 
 # Looked after.

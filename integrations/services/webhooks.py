@@ -1,31 +1,60 @@
-"""What organizers do with webhooks: add, test, switch off and on, remove.
+"""What organizers do with webhooks: add, test, switch off and on, send again, remove.
 
-Each action locks the event and logs a line, but does not change the version of the
-event. The log has only the host name of a URL: the rest may be a secret.
+A webhook is of an event, or of an account. For an event, each action locks it and logs
+a line, but does not change its version; the log has only the host name of a URL, as the
+rest may be a secret.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from uuid import UUID
 
 from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from integrations import addresses, payloads, topics
+from integrations import addresses, payloads, tasks, topics, webhook_queries
 from integrations.models import Webhook, WebhookFormat
 from integrations.services import deliveries
+from outbox import services as outbox
 from tournaments.core.action import Act, lock_for_logging
-from tournaments.models import Audience, Tournament
+from tournaments.models import Audience
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-MOST = 5  # of an event
+MOST = 5  # of an event, or of an account
 OFF = "An organizer switched it off."
 REMOVED = "An organizer removed it."
 
 
+@contextmanager
+def lock_owner(event_id: UUID | None, user: User) -> Iterator[Act | None]:
+    """Lock the event for an organizer; without one, the account of the user."""
+    if event_id is None:
+        with transaction.atomic():
+            User.objects.select_for_update(no_key=True).get(pk=user.pk)
+            yield None
+        return
+    with lock_for_logging(event_id, user) as act:
+        act.by.require(Capability.SETTLE)
+        yield act
+
+
+def webhooks_of(event_id: UUID | None, user: User) -> QuerySet[Webhook]:
+    """Return the webhooks of an event, or of the account; removed ones are left out."""
+    own = Q(tournament=event_id) if event_id else Q(tournament=None, made_by=user)
+    return Webhook.objects.filter(own, ended_at=None)
+
+
 def add_webhook(
-    event_id: UUID, user: User, *, address: str, form: str, wanted: Iterable[str]
+    event_id: UUID | None,
+    user: User,
+    *,
+    address: str,
+    form: str,
+    wanted: Iterable[str],
 ) -> Webhook:
     """Add a webhook; return it with its secret, which is shown once."""
     require_webhooks_enabled()
@@ -35,11 +64,10 @@ def add_webhook(
             "No topic is selected.",
             remedy="Select at least one topic.",
         )
-    with lock_for_logging(event_id, user) as act:
-        act.by.require(Capability.SETTLE)
-        require_below_webhook_limit(act, address)
+    with lock_owner(event_id, user) as act:
+        require_below_webhook_limit(webhooks_of(event_id, user), address)
         made = Webhook.objects.create(
-            tournament=act.tournament,
+            tournament_id=event_id,
             made_by=user,
             address=address,
             host=found.host,
@@ -58,8 +86,7 @@ def require_webhooks_enabled() -> None:
         )
 
 
-def require_below_webhook_limit(act: Act, address: str) -> None:
-    there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
+def require_below_webhook_limit(there: QuerySet[Webhook], address: str) -> None:
     if there.filter(address=address).exists():
         raise TournamentError(
             "There is already a webhook with this address.",
@@ -67,33 +94,66 @@ def require_below_webhook_limit(act: Act, address: str) -> None:
         )
     if there.count() >= MOST:
         raise TournamentError(
-            f"The event already has {MOST} webhooks; that is the limit.",
+            f"There are already {MOST} webhooks; that is the limit.",
             remedy="Remove one of them first.",
         )
 
 
-def send_test_message(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
+def require_switched_on(webhook: Webhook) -> None:
+    if not webhook.is_on:
+        raise TournamentError(
+            f"{webhook.host} is switched off.", remedy="Switch it on first."
+        )
+
+
+def send_test_message(event_id: UUID | None, user: User, *, webhook: UUID) -> Webhook:
+    """Send a test about the event; for an account, about its newest one."""
     require_webhooks_enabled()
-    with lock_for_logging(event_id, user) as act:
-        found = get_webhook(act, webhook)
-        if not found.is_on:
+    with lock_owner(event_id, user):
+        found = webhooks_of(event_id, user).get(pk=webhook)
+        require_switched_on(found)
+        organized = webhook_queries.events_organized_by(user).order_by("-made_at")
+        event = found.tournament or organized.first()
+        if event is None:
             raise TournamentError(
-                f"{found.host} is switched off.", remedy="Switch it on first."
+                "You have no event that a test could be about.",
+                remedy="Create an event first; a draft is enough.",
             )
-        event = Tournament.objects.get(pk=event_id)
         texts = deliveries.render_messages(found, payloads.test_payload(event))
-        deliveries.store_deliveries([(found, texts)], line=None)
+        deliveries.store_deliveries([(found, texts)])
+    return found
+
+
+def send_failed_messages(
+    event_id: UUID | None, user: User, *, webhook: UUID
+) -> Webhook:
+    """Let a job send once more what did not arrive in the last 30 days."""
+    require_webhooks_enabled()
+    with lock_owner(event_id, user):
+        found = webhooks_of(event_id, user).get(pk=webhook)
+        require_switched_on(found)
+        newest = webhook_queries.failed_messages(found).last()
+        if newest is None:
+            raise TournamentError(
+                "No message has failed.", remedy="There is nothing to send again."
+            )
+        outbox.enqueue(
+            tasks.send_failed_messages,
+            # Once for each state of the last failed message, however often it is asked.
+            key=f"send_again:{found.pk}:{newest.pk}:{newest.made_at.timestamp():.3f}",
+            payload={"webhook": str(found.pk)},
+        )
     return found
 
 
 def switch_webhook(
-    event_id: UUID, user: User, *, webhook: UUID, is_on: bool
+    event_id: UUID | None, user: User, *, webhook: UUID, is_on: bool
 ) -> Webhook:
     """Switch a webhook on or off, if it is not already."""
     if is_on:
         require_webhooks_enabled()
-    with lock_for_logging(event_id, user) as act:
-        found = get_webhook(act, webhook)
+    with lock_owner(event_id, user) as act:
+        found = webhooks_of(event_id, user).get(pk=webhook)
         if found.is_on == is_on:
             return found
         if is_on:
@@ -107,10 +167,10 @@ def switch_webhook(
     return found
 
 
-def remove_webhook(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
+def remove_webhook(event_id: UUID | None, user: User, *, webhook: UUID) -> Webhook:
     """Remove a webhook and delete its URL and secret."""
-    with lock_for_logging(event_id, user) as act:
-        found = get_webhook(act, webhook)
+    with lock_owner(event_id, user) as act:
+        found = webhooks_of(event_id, user).get(pk=webhook)
         deliveries.switch_webhook_off(found, REMOVED)
         Webhook.objects.filter(pk=found.pk).update(
             ended_at=timezone.now(), address="", secret=""
@@ -119,15 +179,10 @@ def remove_webhook(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
     return found
 
 
-def get_webhook(act: Act, webhook: UUID) -> Webhook:
-    """Return a webhook of an event; raise Forbidden for all but its organizers."""
-    act.by.require(Capability.SETTLE)
-    there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
-    return there.get(pk=webhook)
-
-
 def log_webhook_action(
-    act: Act, kind: str, webhook: Webhook, *, subject: str = "", **after: object
+    act: Act | None, kind: str, webhook: Webhook, *, subject: str = "", **after: object
 ) -> None:
-    told = {"host": webhook.host, **after}
-    act.log(kind, after=told, subject=subject, to=Audience.STAFF)
+    """Log what was done with a webhook of an event; one of an account has no log."""
+    if act is not None:
+        told = {"host": webhook.host, **after}
+        act.log(kind, after=told, subject=subject, to=Audience.STAFF)

@@ -1,14 +1,18 @@
-"""The desk page on which organizers manage the webhooks of an event."""
+"""The pages on which organizers manage webhooks: of an event, and of their account."""
 
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
+from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from decks.views.access import uuid_or_404
@@ -23,46 +27,111 @@ from tournaments.journal.desk_action import run_desk_action
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
+# What can be done with one webhook, and what is said then.
+ACTIONS: dict[str, tuple[Callable[..., Webhook], str, dict[str, Any]]] = {
+    "try": (
+        webhooks.send_test_message,
+        "A test message is on its way to {}. Reload this page to see the result.",
+        {},
+    ),
+    "again": (
+        webhooks.send_failed_messages,
+        "Failed messages are on their way to {}. Reload this page to see the result.",
+        {},
+    ),
+    "on": (webhooks.switch_webhook, "The webhook to {} is on.", {"is_on": True}),
+    "off": (webhooks.switch_webhook, "The webhook to {} is off.", {"is_on": False}),
+    "remove": (webhooks.remove_webhook, "The webhook to {} was removed.", {}),
+}
+
 
 @desk_page(FORM)
 def webhooks_desk(request: HttpRequest, position: Position) -> HttpResponse:
     """List the webhooks of an event; on POST add or change one."""
     if not position.may(Capability.SETTLE):
         raise Http404  # an address is for organisers alone
+    do = request.POST.get("do", "")
     if request.method == "GET":
         return render_webhooks(request, position, WebhookForm())
-    do = DEEDS.get(request.POST.get("do", ""))
-    if do is None:
+    if do == "add":
+        return add_event_webhook(request, position)
+    act, said, more = action_or_404(do)
+    return run_desk_action(
+        request,
+        position,
+        act,
+        webhook=uuid_or_404(request.POST.get("webhook", "")),
+        back=reverse("desk_webhooks", args=[position.tournament.pk]),
+        said=lambda found: said.format(found.host),
+        **more,
+    )
+
+
+@login_required
+@require_http_methods([*FORM])
+def account_webhooks(request: HttpRequest) -> HttpResponse:
+    """List the webhooks of the user's account; on POST add or change one."""
+    do = request.POST.get("do", "")
+    if request.method == "GET":
+        return render_webhooks(request, None, WebhookForm())
+    if do == "add":
+        return add_account_webhook(request, None)
+    act, said, more = action_or_404(do)
+    pk = uuid_or_404(request.POST.get("webhook", ""))
+    try:
+        found = act(None, request.user, webhook=pk, **more)
+    except Webhook.DoesNotExist:
+        raise Http404 from None
+    except TournamentError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, said.format(found.host))
+    return redirect("account_webhooks")
+
+
+def action_or_404(do: str) -> tuple[Callable[..., Webhook], str, dict[str, Any]]:
+    if do not in ACTIONS:
         raise Http404
-    return do(request, position)
+    return ACTIONS[do]
 
 
 def render_webhooks(
     request: HttpRequest,
-    position: Position,
+    position: Position | None,
     form: WebhookForm,
     *,
     status: int = HTTPStatus.OK,
     made: Webhook | None = None,
 ) -> HttpResponse:
-    rows = webhook_queries.webhooks_with_messages(position.tournament)
+    own = webhooks.webhooks_of(event_id(position), request.user)
+    rows = webhook_queries.webhooks_with_messages(own)
     context = {
-        "event": position.tournament,
-        "is": position,
-        "may": AllowedActions(position),
-        "titles": viewer_role_titles(position),
         "rows": rows,
         "is_full": len(rows) >= webhooks.MOST,
         "most": webhooks.MOST,
         "form": form,
         "made": made,
         "is_on": settings.WEBHOOKS,
+        "zone": position.tournament.zone if position else "UTC",
     }
-    return render(request, "integrations/webhooks.html", context, status=status)
+    if position is None:
+        page = "account_webhooks"
+    else:
+        page = "webhooks"
+        context |= {
+            "event": position.tournament,
+            "is": position,
+            "may": AllowedActions(position),
+            "titles": viewer_role_titles(position),
+        }
+    return render(request, f"integrations/{page}.html", context, status=status)
 
 
-@reauthentication_required(app=DESK)
-def add_webhook(request: HttpRequest, position: Position) -> HttpResponse:
+def event_id(position: Position | None) -> UUID | None:
+    return position.tournament.pk if position else None
+
+
+def add_webhook(request: HttpRequest, position: Position | None) -> HttpResponse:
     """Add a webhook and show its secret once; requires a recent sign-in."""
     form = WebhookForm(request.POST)
     if not form.is_valid():
@@ -71,7 +140,7 @@ def add_webhook(request: HttpRequest, position: Position) -> HttpResponse:
     sent = form.cleaned_data
     try:
         made = webhooks.add_webhook(
-            position.tournament.pk,
+            event_id(position),
             request.user,
             address=sent["address"],
             form=sent["form"],
@@ -83,36 +152,5 @@ def add_webhook(request: HttpRequest, position: Position) -> HttpResponse:
     return render_webhooks(request, position, WebhookForm(), made=made)
 
 
-def webhook_action(
-    act: Callable[..., Webhook], said: str, **more: Any
-) -> Callable[[HttpRequest, Position], HttpResponse]:
-    """Return a view that runs a service on one webhook."""
-
-    def run_service(request: HttpRequest, position: Position) -> HttpResponse:
-        return run_desk_action(
-            request,
-            position,
-            act,
-            webhook=uuid_or_404(request.POST.get("webhook", "")),
-            back=reverse("desk_webhooks", args=[position.tournament.pk]),
-            said=lambda found: said.format(found.host),
-            **more,
-        )
-
-    return run_service
-
-
-DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {
-    "add": add_webhook,
-    "try": webhook_action(
-        webhooks.send_test_message,
-        ("A test message is on its way to {}. Reload this page to see the result."),
-    ),
-    "on": webhook_action(
-        webhooks.switch_webhook, "The webhook to {} is on.", is_on=True
-    ),
-    "off": webhook_action(
-        webhooks.switch_webhook, "The webhook to {} is off.", is_on=False
-    ),
-    "remove": webhook_action(webhooks.remove_webhook, "The webhook to {} was removed."),
-}
+add_event_webhook = reauthentication_required(app=DESK)(add_webhook)
+add_account_webhook = reauthentication_required()(add_webhook)

@@ -264,7 +264,10 @@ INVENTORY = (
     .with_data_copy("made_by", also="host made_at", where="tournament"),
     inventory_entry("webhook message", Keep.SENT, Then.MENTIONS)
     .with_columns("integrations.Delivery", "body")
-    .with_mentions_in("webhook__tournament"),
+    .with_mentions_in("tournament"),
+    inventory_entry(
+        "line of an event in the bulk file", Keep.DAY, Then.GONE
+    ).with_columns("integrations.ExportedEvent", "line"),
     inventory_entry("stored API response", Keep.DAY, Then.PASSES).with_columns(
         "integrations.Answer", "body headers asker"
     ),

@@ -56,7 +56,7 @@ REASONS = {
     "what a seat has chosen and not shown yet": "recorder.Scoresheet.sealed",
     "a seat": "recorder.Mark.actor",
     "chosen by a program": "integrations.Answer.key",
-    "of a webhook of an event": """
+    "of a webhook": """
         integrations.Webhook.address integrations.Webhook.host
     """,
 }

@@ -22,7 +22,8 @@ from accounts.models import User
 from cards.models import Photo
 from decks.models import Deck
 from gameengine.recording import REMARK
-from integrations.models import Answer, Token
+from integrations.models import Answer, Token, Webhook
+from integrations.services.exports import delete_lines_of
 from outbox.models import Job
 from privacy import selectors
 from privacy.inventory import INVENTORY, PersonalData
@@ -121,6 +122,7 @@ def delete_locked_account(user: User, events: list[UUID]) -> None:
     empty_own_texts(user, gone)
     hand_over_series(user)
     mask_names_in_events(gone, events)
+    delete_lines_of(events)
     delete_jobs_and_answers(user, gone)
     accounts.anonymize_account(user)
     mail.queue_email(
@@ -152,6 +154,7 @@ def leave_future_events(user: User) -> None:
 def delete_private_rows(user: User) -> None:
     """Delete rows that belong to the user alone, such as decks, notices and tokens."""
     Deck.objects.everything().filter(owner=user).delete()
+    Webhook.objects.filter(made_by=user, tournament=None).delete()
     # A game without an event belongs to the user who began it, with the lists of both.
     Scoresheet.objects.filter(made_by=user, match=None).delete()
     for rows, cell in (

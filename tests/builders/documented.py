@@ -97,7 +97,7 @@ def fits(answer, schema):
 
 
 def shape(name):
-    """Give a shape by its name, with those that it holds."""
+    """Return a shape by its name, with those that it holds."""
     components = apidocs.openapi_schema()["components"]
     return components["schemas"][name] | {"components": components}
 

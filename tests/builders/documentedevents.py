@@ -6,11 +6,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from integrations.examples import WEBHOOK_ID
 from tests.builders.desk import at_the_desk
 from tests.builders.events import a_submission, an_entrant, an_event
 from tests.builders.people import a_browser, a_person
 from tests.builders.series import a_finished, a_series
 from tests.builders.tables import a_round
+from tests.builders.webhooks import a_delivery, a_webhook
 from tournaments.api.examples import desk, series
 from tournaments.api.examples import events as examples
 from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
@@ -42,7 +44,7 @@ def documented(state: str, **cells) -> Tournament:
 
 
 def somebody(name: str) -> User:
-    """Give a person; the owner of the documented deck is there already."""
+    """Return a person; the owner of the documented deck is there already."""
     return User.objects.filter(display_name=name).first() or a_person(name)
 
 
@@ -176,6 +178,16 @@ def before(state: str, entered: str = "") -> Tournament:
     return event
 
 
+def hooked() -> Tournament:
+    """Have a webhook of which a message failed."""
+    event = seated()
+    hook = a_webhook(event, id=WEBHOOK_ID)
+    a_delivery(
+        hook, line=1, last=1, state="given_up", body="", attempts=12, at=timezone.now()
+    )
+    return event
+
+
 ADA, DESK, EVE = "Ada", "the desk", "a stranger"
 # Where each example that changes something, or is not of a round in play, happens.
 SCENES = {
@@ -202,6 +214,8 @@ SCENES = {
     "round_close": (played, DESK),
     "series": (in_a_series, EVE),
     "leaderboard": (in_a_series, EVE),
+    "webhooks": (hooked, DESK),
+    "webhook_replay": (hooked, DESK),
     "announce": (seated, DESK),
     "announcement_remove": (announced, DESK),
     "clock": (timed, EVE),

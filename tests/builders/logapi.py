@@ -14,7 +14,7 @@ def logs_of(table: Table, match=None) -> str:
 
 
 def address(table: Table, log=None) -> str:
-    """Give the address of a log: of the only one, unless it is named."""
+    """Return the address of a log: of the only one, unless it is named."""
     pk = log or GameLog.objects.get().pk
     return f"/api/v1/events/{table.event.pk}/logs/{pk}/"
 
@@ -30,6 +30,6 @@ def sent(visit, where: str, body, kind="application/json", **more):
 
 
 def another(table: Table):
-    """Give an entrant who sits at the other table."""
+    """Return an entrant who sits at the other table."""
     others = table.event.entrants.exclude(person__in=(table.ada, table.ben))
     return others.first().person

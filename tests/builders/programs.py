@@ -15,7 +15,7 @@ PLAYERS = tuple(each for each in OF_EVENTS if each not in OF_OFFICIALS)
 
 
 def a_secret(person, event: Tournament | None, *verbs: ApiScope, days: int = 30) -> str:
-    """Give the secret of a token for an event; without one, for the account."""
+    """Return the secret of a token for an event; without one, for the account."""
     position = event and position_of(person, event)
     _, secret = tokens.create_token(
         position, person, name="Robot", verbs=verbs, days=days
@@ -40,10 +40,10 @@ class Program:
 
 
 def a_program(person, event: Tournament, *verbs: ApiScope) -> Program:
-    """Give a program that may do whatever a player may, unless told."""
+    """Return a program that may do whatever a player may, unless told."""
     return Program(a_secret(person, event, *(verbs or PLAYERS)), event)
 
 
 def a_desk_program(event: Tournament) -> Program:
-    """Give a program that runs an event for its owner."""
+    """Return a program that runs an event for its owner."""
     return a_program(guarded(event.owner), event, *OF_EVENTS)

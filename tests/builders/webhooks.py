@@ -25,14 +25,19 @@ HOST = "hooks.example.com"
 ADDRESS = f"https://{HOST}:8443/desk?key=1"
 PUBLIC = "93.184.215.14"
 TAKEN = b"HTTP/1.1 204 No Content\r\n\r\n"
-JOBS = ("hand_on", "send")
+JOBS = ("hand_on", "send_again", "send")
+
+
+def an_account_webhook(person, **cells) -> Webhook:
+    return a_webhook(None, made_by=person, **cells)
 
 
 def a_webhook(event, **cells) -> Webhook:
+    """Have a webhook of an event; without one, of the account that `made_by` names."""
     return Webhook.objects.create(
         **{
             "tournament": event,
-            "made_by": event.owner,
+            "made_by": event and event.owner,
             "address": ADDRESS,
             "host": HOST,
             "form": WebhookFormat.JSON,
@@ -44,7 +49,13 @@ def a_webhook(event, **cells) -> Webhook:
 
 def a_delivery(webhook, **cells) -> Delivery:
     return Delivery.objects.create(
-        **{"webhook": webhook, "body": "{}", "due_at": timezone.now(), **cells}
+        **{
+            "webhook": webhook,
+            "tournament": webhook.tournament,
+            "body": "{}",
+            "due_at": timezone.now(),
+            **cells,
+        }
     )
 
 
@@ -82,7 +93,7 @@ class Listener:
     names: list[str] = field(default_factory=list)  # for which TLS was asked
 
     def courier(self, **more) -> WebhookSender:
-        """Give a courier whose wire ends here, wherever it is sent."""
+        """Return a courier whose wire ends here, wherever it is sent."""
         return WebhookSender(
             **{
                 "resolve": lambda *_: [PUBLIC],

@@ -28,6 +28,11 @@ PAGE = (HERE / "docs" / "api.md").read_text(encoding="utf-8")
 SITE = "https://desk.example"
 
 
+@pytest.fixture(autouse=True)
+def _webhooks_are_on(settings):
+    settings.WEBHOOKS = True
+
+
 @pytest.mark.load
 def test_the_schema_is_valid_and_without_a_warning(tmp_path):
     call_command(
@@ -63,7 +68,8 @@ def visitor(operation):
     """Sign in whoever the answers at an address belong to."""
     if operation.name in LOGS:
         return a_browser(the_documented_log())
-    if "/events/" in operation.path or "/series/" in operation.path:
+    scenic = ("/events/", "/series/", "/webhooks/")
+    if any(each in operation.path for each in scenic):
         return on_the_scene(operation.name)
     return a_browser(the_documented_deck())
 
@@ -87,19 +93,27 @@ def test_every_answer_has_the_shape_that_is_documented(name):
         Card.objects.update(suspect="Read twice.")
     schema = apidocs.openapi_schema()
     found = schema["paths"][operation.path][operation.method.lower()]
-    shape = apidocs.success_response(found)["content"]["application/json"]["schema"]
+    shape = apidocs.success_content(found)["schema"]
 
     answer = asked(client, operation)
 
     assert answer.status_code in (200, 201), answer.content
-    fits(answer.json(), {**shape, "components": schema["components"]})
+    for each in values(answer):
+        fits(each, {**shape, "components": schema["components"]})
+
+
+def values(answer):
+    """Return what an answer holds: the object, or one for each line."""
+    if answer.streaming:
+        return [json.loads(each) for each in answer]
+    return [answer.json()]
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_example_has_the_shape_that_is_documented(name):
     operation, schema = OPERATIONS[name], apidocs.openapi_schema()
     found = schema["paths"][operation.path][operation.method.lower()]
-    shape = apidocs.success_response(found)["content"]["application/json"]["schema"]
+    shape = apidocs.success_content(found)["schema"]
 
     fits(json.loads(operation.example), {**shape, "components": schema["components"]})
     if operation.body:
@@ -196,7 +210,7 @@ def test_the_page_needs_no_query_and_no_script_of_others(
 
 
 def examples():
-    """Give every command of the document with the answer that follows it."""
+    """Return every command of the document with the answer that follows it."""
     pairs = re.findall(
         r"```sh\n(curl [^\n]+)\n```\n\n```json\n(.*?)```", PAGE, re.DOTALL
     )

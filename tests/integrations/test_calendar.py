@@ -97,7 +97,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=300)
 
 
 def kept(said: str) -> str:
-    """Give what of a text a calendar can hold."""
+    """Return what of a text a calendar can hold."""
     plain = said.replace("\r\n", "\n").replace("\r", "\n")
     return re.sub(r"[\x00-\x09\x0b-\x1f\x7f]", "", plain)
 

@@ -55,7 +55,7 @@ def server(listening, settings, monkeypatch, nobody_renews):
 def a_message(**cells):
     """Have a message of a webhook that was promised and not sent yet."""
     hook = a_webhook(an_event(), **cells)
-    deliveries.store_deliveries([(hook, ['{"a": 1}'])], line=None)
+    deliveries.store_deliveries([(hook, ['{"a": 1}'])])
     return Delivery.objects.get()
 
 

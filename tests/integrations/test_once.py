@@ -114,7 +114,7 @@ def send_and_close(desk):
 
 
 def asked_by(desk):
-    """Give what names the first of two equal calls."""
+    """Return what names the first of two equal calls."""
     body = json.dumps({"name": "Ada"})
     request = RequestFactory().post(desk.of + ADD, body, "application/json")
     asker = f"token {Token.objects.get().pk}"

@@ -39,7 +39,7 @@ ALL = Webhook(topics=[str(each) for each in topics.Topic])
 
 
 def told(event, kind):
-    """Give what a program that wants everything is told of the last act of a kind."""
+    """Return what a program that wants everything is told of the last act of a kind."""
     line = Entry.objects.filter(tournament=event, kind=kind).last()
     entries = payloads.log_lines_of_action(event.pk, first=line.seq, last=line.seq)
     wanted = webhook_queries.lines_for_webhook(ALL, entries)
@@ -275,7 +275,7 @@ def played_through(event, gwen):
 
 
 def everything(event):
-    """Give every payload of an event, in both forms, as it goes over the wire."""
+    """Return every payload of an event, in both forms, as it goes over the wire."""
     found = []
     for line in Entry.objects.filter(tournament=event):
         entries = payloads.log_lines_of_action(event.pk, first=line.seq, last=line.seq)

@@ -11,6 +11,7 @@ import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
+from django.utils import timezone
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
@@ -24,12 +25,14 @@ from schemathesis.specs.openapi.checks import (
 
 from config import apidocs, limits
 from decks.examples import DECK_ID
+from integrations.examples import WEBHOOK_ID
 from tests.builders.desk import guarded
 from tests.builders.documented import the_documented_deck
 from tests.builders.documentedevents import disputed
 from tests.builders.events import an_official
 from tests.builders.programs import OF_EVENTS, PLAYERS, a_secret
 from tests.builders.series import a_series
+from tests.builders.webhooks import a_delivery, a_webhook
 from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 from tournaments.api.examples.series import SERIES_ID
@@ -55,6 +58,7 @@ KNOWN = {
     "log": LOG_ID,
     "deck": DECK_ID,
     "series": SERIES_ID,
+    "webhook": WEBHOOK_ID,
     "at": "1",
     "number": "R1-PS",
     "code": "PS",
@@ -73,6 +77,8 @@ def secrets(lasting):
     event = disputed()
     ada = Entrant.objects.get(name="Ada Ito").person
     a_series(event, id=SERIES_ID)
+    hook = a_webhook(event, id=WEBHOOK_ID)
+    a_delivery(hook, line=1, last=1, state="given_up", body="", at=timezone.now())
     judge = guarded(an_official(event, Role.HEAD_JUDGE))
     return {
         "anonymous": "",

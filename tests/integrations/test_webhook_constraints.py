@@ -7,7 +7,7 @@ from django.utils import timezone
 from integrations.models import Delivery, Webhook
 from tests.builders.events import an_event
 from tests.builders.people import a_person
-from tests.builders.webhooks import a_delivery, a_webhook
+from tests.builders.webhooks import a_delivery, a_webhook, an_account_webhook
 from tests.tournaments.core.test_constraints import changed, copied
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
@@ -78,6 +78,17 @@ def test_an_act_is_one_message_and_a_trial_as_many_as_one_likes(hook):
     assert Delivery.objects.count() == 4
 
 
+def test_an_account_has_an_address_once_and_a_webhook_takes_many_events():
+    olga = a_person("Olga")
+    hook = an_account_webhook(olga)
+    for event in (an_event(olga), an_event(olga, name="Pier Cup")):
+        a_delivery(hook, tournament=event, line=3)
+
+    an_account_webhook(a_person("Otto"))
+    with pytest.raises(IntegrityError, match="one_account_webhook_an_address"):
+        an_account_webhook(olga)
+
+
 def test_every_constraint_is_tried_here():
     known = {
         each.name for model in (Webhook, Delivery) for each in model._meta.constraints
@@ -87,5 +98,6 @@ def test_every_constraint_is_tried_here():
         *WEBHOOKS,
         *DELIVERIES,
         "one_webhook_an_address",
+        "one_account_webhook_an_address",
         "one_delivery_an_act",
     }

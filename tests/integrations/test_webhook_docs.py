@@ -29,7 +29,7 @@ def block(name):
 
 
 def shape(value):
-    """Give what kinds of values stand where; of a list, the kinds in it."""
+    """Return what kinds of values stand where; of a list, the kinds in it."""
     if isinstance(value, dict):
         return {key: shape(cell) for key, cell in value.items()}
     if isinstance(value, list):

@@ -30,13 +30,16 @@ from tournaments.api.base import (
 from tournaments.api.examples import events as examples
 from tournaments.api.schemas import bodies
 from tournaments.api.schemas import events as schemas
-from tournaments.api.serializers import serialize_event, serialize_full_event
+from tournaments.api.serializers import (
+    newest_round_slug,
+    serialize_event,
+    serialize_full_event,
+)
 from tournaments.core import events as selectors
 from tournaments.core.permissions import Position, Viewer, position_of
 from tournaments.desk import actions as services
 from tournaments.desk.queries import overview
-from tournaments.models import Round, TournamentState
-from tournaments.rounds.queries import pairings
+from tournaments.models import TournamentState
 from tournaments.rules.api_scopes import ApiScope
 
 HAVE_ID = ("404", "409")
@@ -62,9 +65,7 @@ REMEDY = f"Send JSON such as {examples.NEW_EVENT}.".replace("'", '"')
         OpenApiParameter("from", dt.date, description="Begins on this day or later."),
         OpenApiParameter("to", dt.date, description="Begins on this day or earlier."),
         OpenApiParameter("series", UUID, description="The id of a public series."),
-        OpenApiParameter(
-            "organizer", str, description="The name of the organizer, as its page has it."
-        ),
+        OpenApiParameter("organizer", str, description="The organizer's whole name."),
         OpenApiParameter(
             "mine",
             str,
@@ -153,27 +154,37 @@ def event_filters(request: Request, viewer: Viewer) -> Iterator[Q]:
             raise NotSignedIn
         yield selectors.concerns_viewer(viewer)
     if state := sent.get("state"):
-        if state not in TournamentState.values:
-            known = ", ".join(TournamentState.values)
-            raise RefusedRequest(
-                f"“{state[:20]}” is not an event status.",
-                remedy=f"Use one of these: {known}.",
-            )
-        yield Q(state=state)
+        yield Q(state=known_state(state))
     for name, lookup in (("from", "starts_at__gte"), ("to", "starts_at__lt")):
         if name in sent:
             yield Q(**{lookup: midnight_of(name, sent[name], later=name == "to")})
     if name := typed_text(request, "organizer"):
         yield Q(owner__display_name__iexact=name)
     if "series" in sent:
-        try:
-            series = UUID(sent["series"])
-        except ValueError:
-            raise RefusedRequest(
-                f"{sent['series'][:40]!r} is not the id of a series.",
-                remedy="The address of a series has its id.",
-            ) from None
-        yield Q(memberships__series=series, memberships__series__is_public=True)
+        yield Q(
+            memberships__series=series_id(sent["series"]),
+            memberships__series__is_public=True,
+        )
+
+
+def known_state(text: str) -> str:
+    if text not in TournamentState.values:
+        known = ", ".join(TournamentState.values)
+        raise RefusedRequest(
+            f"“{text[:20]}” is not an event status.",
+            remedy=f"Use one of these: {known}.",
+        )
+    return text
+
+
+def series_id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise RefusedRequest(
+            f"{text[:40]!r} is not the id of a series.",
+            remedy="The address of a series has its id.",
+        ) from None
 
 
 def midnight_of(name: str, text: str, *, later: bool) -> dt.datetime:
@@ -185,15 +196,6 @@ def midnight_of(name: str, text: str, *, later: bool) -> dt.datetime:
             f"{name}={text[:20]!r} is not a date.", remedy="Write 2022-11-05."
         ) from None
     return dt.datetime.combine(day, dt.time(), dt.UTC)
-
-
-def newest_round_slug(event: Any) -> str | None:
-    """Return the slug of the newest round of a listed event, or None."""
-    if event.newest_round is None:
-        return None
-    return pairings.round_slug(
-        Round(stage=event.newest_stage, number=event.newest_round)
-    )
 
 
 @document_read(

@@ -66,6 +66,15 @@ def serialize_event(
     )
 
 
+def newest_round_slug(event: Any) -> str | None:
+    """Return the slug of the newest round of a listed event, or None."""
+    if event.newest_round is None:
+        return None
+    return pairings.round_slug(
+        Round(stage=event.newest_stage, number=event.newest_round)
+    )
+
+
 def serialize_full_event(position: Position) -> schemas.WholeEvent:
     """Return all that the page of an event shows, with the viewer's role in it."""
     found = position.tournament

@@ -20,6 +20,7 @@ class ApiScope(StrEnum):
     DECK = "deck"
     BUILD = "build"
     CREATE = "create"
+    HOOK = "hook"
 
 
 WORDS = {
@@ -37,8 +38,9 @@ WORDS = {
     ApiScope.DECK: "read your private decks",
     ApiScope.BUILD: "save and share your decks",
     ApiScope.CREATE: "create events",
+    ApiScope.HOOK: "see your webhooks and send failed messages again",
 }
 # What helps to run an event; the others serve whoever plays in it, too.
 OF_OFFICIALS = frozenset((ApiScope.PAIR, ApiScope.DESK, ApiScope.RULE))
 # What is about no single event: only a token for the whole account may have it.
-OF_ACCOUNTS = frozenset((ApiScope.DECK, ApiScope.BUILD, ApiScope.CREATE))
+OF_ACCOUNTS = frozenset((ApiScope.DECK, ApiScope.BUILD, ApiScope.CREATE, ApiScope.HOOK))

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -36,7 +36,7 @@ class Booth(operations.Operations):
 
     def __init__(self, site: str, token: str = "", *, timeout: float = 30) -> None:
         self.site, self.timeout = site.rstrip("/"), timeout
-        self.headers = {"Accept": "application/json"}
+        self.headers = {"Accept": "application/json, application/jsonl"}
         if token:
             self.headers["Authorization"] = f"Bearer {token}"
 
@@ -53,6 +53,13 @@ class Booth(operations.Operations):
             yield from found["results"]
             page, more = page + 1, found["next"]
 
+    def each_line(self, path: str, parameters: dict[str, Any]) -> Iterator[Any]:
+        """Yield the objects of a file that has one on each line."""
+        yield from self.send(
+            Request(f"{self.site}{path}?{urlencode(parameters)}"),  # noqa: S310
+            parse=lambda answer: list(map(json.loads, answer)),
+        )
+
     def act(self, path: str, body: dict[str, Any]) -> Any:
         """Run an action once, however often it has to be sent."""
         sent = {name: each for name, each in body.items() if each is not None}
@@ -60,14 +67,14 @@ class Booth(operations.Operations):
         data = json.dumps(sent).encode()
         return self.send(Request(f"{self.site}{path}", data, headers))  # noqa: S310
 
-    def send(self, request: Request) -> Any:
+    def send(self, request: Request, parse: Callable[[Any], Any] = json.load) -> Any:
         """Send a request; wait if the site asks for it, or if nobody answers."""
         for name, value in self.headers.items():
             request.add_header(name, value)
         for tried in range(1, TRIES + 1):
             try:
                 with urlopen(request, timeout=self.timeout) as answer:  # noqa: S310
-                    return json.load(answer)
+                    return parse(answer)
             except HTTPError as error:
                 wait = error.headers.get("Retry-After")
                 if error.code not in BUSY or wait is None or tried == TRIES:

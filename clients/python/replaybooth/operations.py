@@ -184,6 +184,9 @@ Differs = TypedDict("Differs", {
     "remedy": "str",
 })
 
+Empty = TypedDict("Empty", {
+})
+
 EndingEnum = str
 
 Entrant = TypedDict("Entrant", {
@@ -219,6 +222,48 @@ Event = TypedDict("Event", {
     "round": "str | None",
     "version": "int",
     "page": "str",
+})
+
+ExportedEvent = TypedDict("ExportedEvent", {
+    "id": "str",
+    "name": "str",
+    "state": "str",
+    "stage": "str",
+    "starts_at": "str | None",
+    "zone": "str",
+    "place": "str",
+    "snapshot": "str",
+    "structure": "str",
+    "capacity": "int",
+    "taken": "int",
+    "waiting": "int",
+    "rounds": "int | None",
+    "cut": "int | None",
+    "round": "str | None",
+    "version": "int",
+    "page": "str",
+    "series": "list[str]",
+    "final": "list[FinalPlace]",
+    "standings": "list[Standing]",
+    "matches": "list[ExportedMatch]",
+    "lists": "list[ExportedList]",
+})
+
+ExportedList = TypedDict("ExportedList", {
+    "entrant": "str",
+    "deck": "str",
+    "text": "str",
+})
+
+ExportedMatch = TypedDict("ExportedMatch", {
+    "id": "str",
+    "round": "str",
+    "table": "int | None",
+    "home": "str",
+    "away": "str | None",
+    "outcome": "str",
+    "winner": "str",
+    "games": "list[Game]",
 })
 
 Extension = TypedDict("Extension", {
@@ -815,6 +860,31 @@ Violation = TypedDict("Violation", {
 
 VisibilityEnum = str
 
+Webhook = TypedDict("Webhook", {
+    "id": "str",
+    "event": "str | None",
+    "host": "str",
+    "format": "str",
+    "topics": "list[str]",
+    "on": "bool",
+    "why_off": "str",
+    "failures": "int",
+    "failed": "int",
+    "messages": "list[WebhookMessage]",
+})
+
+WebhookMessage = TypedDict("WebhookMessage", {
+    "id": "str",
+    "event": "str | None",
+    "line": "int | None",
+    "part": "int",
+    "state": "str",
+    "attempts": "int",
+    "status": "int | None",
+    "trouble": "str",
+    "made_at": "str",
+})
+
 WholeDeck = TypedDict("WholeDeck", {
     "id": "str",
     "name": "str",
@@ -905,6 +975,9 @@ class Operations:
         raise NotImplementedError
 
     def pages(self, path: str, parameters: dict[str, Any]) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def each_line(self, path: str, parameters: dict[str, Any]) -> Iterator[Any]:
         raise NotImplementedError
 
     def act(self, path: str, body: dict[str, Any]) -> Any:
@@ -1223,6 +1296,17 @@ class Operations:
         (P3). Points are exact fractions; `/api/v1/events/?series=` has the events."""
         return self.read(f"/api/v1/series/{series}/", {})
 
+    def webhooks(self) -> Iterator[Webhook]:
+        """Your webhooks, with their newest messages. Those of your account first,
+        then those of the events that you organize. Verb: hook."""
+        return self.pages("/api/v1/webhooks/", {})
+
+    def webhook_replay(self, webhook: str) -> Webhook:
+        """Send failed messages again. All messages that failed or were dropped in
+        the last 30 days, made from the event log as it is now, with the same ids. A
+        worker sends them. Verb: hook."""
+        return self.act(f"/api/v1/webhooks/{webhook}/replay/", {})
+
     def bulk_cards(self) -> BulkCards:
         """All cards in one file. Send the ETag as If-None-Match; the answer is an
         empty 304 until the card data change."""
@@ -1237,6 +1321,12 @@ class Operations:
         """All sets in one file. Send the ETag as If-None-Match; the answer is an
         empty 304 until the card data change."""
         return self.read("/api/v1/bulk/sets/", {})
+
+    def bulk_events(self) -> Iterator[ExportedEvent]:
+        """All finished public events in one file. One event on each line (JSON
+        Lines), the newest last. Each is written again once a day; an event that has
+        changed since is left out until then."""
+        return self.each_line("/api/v1/bulk/events/", {})
 
     def bulk_formats(self) -> BulkFormats:
         """All formats in one file. Send the ETag as If-None-Match; the answer is an
