@@ -14,6 +14,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from config import filebroker, logs
+from config.error_reports import start_error_reports
 from config.version import program_version
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -472,6 +473,7 @@ LANGUAGES = [("en", "English")]  # docs/translating.md says how another one star
 LOCALE_PATHS = [FILES_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 
+start_error_reports(env.str("SENTRY_DSN", default=""), version=VERSION)
 LOGGING = logs.logging_config(env.str("LOG_LEVEL", default="INFO"))
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 # Asking for the user would cost a query on pages that need none.
