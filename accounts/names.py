@@ -53,7 +53,6 @@ def name_problems(
         told = say(
             "One letter of the name has %(many)s accents; %(most)s are allowed. Remove "
             "some."
-            ""
         )
         found.append(told % {"many": most_marks_on_a_letter(name), "most": MOST_MARKS})
     return found

@@ -170,5 +170,4 @@ def refusal_message(full: FullCounter) -> str:
         f"Too many failed attempts from your network: {window.most} are allowed "
         f"in {window.length_text()}. Wait {wait} and try again. At an event, tell "
         "staff: an organizer can raise the limit for the venue's network."
-        ""
     )

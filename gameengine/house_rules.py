@@ -54,7 +54,7 @@ HOUSE_RULES = {
     "D-43": "triggers go below what is activated",
     "D-44": 'a "when used" trigger resolves first',
     "D-45": 'triggers are mandatory unless they say "may"',
-    "D-46": "if a Player is gone, do what is possible",
+    "D-46": "if a Player is gone, do as much as possible",
     "D-47": "numbers add up, opposites cancel, status changes apply in order",
     "D-48": "an audible uses all values of the new card",
     "D-49": "a direct change of call keeps strength and time",

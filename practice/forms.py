@@ -21,9 +21,12 @@ class NewGameForm(forms.Form):
     """Deck, opponent and robot of a game in one edition."""
 
     deck = forms.ChoiceField(label="Your deck")
-    opponent = forms.ChoiceField(label="Robot's deck")
+    opponent = forms.ChoiceField(label="The computer's deck")
     robot = forms.ChoiceField(
-        label="Robot", choices=ROBOTS, widget=forms.RadioSelect, initial=SENSIBLE
+        label="Computer opponent",
+        choices=ROBOTS,
+        widget=forms.RadioSelect,
+        initial=SENSIBLE,
     )
 
     def __init__(self, user: Any, edition: str, *args: Any, **more: Any) -> None:

@@ -16,7 +16,7 @@ from .optimum import entrants_and_bye, least_cost_matching
 Found = re.Match[str]
 LARGEST = 64  # a matching of more takes seconds for each sentence
 POINTS = r"(\d+)(?: to (\d+))? points?"
-MEETS = "has met|is kept apart from|has met or is kept apart from"
+MEETS = "has played|is kept apart from|has played or is kept apart from"
 WORSE = "(?:a forbidden pair|more forbidden pairs|a rematch|more rematches)"
 BYE_FOR_OTHERS = "a bye for somebody with more points or more byes"
 
@@ -58,7 +58,7 @@ class PairingFacts:
         return pair_of(one, other) in self.field.forbidden
 
     def is_barred(self, one: str, other: str, how: str) -> bool:
-        met = "has met" in how and self.has_met(one, other)
+        met = "has played" in how and self.has_met(one, other)
         return met or ("kept apart" in how and self.is_forbidden(one, other))
 
     def entrants_referred_to(self, words: str) -> set[str]:
@@ -101,7 +101,7 @@ def avoided_rematch_errors(facts: PairingFacts, table: ExplainedTable) -> Iterat
     """Yield whether the pairing would be no better if whoever is named had not met
     those closer in points: then no rematch was avoided.
     """
-    named = re.search(r"(\S+) (?:has met|has met or is kept apart from) ", table.why)
+    named = re.search(r"(\S+) has played (?:or is kept apart from )?", table.why)
     if not named or named[1] not in (table.home, table.away):
         yield "nobody is named who would meet again"
         return
@@ -341,7 +341,7 @@ def check_rematch(
 
 
 def rematch_claim_errors(facts: PairingFacts, claim: str) -> Iterator[str]:
-    if found := re.fullmatch(r"(\S+) has met everybody( to be paired)?\.", claim):
+    if found := re.fullmatch(r"(\S+) has played everybody( to be paired)?\.", claim):
         for name in sorted(facts.entrants_referred_to(found[2] or "") - {found[1]}):
             if not facts.has_met(found[1], name):
                 yield f"not {name}"
@@ -349,7 +349,8 @@ def rematch_claim_errors(facts: PairingFacts, claim: str) -> Iterator[str]:
     found = re.fullmatch(
         r"Every pairing( without a forbidden pair| with so few forbidden pairs)? has "
         r"(?:a rematch|at least (\d+) rematches)"
-        r"(; in total, opponents have met at least (\d+) times? before)?\.",
+        r"(; in total, opponents have played each other at least (\d+) times? "
+        r"before)?\.",
         claim,
     )
     if not found:
@@ -400,14 +401,15 @@ def sum_of_costs(lines: Collection[Cost] | Iterator[Cost]) -> Cost:
 
 Prove = Callable[[PairingFacts, ExplainedTable, Found], Iterator[str]]
 TOO_CLOSE = "These two should not be paired, but every pairing"
-ODD = r"ha(?:s|ve) (\d+) points? or more: an odd number, so one of them plays somebody"
+ODD = r"[Aa]n odd number of players \((\d+)\) have (\d+) points? or more"
+PLAYS_FEWER = "so one of them must play somebody with fewer"
 LARGER = "larger differences at other tables"
-HALVES = "(?: In this round the upper half of the seeds plays the lower half.)?"
+HALVES = "(?: In this round, the upper half of the seeds plays the lower half.)?"
 BYE_BEGINS = r"(\d+) points?(?: and (\d+) earlier byes?)?"
 SENTENCES: tuple[tuple[str, Prove], ...] = (
     (rf"Both have (\d+) points?\.{HALVES}", check_equal_points),
-    (r"(\d+) points? against (\d+)\. (.+)", check_different_points),
-    (rf"{BYE_BEGINS}: the lowest score(.*)\.", check_bye_of_lowest_score),
+    (r"They have (\d+) and (\d+) points\. (.+)", check_different_points),
+    (rf"{BYE_BEGINS}, the lowest score(.*)\.", check_bye_of_lowest_score),
     (
         rf"{BYE_BEGINS}\. A bye for (.+) would lead to ({WORSE}(?: or {WORSE})?)\.",
         check_other_bye_is_worse,
@@ -416,7 +418,7 @@ SENTENCES: tuple[tuple[str, Prove], ...] = (
         rf"(\S+) ({MEETS}) everybody( to be paired)? except (\S+)\.",
         check_met_all_but_one,
     ),
-    (r"They have met (?:before|(\d+) times)\. (.+)", check_rematch),
+    (r"They have played (?:before|(\d+) times)\. (.+)", check_rematch),
     (
         rf"{TOO_CLOSE} has (?:a forbidden pair|at least (\d+) forbidden pairs)\.",
         check_forbidden_pair,
@@ -431,11 +433,14 @@ OBSTACLES: tuple[
         check_everybody_else,
     ),
     (
-        rf"(Apart from the byes?, )?(\d+) players? {ODD} with fewer\.",
+        rf"(Not counting the byes?, )?{ODD}, {PLAYS_FEWER}\.",
         check_odd_number,
     ),
     (
-        rf"An opponent closer in points for (\S+) or (\S+) means (.+) or {LARGER}\.",
+        (
+            rf"Giving (\S+) or (\S+) an opponent closer in points would cause (.+) or "
+            rf"{LARGER}\."
+        ),
         check_closer_opponent_is_worse,
     ),
 )

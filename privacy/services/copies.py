@@ -25,7 +25,7 @@ The copy of your data that you asked for is ready.
 
 {page}
 
-You can download it until {until:%d %B %Y, %H:%M} UTC. Sign in first:
+You can download it until {until:%B %-d, %Y, %H:%M} UTC. Sign in first:
 nobody else can download it.
 """
 
@@ -43,7 +43,7 @@ def request_copy(person: User, *, now: dt.datetime) -> Copy:
         raise CopyRequestedTooSoon(
             "You already requested a copy in the last 24 hours; the limit is one a "
             "day.",
-            remedy=f"Ask again after {last.asked_at + FOR:%d %B, %H:%M} UTC.",
+            remedy=f"Ask again after {last.asked_at + FOR:%B %-d, %H:%M} UTC.",
         )
     Copy.objects.filter(person=person).delete()
     made = Copy.objects.create(person=person, asked_at=now)

@@ -239,7 +239,7 @@ def test_a_card_shows_its_rulings_printings_and_athlete(client, shelf):
     rook = source(client.get("/cards/C1-PS/"))
 
     assert "It counts as Unique." in push
-    assert "1 November 2022" in push
+    assert "November 1, 2022" in push
     assert "A document, section 1" in push
     assert 'href="/cards/P1-PS/"' in rook
     assert 'href="/cards/C8-PS/"' in rook
@@ -281,7 +281,7 @@ def test_a_later_ruling_is_told_with_the_one_it_replaces(client, shelf):
 
     page = source(client.get("/cards/R5-PS/"))
 
-    assert "replaced on 2 May 2023" in page
+    assert "replaced on May 2, 2023" in page
     assert "Number and name differ." in page
 
 

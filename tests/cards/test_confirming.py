@@ -64,7 +64,7 @@ def test_nobody_confirms_his_own(visit, ada):
     page = visit.get("/cards/R1-PS/confirm/")
     answer = confirmed(visit, do="some", cells=["effect"])
 
-    assert "You entered all of this yourself, thank you." in text_of(page)
+    assert "Thank you for entering all of this." in text_of(page)
     assert 'name="cells"' not in source(page)
     assert answer.status_code == 422
     assert "You entered effect yourself. Another person has to confirm it." in text_of(

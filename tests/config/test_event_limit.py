@@ -59,5 +59,5 @@ def test_the_page_says_when_there_is_room_again_and_keeps_what_was_typed():
 
     assert answer.status_code == 429
     assert 7190 < int(answer["Retry-After"]) <= 7200
-    assert "20 events in one day" in source(answer)
+    assert "20 events within 24 hours" in source(answer)
     assert "Lighthouse Open" in source(answer)

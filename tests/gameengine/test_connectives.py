@@ -169,7 +169,7 @@ def test_both_parts_happen_in_their_order():
 
 
 def test_a_part_that_fails_leaves_the_others():
-    """D-46: do what is possible."""
+    """D-46: do as much as possible."""
     game = cast(EffectsInOrder((Stop(), Draw(2))), windows=END_OF_PLAY)
 
     assert failures(game) == ["D-67"]

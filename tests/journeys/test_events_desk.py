@@ -34,7 +34,7 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
     page.get_by_label("Shop night").check()
     assert visitor.barriers() == []
     press(page, "Create the event")
-    expect(page.get_by_text("Saturday 20 February 2027, 10:00")).to_be_visible()
+    expect(page.get_by_text("Saturday, February 20, 2027, 10:00")).to_be_visible()
     assert visitor.barriers() == []
     press(page, "Open registration")
 

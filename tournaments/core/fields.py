@@ -16,7 +16,6 @@ from tournaments.rules.errors import LookalikeName, TournamentError
 TOO_SHORT = (
     "The reason needs at least %(limit_value)s characters; it has %(show_value)s. Say "
     "what happened."
-    ""
 )
 EN_DASH = "\u2013"
 MINUTES = "%Y-%m-%dT%H:%M"

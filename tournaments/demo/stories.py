@@ -239,7 +239,8 @@ def open_coming_event(desk: DemoEventDesk) -> None:
         list_deadline_at=starts - dt.timedelta(hours=1),
         check_in_opens_at=starts - dt.timedelta(hours=1),
         capacity=16,
-        about="Everybody is welcome; bring a list of the Preseason set.",
+        about="Everybody is welcome; build your deck from the Preseason set and submit "
+        "the list here.",
         list_policy=ListPolicy.REQUIRED,
         visible_in_cut=DecklistMode.OPPONENT,
     )

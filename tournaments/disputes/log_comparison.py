@@ -10,9 +10,10 @@ from gameengine.replay.comparison import (
     first_claim_difference,
     first_difference,
 )
-from gameengine.replay.endings import SEATS
 from tournaments.disputes.replays.explanation_words import claim_value
 from tournaments.rules.result_text import DASH
+
+PLAYERS = ("the home player", "the away player")
 
 
 def compare_logs(
@@ -34,29 +35,31 @@ def compare_logs(
             f"{divergence_text(found, names)}."
         )
     found = first_claim_difference(first, second)
-    both = f"The logs of {names[0]} and {names[1]} have the same actions."
+    both = f"{names[0]}'s log and {names[1]}'s log have the same actions."
     if found is not None:
         noted = claim_difference_text(found, names)
-        both += f" They differ in their notes: {noted}."
+        both += f" Their notes differ: {noted}."
     results = [claimed_result_text(log) for log in (first, second)]
     if results[0] != results[1]:
-        both += f" They claim different results: {names[0]}'s log says "
-        both += f"{results[0]}, {names[1]}'s log says {results[1]}."
+        both += f" Their results differ: {names[0]}'s log {results[0]}, and "
+        both += f"{names[1]}'s log {results[1]}."
     return both
 
 
 def claimed_result_text(log: Log) -> str:
-    """Return the result that a log claims, the winner's score first."""
+    """Return what a log says of the result, with its verb, the winner's score first."""
     try:
         found = header.claimed_result(log)
     except header.HeaderError:
-        return "unreadable"
+        return "has a result that can't be read"
     if found is None:
-        return "unfinished"
+        return "ends before the game is over"
     winner, (home, away) = found
-    seat = {"H": "home", "A": "away"}.get(winner)
+    who = dict(zip("HA", PLAYERS, strict=True)).get(winner)
     score = f"{max(home, away)}{DASH}{min(home, away)}"
-    return f"{seat} won {score}" if seat else f"tie {score}"
+    if who:
+        return f"says that {who} won {score}"
+    return f"says that the game is a {score} tie"
 
 
 def divergence_text(found: LogDifference, names: tuple[str, str]) -> str:
@@ -64,7 +67,7 @@ def divergence_text(found: LogDifference, names: tuple[str, str]) -> str:
         f"{name} has {quote_line(said)} (step {step})"
         for name, said, step in zip(names, found.words, found.steps, strict=True)
     ]
-    return f"{told[0]}, {told[1]}"
+    return f"{told[0]}, and {told[1]}"
 
 
 def claim_difference_text(found: LogDifference, names: tuple[str, str]) -> str:
@@ -74,12 +77,13 @@ def claim_difference_text(found: LogDifference, names: tuple[str, str]) -> str:
         one, other = (each.get(noun, "") for each in values)
         if one != other:
             told = [
-                f"{name} notes that {claim_value(SEATS, noun, each)} (step {step})"
+                f"according to {name}'s log, {claim_value(PLAYERS, noun, each)} (step "
+                f"{step})"
                 for name, each, step in zip(
                     names, (one, other), found.steps, strict=True
                 )
             ]
-            return f"{told[0]}, {told[1]}"
+            return f"{told[0]}; {told[1]}"
     return divergence_text(found, names)
 
 

@@ -332,9 +332,11 @@ def spots_in_words(text: str) -> str:
     """Replace spots in log notation by words.
 
     >>> spots_in_words("spot A30")
-    "the ball at away's 30"
+    'the ball on the away 30'
     """
-    return _SPOT.sub(lambda found: f"the ball at {GOALS[found[1]]}'s {found[2]}", text)
+    return _SPOT.sub(
+        lambda found: f"the ball on the {GOALS[found[1]]} {found[2]}", text
+    )
 
 
 def cite_rule(rule_id: str) -> Citation:

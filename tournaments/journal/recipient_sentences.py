@@ -43,7 +43,7 @@ def settings_changed_sentence(view: RecipientView) -> str:
     said, event = fields_after(view.entry), view.entry.tournament
     parts = []
     if event.starts_at and not {"starts_at", "zone"}.isdisjoint(said):
-        day = local_time(event.starts_at, event.zone, "%-d %B, %H:%M")
+        day = local_time(event.starts_at, event.zone, "%B %-d, %H:%M")
         parts.append(f"it starts on {day} ({event.zone})")
     if said.get("place"):
         parts.append(f"it is now at {said['place']}")
@@ -52,12 +52,14 @@ def settings_changed_sentence(view: RecipientView) -> str:
 
 def event_started_sentence(view: RecipientView) -> str:
     what = sentences.what_is_played(view.entry)
-    return f"{view.event} has started: {what}. Have a good day!"
+    return f"{view.event} has started: {what}. Good luck!"
 
 
 def event_finished_sentence(view: RecipientView) -> str:
     place = view.people.places.get(view.entrant_id)
-    yours = f" Your place: {place} of {len(view.people.places)}." if place else ""
+    yours = (
+        f" You finished in place {place} of {len(view.people.places)}." if place else ""
+    )
     return f"{view.event} is over.{yours} Thank you for playing!"
 
 
@@ -71,7 +73,7 @@ def role_with_article(cells: Cells) -> str:
 
 def readmission_sentence(view: RecipientView) -> str:
     waits = fields_after(view.entry).get("state") == "waitlisted"
-    where = "on the waiting list of" if waits else "back in"
+    where = "on the waiting list for" if waits else "back in"
     return f"You are {where} {view.event}."
 
 
@@ -87,39 +89,37 @@ def drop_taken_back_sentence(view: RecipientView) -> str:
 
 def late_entry_sentence(view: RecipientView) -> str:
     lost = len(fields_after(view.entry).get("late_loss") or ())
-    cost = (
-        f" You missed {pluralize(lost, 'round')}, which counts as a loss."
-        if lost
-        else ""
-    )
-    return f"You are in {view.event}.{cost}"
+    counts = "counts as a loss" if lost == 1 else "count as losses"
+    cost = f" You missed {pluralize(lost, 'round')}, which {counts}." if lost else ""
+    return f"You are now entered in {view.event}.{cost}"
 
 
 def fixed_table_sentence(view: RecipientView) -> str:
     number = fields_after(view.entry).get("table")
     if number is None:
         return f"You no longer have a fixed table in {view.event}."
-    return f"You play at table {number} in every round of {view.event}."
+    return f"You will play at table {number} in every round of {view.event}."
 
 
 def byes_awarded_sentence(view: RecipientView) -> str:
     rounds = fields_after(view.entry).get("rounds") or ()
     points = pluralize(view.entry.tournament.bye_points, "point")
-    each = " each" if len(rounds) > 1 else ""
+    each = " for each" if len(rounds) > 1 else ""
+    bye = "byes" if len(rounds) > 1 else "a bye"
     return (
-        f"You have a bye in {rounds_text(rounds)} of {view.event}: {points}{each} "
-        "without a match."
+        f"You have {bye} in {rounds_text(rounds)} of {view.event}. You get "
+        f"{points}{each} without playing."
     )
 
 
 def byes_revoked_sentence(view: RecipientView) -> str:
     rounds = rounds_text(fields_before(view.entry).get("rounds") or ())
-    return f"Your bye in {rounds} of {view.event} was removed, so you play."
+    return f"Your bye in {rounds} of {view.event} was removed, so you will be paired."
 
 
 def deck_list_decided_sentence(view: RecipientView) -> str:
     how = (
-        "is accepted"
+        "was accepted"
         if fields_after(view.entry).get("accepted")
         else "was not accepted"
     )
@@ -132,10 +132,10 @@ def deck_list_decided_sentence(view: RecipientView) -> str:
 def seed_or_cut_sentence(view: RecipientView) -> str:
     number = cut_seeds(view.entry, "after").get(view.entrant_id)
     if view.entry.tournament.is_elimination and number is not None:
-        return f"The bracket of {view.event} is drawn: you are seed {number}."
+        return f"The bracket of {view.event} has been drawn. You are seed {number}."
     if number is None:
         return f"You are no longer in the cut of {view.event}.{view.reason}"
-    return f"You are in the cut of {view.event} as seed {number}."
+    return f"You made the cut of {view.event} as seed {number}."
 
 
 def cut_taken_back_sentence(view: RecipientView) -> str:
@@ -153,8 +153,8 @@ def result_reported_sentence(view: RecipientView) -> str:
     entry = view.entry
     until = entry.match.accepts_at if entry.match else None
     answer = (
-        f"It is accepted at {local_time(until, entry.tournament.zone)} unless you "
-        f"object."
+        f"It will be accepted at {local_time(until, entry.tournament.zone)} unless "
+        "you object."
         if until
         else "Please confirm it, or object if it is wrong."
     )
@@ -166,9 +166,8 @@ def result_accepted_sentence(view: RecipientView) -> str:
     said = view.result(fields_after(view.entry))
     if fields_after(view.entry).get("settled") == "by_clock":
         return (
-            f"Nobody objected in time, so the result is accepted: {said}. You can "
+            f"Nobody objected in time, so the result was accepted: {said}. You can "
             "still object until the round is closed."
-            ""
         )
     return f"You both agree on the result at {view.table}: {said}."
 
@@ -291,7 +290,7 @@ def actor_name(view: RecipientView) -> str:
 
 def proposal_made_sentence(view: RecipientView) -> str:
     return (
-        f"{actor_name(view)} asks for a second staff member to "
+        f"{actor_name(view)} needs a second staff member to confirm a request to "
         f"{proposal_text(view)}.{view.reason}"
     )
 
@@ -299,16 +298,14 @@ def proposal_made_sentence(view: RecipientView) -> str:
 def proposal_declined_sentence(view: RecipientView) -> str:
     who = fields_after(view.entry).get("proposed_by") or OFFICIAL
     return (
-        f"{actor_name(view)} declined the request of {who} to "
+        f"{actor_name(view)} declined {who}'s request to "
         f"{proposal_text(view)}.{view.reason}"
     )
 
 
 def proposal_confirmed_sentence(view: RecipientView) -> str:
     who = fields_after(view.entry).get("proposed_by") or OFFICIAL
-    return (
-        f"{actor_name(view)} confirmed the request of {who} to {proposal_text(view)}."
-    )
+    return f"{actor_name(view)} confirmed {who}'s request to {proposal_text(view)}."
 
 
 OFFICIAL = "A staff member"

@@ -242,8 +242,8 @@ def deck_list_decided_predicate(entry: Entry) -> str:
 def fixed_table_predicate(entry: Entry) -> str:
     number = fields_after(entry).get("table")
     if number is None:
-        return f"removed the fixed table of {entrant_name(entry)}"
-    return f"gave {entrant_name(entry)} the fixed table {number}"
+        return f"removed the fixed table from {entrant_name(entry)}"
+    return f"assigned fixed table {number} to {entrant_name(entry)}"
 
 
 def byes_awarded_predicate(entry: Entry) -> str:
@@ -253,7 +253,7 @@ def byes_awarded_predicate(entry: Entry) -> str:
 
 def byes_revoked_predicate(entry: Entry) -> str:
     rounds = rounds_text(fields_before(entry).get("rounds") or ())
-    return f"removed the awarded bye of {entrant_name(entry)} in {rounds}"
+    return f"removed the bye awarded to {entrant_name(entry)} in {rounds}"
 
 
 def seeds_changed_predicate(entry: Entry) -> str:
@@ -264,7 +264,8 @@ def seeds_changed_predicate(entry: Entry) -> str:
 
 def late_entry_predicate(entry: Entry) -> str:
     lost = len(fields_after(entry).get("late_loss", ()))
-    return f"let {entrant_name(entry)} enter late, with {pluralize(lost, 'lost round')}"
+    losses = "1 loss" if lost == 1 else f"{lost} losses"
+    return f"let {entrant_name(entry)} enter late, with {losses}"
 
 
 def action_undone_predicate(entry: Entry) -> str:
@@ -299,16 +300,20 @@ def judge_called_predicate(entry: Entry) -> str:
 
 def result_corrected_predicate(entry: Entry) -> str:
     said = fields_after(entry)
-    told = f"corrected {table_text(entry)}: {result_text(entry, said)}"
+    told = f"corrected the result of {table_text(entry)}: {result_text(entry, said)}"
     if said.get("confirmed_by"):
-        told += f", as {said.get('proposed_by')} had asked"
+        told += f", as requested by {said.get('proposed_by')}"
     return told + no_second_official_note(said)
 
 
 def no_second_official_note(said: Cells) -> str:
     """Return a note that nobody else confirmed a change, or ""."""
     is_alone = said.get("alone") is True
-    return ", confirmed alone: the event has no second staff member" if is_alone else ""
+    return (
+        ", confirmed alone because the event has no second staff member"
+        if is_alone
+        else ""
+    )
 
 
 def proposal_made_predicate(entry: Entry) -> str:
@@ -320,12 +325,12 @@ def proposal_declined_predicate(entry: Entry) -> str:
     if said.get("answer") == ProposalAnswer.OUTRUN:
         asked = proposal_text(entry)
         return f"could not confirm this because the event had changed: {asked}"
-    return f"declined the request of {said.get('proposed_by')}: {proposal_text(entry)}"
+    return f"declined {said.get('proposed_by')}'s request: {proposal_text(entry)}"
 
 
 def proposal_confirmed_predicate(entry: Entry) -> str:
     who = fields_after(entry).get("proposed_by")
-    return f"confirmed the request of {who}: {proposal_text(entry)}"
+    return f"confirmed {who}'s request: {proposal_text(entry)}"
 
 
 def proposal_text(entry: Entry) -> str:
@@ -354,9 +359,8 @@ def penalty_given_predicate(entry: Entry) -> str:
 
 
 def penalty_revoked_predicate(entry: Entry) -> str:
-    told = (
-        f"revoked a {penalty_grade_text(fields_before(entry))} of {entrant_name(entry)}"
-    )
+    grade = penalty_grade_text(fields_before(entry))
+    told = f"revoked {entrant_name(entry)}'s {grade}"
     return told + no_second_official_note(fields_after(entry))
 
 

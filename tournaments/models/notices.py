@@ -18,9 +18,9 @@ class Topic(models.TextChoices):
     TABLE = "table", "Your table in a new round"
     RESULT = "result", "Results of your matches"
     RULING = "ruling", "Disputes and rulings in your matches"
-    PENALTY = "penalty", "Penalties and time for your table"
-    EVENT = "event", "The event itself: start, end, your place"
-    DESK = "desk", "Open tasks at an event that you help run"
+    PENALTY = "penalty", "Penalties, and extra time for your table"
+    EVENT = "event", "The event itself: start, end and your final place"
+    DESK = "desk", "Open tasks at events you help run"
 
 
 LONGEST = 600  # a reason has up to 400 of them

@@ -161,8 +161,7 @@ class EventSettings(models.Model):
         Group.EVENT,
         FreezesAt.NEVER,
         hint="A link-only event is not in the list of events. Its link appears below "
-        "once registration is open."
-        "",
+        "once registration is open.",
     )
 
     starts_at = setting(time_setting(), "Starts at", Group.WHEN)
@@ -198,7 +197,7 @@ class EventSettings(models.Model):
     )
     late_entry_until_round = setting(
         number_setting(default=2),
-        "Late entry until round",
+        "Last round for late entry",
         Group.PEOPLE,
         hint="One loss for every missed round. 0 means no late entry.",
     )
@@ -269,8 +268,7 @@ class EventSettings(models.Model):
         FreezesAt.AT_END,
         hint="Unless the opponent objects. If the opponent has no account, staff "
         "confirm the report. 0 means the opponent always has to agree. Does not apply "
-        "in the cut."
-        "",
+        "in the cut.",
     )
     log_policy = setting(
         choice_setting(10, LogPolicy, LogPolicy.ON_DISPUTE),
@@ -326,8 +324,7 @@ class EventSettings(models.Model):
         Group.ROUNDS,
         hint="For large Swiss events, usually 2: these rounds are paired as if the "
         "upper half by seed had one more win, so fewer players stay undefeated. "
-        "Without seeds, the halves are drawn at random. 0 means none."
-        "",
+        "Without seeds, the halves are drawn at random. 0 means none.",
     )
     team_protection_rounds = setting(
         number_setting(default=0),
@@ -335,8 +332,7 @@ class EventSettings(models.Model):
         Group.ROUNDS,
         FreezesAt.AT_END,
         hint="Swiss only: for this many rounds, players of the same team or club are "
-        "not paired. Entrants are asked for their team. 0 means none."
-        "",
+        "not paired. Entrants are asked for their team. 0 means none.",
     )
     cut = setting(
         optional_number_setting(),
@@ -351,8 +347,7 @@ class EventSettings(models.Model):
         "Points that guarantee a spot in the cut",
         Group.ROUNDS,
         hint="Everybody with at least these points makes the cut; the number above is "
-        "then the minimum."
-        "",
+        "then the minimum.",
         empty="none",
     )
     cut_best_of = setting(

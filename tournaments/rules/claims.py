@@ -346,7 +346,6 @@ def surplus_game_problems(claim: ClaimedResult, terms: ClaimRules) -> Iterator[s
             yield (
                 f"Game {number} can't have been played: one side had already won "
                 f"{terms.wins_needed} games."
-                ""
             )
             return
         if game.winner:

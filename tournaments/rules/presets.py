@@ -45,7 +45,7 @@ USUAL_SUMMARY = {
     "Lists that cannot be fully checked": "accepted with a note",
     "Deck checks": "none",
     "A single report is accepted after": "5 minutes",
-    "Late entry": "until round 2",
+    "Late entry": "through round 2",
 }
 SHOP_NIGHT = SettingsPreset(
     key="shop_night",
@@ -64,7 +64,7 @@ SHOP_NIGHT = SettingsPreset(
         "Match": "1 game, 60 minutes",
         "Deck lists": "optional; only staff see them",
         "A single report is accepted after": "3 minutes",
-        "Late entry": "until round 3",
+        "Late entry": "through round 3",
     },
 )
 LEAGUE_NIGHT = SettingsPreset(
@@ -87,8 +87,7 @@ REGIONAL = SettingsPreset(
     key="regional",
     title="Regional",
     gist="For high-stakes events: the head judge decides on deck lists with missing "
-    "card data."
-    "",
+    "card data.",
     cells=USUAL
     | {
         "auto_accept_minutes": 10,
@@ -105,7 +104,7 @@ REGIONAL = SettingsPreset(
         "Lists that cannot be fully checked": "the head judge decides",
         "Deck checks": "10% of entrants, at random",
         "A single report is accepted after": "10 minutes",
-        "Late entry": "until round 1",
+        "Late entry": "through round 1",
     },
 )
 PRESETS = {each.key: each for each in (SHOP_NIGHT, LEAGUE_NIGHT, STORE, REGIONAL)}

@@ -38,7 +38,6 @@ NUMBERS = (
 FIRST_ROUND = (
     "Pair at random: shuffle the names on the roster and seat two per table. If one "
     "player is left over, that player gets the bye."
-    ""
 )
 BY_HAND = (
     "Pair from the top of the standings: equal points, no rematches; the bye goes "
@@ -47,7 +46,6 @@ BY_HAND = (
 OF_THE_CUT = (
     "By place in the cut: first plays last, second plays second to last, and so on. "
     "The top places get any byes."
-    ""
 )
 TYPED_LATER = (
     "Write results here or on slips. Once you are online again: Desk, Quick "

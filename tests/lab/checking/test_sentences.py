@@ -34,9 +34,10 @@ def a_judged(scores, tables, *, met=(), forbidden=(), byes="", accelerated=""):
 SAME = "Both have {} points."
 SAME_PAIRING = "Both have 3 pairing points."
 MORE = "Pairing points include 3 points of acceleration for"
-CLOSER = "{} points against {}. An opponent closer in points for {} or {} means a "
-CLOSER += "rematch or larger differences at other tables."
-ALONE_AT_6 = "6 points against 0. Nobody else who plays this round has 6 points."
+CLOSER = "They have {} and {} points. Giving {} or {} an opponent closer in points "
+CLOSER += "would cause a rematch or larger differences at other tables."
+UNLIKE = "They have 3 and 0 points. "
+ALONE_AT_6 = "They have 6 and 0 points. Nobody else who plays this round has 6 points."
 FORBIDDEN = "These two should not be paired, but every pairing has a forbidden pair."
 
 
@@ -47,15 +48,15 @@ FORBIDDEN = "These two should not be paired, but every pairing has a forbidden p
         (
             (3, 3, 0, 0),
             {
-                "ac": "3 points against 0. a has met everybody else with 3 points.",
-                "bd": "3 points against 0. b has met everybody else with 3 points.",
+                "ac": UNLIKE + "a has played everybody else with 3 points.",
+                "bd": UNLIKE + "b has played everybody else with 3 points.",
             },
             {"met": ["ab"]},
         ),
         (
             (6, 3, 0),
             {
-                "ac": "a has met everybody except c.",
+                "ac": "a has played everybody except c.",
                 "b": "3 points. A bye for c would lead to a rematch.",
             },
             {"met": ["ab"]},
@@ -106,8 +107,8 @@ def test_true_sentences_pass(scores, tables, more):
         (
             (3, 3, 0, 0),
             {
-                "ac": "3 points against 0. a has met everybody else with 3 points.",
-                "bd": "3 points against 0. Nobody else has 3 points.",
+                "ac": UNLIKE + "a has played everybody else with 3 points.",
+                "bd": "They have 3 and 0 points. Nobody else has 3 points.",
             },
             {},
             "not b",
@@ -115,16 +116,17 @@ def test_true_sentences_pass(scores, tables, more):
         (
             (6, 6, 3, 0),
             {
-                "ac": "6 points against 3. 2 players have 6 points or more: an odd "
-                "number, so one of them plays somebody with fewer.",
-                "bd": "6 points against 0. b has met everybody else with 6 points.",
+                "ac": "They have 6 and 3 points. An odd number of players (2) have 6 "
+                "points or more, so one of them must play somebody with fewer.",
+                "bd": "They have 6 and 0 points. b has played everybody else with 6 "
+                "points.",
             },
             {"met": ["ab"]},
             "the number is even",
         ),
         (
             (6, 3, 0),
-            {"ab": CLOSER.format(6, 3, "a", "b"), "c": "0 points: the lowest score."},
+            {"ab": CLOSER.format(6, 3, "a", "b"), "c": "0 points, the lowest score."},
             {},
             "a bye is mentioned exactly where there is one",
         ),
@@ -132,7 +134,7 @@ def test_true_sentences_pass(scores, tables, more):
             (6, 3, 0),
             {
                 "ac": ALONE_AT_6,
-                "b": "3 points: the lowest score.",
+                "b": "3 points, the lowest score.",
             },
             {},
             "there is a lower score",
@@ -148,7 +150,7 @@ def test_true_sentences_pass(scores, tables, more):
         ),
         (
             (3, 0),
-            {"ab": "They have met before. Every pairing has a rematch."},
+            {"ab": "They have played before. Every pairing has a rematch."},
             {"met": ["ab"], "forbidden": ["ab"]},
             "forbidden pairs are mentioned exactly where there are some",
         ),
@@ -171,7 +173,7 @@ def test_a_rematch_that_would_bring_nobody_closer_was_not_avoided():
         (EntrantFigures(id=name, score=score) for name, score in scores.items()),
         met={("d", "e"): 1},
     )
-    why = "3 points against 1. d has met everybody else with 1 point."
+    why = "They have 3 and 1 points. d has played everybody else with 1 point."
     table = ExplainedTable(
         number=2, home="c", away="d", why=why, reason="rematch_avoided"
     )
@@ -181,7 +183,7 @@ def test_a_rematch_that_would_bring_nobody_closer_was_not_avoided():
             number=3,
             home="e",
             away="f",
-            why="1 point against 0. e has met everybody else with 1 point.",
+            why="They have 1 and 0 points. e has played everybody else with 1 point.",
         ),
     ]
 

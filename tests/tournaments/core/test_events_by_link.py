@@ -347,4 +347,4 @@ def test_nobody_is_told_that_everybody_sees_it():
             at(event, f"link/{event.link_token}/?to=register"), follow=True
         )
     )
-    assert "visible to people with the event link" in page
+    assert "People with the event link can see" in page

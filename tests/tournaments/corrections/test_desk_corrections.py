@@ -296,7 +296,7 @@ def test_what_changed_meanwhile_is_shown_beside_what_was_typed(desk, older):
     found = desk.post(page_of(older, "correct"), form)
 
     assert found.status_code == 409
-    assert "Something changed in the meantime" in words(found)
+    assert "Something was changed in the meantime" in words(found)
     assert 'value="21"' in source(found)
     assert 'name="choice" value="repair_tables"' in source(found)
 
@@ -802,7 +802,7 @@ def test_corrections_are_told_in_the_log(swiss_match):
     found = words(at_the_desk(event.owner).get(address(event, "log")))
 
     assert "Olga asked a second staff member to confirm: table 1" in found
-    assert "as Olga had asked" in found
+    assert "as requested by Olga" in found
 
 
 @pytest.mark.nightly

@@ -127,7 +127,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
     assert tables_of(lone.round(1, "cut")) == bracket
     [line] = lines(lone.event, "result_corrected")
     assert sentences.log_predicate(line).endswith(
-        "confirmed alone: the event has no second staff member"
+        "confirmed alone because the event has no second staff member"
     )
     # And the event goes on to its trophy.
     lone.enter_all(lone.round(1, "cut"))

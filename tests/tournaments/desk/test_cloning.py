@@ -231,5 +231,5 @@ def test_the_twenty_first_event_of_a_day_is_refused():
     for number in range(19):
         cloned(event, name=f"Open {number}")
 
-    with pytest.raises(TournamentError, match="20 events in one day"):
+    with pytest.raises(TournamentError, match="20 events within 24 hours"):
         cloned(event)

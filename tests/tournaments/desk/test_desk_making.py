@@ -57,7 +57,7 @@ def the_event():
 def test_the_document_has_the_presets_as_they_are():
     rows = Path("docs/guide-organizer.md").read_text().splitlines()
     cells = {
-        "late entry until round": "late_entry_until_round",
+        "last round for late entry": "late_entry_until_round",
         "a report is accepted after": "auto_accept_minutes",
     }
 
@@ -185,7 +185,7 @@ def test_the_twenty_first_event_of_a_day_is_refused_on_its_form(desk, olga):
     answer = desk.post(NEW, answers())
 
     assert answer.status_code == 429
-    assert "You have created 20 events in one day" in words(answer)
+    assert "You have created 20 events within 24 hours" in words(answer)
 
 
 # Opening
@@ -277,7 +277,7 @@ def test_the_freeze_list_is_shown_before_the_start(desk, olga):
     assert "Swiss rounds 4" in said
     assert "These are our standard numbers for 9 entrants." in said
     assert "Points for a win 3" in said
-    assert "Late entry until round 2" in said
+    assert "Last round for late entry 2" in said
     assert "Who can see lists" not in said  # may be restricted later
 
 
@@ -299,7 +299,7 @@ def test_the_freeze_list_names_only_what_the_type_has(olga, structure, listed):
     swiss = {"Swiss rounds", "Accelerated rounds", "Players in the cut"}
     others = {"Points for a win", "Third-place match", "Games per match"}
     assert listed <= labels
-    assert not labels & {"Late entry until round", *swiss, *(others - listed)}
+    assert not labels & {"Last round for late entry", *swiss, *(others - listed)}
 
 
 def test_one_button_below_the_summary_starts_the_event(desk, olga):

@@ -53,7 +53,7 @@ def test_only_what_changes_is_told_as_it_is_and_as_it_would_be(desk, olga):
     answer = desk.get(page_of(event, "store"))
 
     assert told(answer, "1 setting would change") == [
-        ["Late entry until round", "0", "2"]
+        ["Last round for late entry", "0", "2"]
     ]
     assert "Apply “Store”" in buttons(answer)
     assert "stay" not in words(answer).split("1 setting would change")[1]
@@ -67,7 +67,7 @@ def test_it_is_told_in_words_not_in_keys(desk, olga):
 
     assert ["Minutes per cut round", "no clock", "60"] in rows
     assert ["Deck lists", "Required for everybody", "Optional"] in rows
-    assert ["Late entry until round", "1", "2"] in rows
+    assert ["Last round for late entry", "1", "2"] in rows
     assert len(rows) == 7
 
 
@@ -119,7 +119,7 @@ def test_what_the_start_froze_is_named_and_left(desk, olga):
     desk.post(page, {"expected": last_settings_line(event)})
 
     frozen = "The event has started, and players rely on this setting."
-    assert [f"Late entry until round{frozen}", "2", "1"] in stays
+    assert [f"Last round for late entry{frozen}", "2", "1"] in stays
     assert [f"Players in the cut{frozen}", "4", "by number of entrants"] in stays
     event.refresh_from_db()
     assert (event.auto_accept_minutes, event.cut_minutes) == (10, None)
@@ -329,7 +329,7 @@ def test_the_twenty_first_event_is_refused_on_the_form(desk, olga):
     answer = desk.post(clone_page(event), {"name": "Open 2"})
 
     assert answer.status_code == 429
-    assert "You have created 20 events in one day" in words(answer)
+    assert "You have created 20 events within 24 hours" in words(answer)
 
 
 def test_a_judge_clones_nothing_and_a_stranger_finds_nothing(olga):

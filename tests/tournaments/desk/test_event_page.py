@@ -77,7 +77,7 @@ def test_the_list_tells_when_where_and_how_full_an_event_is():
 
     said = words(Client().get("/events/"))
 
-    assert "Sat 20 Feb 2027, 10:00 , Harbor City" in said
+    assert "Sat, Feb 20, 2027, 10:00 , Harbor City" in said
     assert "8 of 8 spots taken, 1 waiting" in said
 
 
@@ -144,7 +144,7 @@ def test_before_it_begins_the_page_says_when_by_the_clock_of_the_place():
 
     said = words(seen(event))
 
-    assert "Saturday 3 July 2027, 10:00 (America/New_York, UTC-0400)" in said
+    assert "Saturday, July 3, 2027, 10:00 (America/New_York, UTC-0400)" in said
     assert "Pier 4" in said
 
 
@@ -219,7 +219,7 @@ def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
     said = words(seen(event))
 
     assert "Required for everybody" in said
-    assert "Lists lock on Fri 19 Feb 2027, 18:00" in said
+    assert "Lists lock on Fri, Feb 19, 2027, 18:00" in said
     assert "In the top cut: your opponent, while you are paired" in said
 
 

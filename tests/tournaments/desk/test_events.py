@@ -88,7 +88,7 @@ def test_nobody_makes_more_than_twenty_events_a_day():
     )
     a_draft(owner)
 
-    with pytest.raises(TournamentError, match="20 events in one day"):
+    with pytest.raises(TournamentError, match="20 events within 24 hours"):
         a_draft(owner)
 
 

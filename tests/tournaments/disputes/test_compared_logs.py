@@ -9,9 +9,30 @@ from tournaments.disputes.log_comparison import compare_logs
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        ("H 10-7", "A 7-10", "home won 10\u20137, Ben's log says away won 10\u20137."),
-        ("tie 7-7", "*", "tie 7\u20137, Ben's log says unfinished."),
-        ("H 3-0", "by forfeit", "home won 3\u20130, Ben's log says unreadable."),
+        (
+            "H 10-7",
+            "A 7-10",
+            (
+                "says that the home player won 10\u20137, and Ben's log says that "
+                "the away player won 10\u20137."
+            ),
+        ),
+        (
+            "tie 7-7",
+            "*",
+            (
+                "says that the game is a 7\u20137 tie, and Ben's log ends "
+                "before the game is over."
+            ),
+        ),
+        (
+            "H 3-0",
+            "by forfeit",
+            (
+                "says that the home player won 3\u20130, and Ben's log has a result "
+                "that can't be read."
+            ),
+        ),
     ],
 )
 def test_different_results_are_told_without_the_notation(first, second, said):
@@ -19,4 +40,4 @@ def test_different_results_are_told_without_the_notation(first, second, said):
 
     told = compare_logs(*logs, names=("Ada", "Ben"))
 
-    assert told.endswith(f" They claim different results: Ada's log says {said}")
+    assert told.endswith(f" Their results differ: Ada's log {said}")

@@ -119,7 +119,7 @@ def test_a_bye_is_taken_back_and_the_log_says_so():
     assert line.payload.before == {"rounds": [2]}
     assert (
         sentences.full_sentence(line)
-        == "Olga removed the awarded bye of Ada Ito in round 2."
+        == "Olga removed the bye awarded to Ada Ito in round 2."
     )
 
 
@@ -180,7 +180,10 @@ def test_the_entrant_is_told_of_an_award_its_end_and_its_undo():
         "You have a bye in rounds 1 and 2 of Evening Cup: 3 points each without a "
         "match."
     )
-    assert second == "Your bye in round 1 of Evening Cup was removed, so you play."
+    assert (
+        second
+        == "Your bye in round 1 of Evening Cup was removed, so you will be paired."
+    )
     assert third.startswith("Staff undid this, so it no longer applies")
 
 

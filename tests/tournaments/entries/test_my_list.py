@@ -78,7 +78,7 @@ def test_before_a_list_is_in_the_page_says_until_when_and_who_reads_it(event, ow
     page = words(a_browser(ada).get(at(event, "list")))
 
     assert "No deck list submitted yet" in page
-    assert "Lists lock on Saturday 29 March, 10:00 (Europe/Berlin), in " in page
+    assert "Lists lock on Saturday, March 29, 10:00 (Europe/Berlin), in " in page
     assert list_selectors.consent_text(event) in page
 
 

@@ -199,7 +199,7 @@ def test_late_entry_says_its_price_first(ada):
 
     assert "Late entry: you start with 1 loss" in page
     assert "you play from round 2" in page
-    assert "until round 3" in page
+    assert "through round 3" in page
 
 
 def test_before_round_1_late_entry_costs_nothing(ada):
@@ -331,7 +331,7 @@ def test_check_in_tells_when_it_opens_in_the_zone_of_the_event(ada):
 
     page = words(a_browser(ada).get(at(event, "check-in")))
 
-    assert "Saturday 6 July, 09:30 (Europe/Berlin)" in page
+    assert "Saturday, July 6, 09:30 (Europe/Berlin)" in page
 
 
 @pytest.mark.nightly

@@ -164,8 +164,8 @@ def test_the_opponent_is_told_of_a_report_and_when_it_counts():
     until = again(match).accepts_at
     assert heard(person("Ben")) == [
         (
-            "Ada Ito reported your match: Ada Ito won 21\u201314. It is accepted at "
-            f"{until:%H:%M} unless you object."
+            "Ada Ito reported your match: Ada Ito won 21\u201314. It will be accepted "
+            f"at {until:%H:%M} unless you object."
         )
     ]
     assert heard(person("Ada")) == [], "never who did it himself"
@@ -293,8 +293,10 @@ def test_an_override_stands_on_the_site_whatever_somebody_wishes(topic):
 
     assert heard(person("Ada")) == [
         (
-            "Staff corrected your match at table 1 in round 1: Ben Okafor "
-            "won 21\N{EN DASH}14; before: you won 21\N{EN DASH}14. Reason: The "
+            "Staff corrected the result of your match at table 1 in round 1: Ben "
+            "Okafor "
+            "won 21\N{EN DASH}14. Before the correction: you won 21\N{EN DASH}14. "
+            "Reason: The "
             "slip was read upside down."
         )
     ]

@@ -25,7 +25,7 @@ def test_a_round_is_told_with_its_reasons():
 
     assert "Round 4" in text
     assert "Eve Lindqvist (9)" in text
-    assert "only partner left: Ada Quill has met everybody except Dan Osei." in text
+    assert "only partner left: Ada Quill has played everybody except Dan Osei." in text
     assert "No better pairing exists" in text
 
 

@@ -564,7 +564,7 @@ def test_a_warning_is_for_whom_it_is_about_and_officials():
     assert full_sentence(told) == (
         "Olga gave Ada Ito a warning: unsportsmanlike conduct, at table 1."
     )
-    assert full_sentence(back) == "Olga revoked a warning of Ada Ito."
+    assert full_sentence(back) == "Olga revoked Ada Ito's warning."
 
 
 def test_of_a_loss_everybody_reads_the_grade_and_the_result():

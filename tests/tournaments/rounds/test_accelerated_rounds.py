@@ -181,7 +181,10 @@ def test_pages_and_programs_say_so():
     desk_page = at_the_desk(event.owner).get(address(event, "entrants", "seeds"))
     program = a_program(event.owner, event).get().json()
 
-    assert "in the first 2 rounds the upper half by seed counts one more win" in page
+    assert (
+        "in the first 2 rounds, the upper half by seed is paired as if it had one "
+        "more win" in page
+    )
     assert "The upper half by seed is accelerated in rounds 1 to 2" in words(desk_page)
     assert program["accelerated_rounds"] == 2
 

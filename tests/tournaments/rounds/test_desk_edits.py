@@ -182,7 +182,7 @@ def test_a_table_with_a_report_says_that_an_edit_makes_it_void(desk, olga):
     [line] = lines(round_.tournament, "tables_swapped")
     assert (
         sentences.log_predicate(line)
-        == "swapped two seats of round 1; 1 report no longer counts"
+        == "swapped two seats in round 1; 1 report no longer counts"
     )
     assert "Your report for your earlier table no longer counts." in " ".join(
         heard(ada)

@@ -127,7 +127,6 @@ def test_a_swap_in_a_round_robin_warns_and_later_rounds_repeat_nobody():
     assert notice["message"] == (
         "This round leaves the schedule: the rounds after it are arranged so that "
         "everybody still plays everybody."
-        ""
     )
     rows = Match.objects.filter(round__tournament=event).exclude(outcome="cancelled")
     assert len({frozenset((row.home_id, row.away_id)) for row in rows}) == 6
@@ -192,7 +191,7 @@ def test_the_rules_of_an_elimination_name_no_points_and_no_tie():
     page = page_of(event)
 
     assert "Type Double elimination Matches 1 game; 60 minutes a round" in page
-    assert "then the leader wins; if the score is tied, the next score wins" in page
+    assert "then the leader wins. If the score is tied, the next score wins." in page
     assert "Ranking by the bracket; by seed if two lost in the same round" in page
     assert "Late entry not possible" in page
     assert "the result is accepted once both agree" in page

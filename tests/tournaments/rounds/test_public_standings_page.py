@@ -99,7 +99,7 @@ def test_a_round_without_a_result_and_one_without_a_seat_have_their_signs():
     assert "\u2026" in signs.values()
     assert "Round 2: not in the event" in source(answer)
     assert "dropped after round 1" in words(answer)
-    assert "Provisional: not every result is settled." in words(answer)
+    assert "Provisional: some results are not final yet." in words(answer)
 
 
 @pytest.mark.nightly

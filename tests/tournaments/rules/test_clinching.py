@@ -149,14 +149,14 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
             [
                 "Win and you're in.",
                 "Tie and you're in.",
-                "Lose and you're out, on tiebreakers.",
+                "Lose and you're out on tiebreakers.",
             ],
         ),
         (
             "dot",
             [
                 "Win and you're in.",
-                "Tie: at best you are tied on points; then tiebreakers decide.",
+                "If you tie, you are tied on points at best; then tiebreakers decide.",
                 "Lose and you're out.",
             ],
         ),
@@ -164,8 +164,8 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
             "fay",
             [
                 (
-                    "Win: nobody can pass you on points; if others reach the same "
-                    "points, tiebreakers decide."
+                    "If you win, nobody can pass you on points; if others reach the "
+                    "same points, tiebreakers decide."
                 ),
                 "Tie and you're out.",
                 "Lose and you're out.",
@@ -192,7 +192,7 @@ def test_whoever_has_left_is_passed_over():
     race = eight(gone={"ada", "ben"})
 
     assert clinch_sentences(clinch_status(race, entrant="ada")) == (
-        "You have left the event.",
+        "You have dropped from the event.",
     )
     assert verdict_on(clinch_status(race, entrant="cyd")) == "in: in in in"
     assert verdict_on(clinch_status(race, entrant="hal")) == "out"
@@ -221,14 +221,13 @@ def test_without_a_cut_the_first_place_is_played_for():
     assert found == {
         "ada": [
             "Win and first place is yours.",
-            "Tie: you are tied on points; tiebreakers decide.",
+            "If you tie, you are tied on points, and tiebreakers decide.",
             "Lose and you can't finish first.",
         ],
         "cyd": [
             (
                 "You can't reach first place: at best you are tied on points and lose "
                 "on tiebreakers."
-                ""
             )
         ],
         "dot": [
@@ -332,8 +331,7 @@ def test_when_all_is_played_only_the_lot_is_open(keys, expected):
         "You are tied with others on points and all tiebreakers; a random draw decides."
     )
     mine = (
-        "You are in the cut: you are ahead on tiebreakers of players with the "
-        "same points."
+        "You are in the cut: you beat the players with the same points on tiebreakers."
     )
     assert verdict_on(found) == expected
     assert clinch_sentences(found) == (lot if expected == "open" else mine,)
@@ -351,7 +349,7 @@ def test_scores_that_are_not_played_yet_stay_open():
         "Nobody can pass you on points; at worst, tiebreakers decide.",
     ]
     assert [*clinch_sentences(clinch_status(race, entrant="cyd"))] == [
-        "Win: you are tied on points; tiebreakers decide.",
+        "If you win, you are tied on points, and tiebreakers decide.",
         "Tie and you're out.",
         "Lose and you're out.",
     ]
@@ -365,7 +363,7 @@ def test_whoever_has_played_may_still_be_overtaken():
 
     assert clinch_sentences(clinch_status(race, entrant="ada")) == (
         "You have no matches left. It depends on other results.",
-        "At best you are tied on points, and tiebreakers decide.",
+        "You are tied on points at best; then tiebreakers decide.",
     )
 
 
@@ -375,11 +373,11 @@ def test_points_that_are_enough_are_told_while_rounds_are_left():
 
     assert results == [
         (
-            "Win: nobody can pass you on points; if others reach the same points, "
-            "tiebreakers decide."
+            "If you win, nobody can pass you on points; if others reach the same "
+            "points, tiebreakers decide."
         ),
-        "Tie: it depends on other results.",
-        "Lose: it depends on other results.",
+        "If you tie, it depends on other results.",
+        "If you lose, it depends on other results.",
     ]
     assert enough == "4 more points are enough for the cut, whatever else happens."
 

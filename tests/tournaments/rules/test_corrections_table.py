@@ -437,7 +437,7 @@ def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
     assert again(match).winner == "away"
     assert line.payload.after["alone"] is True
     assert sentences.log_predicate(line).endswith(
-        "confirmed alone: the event has no second staff member"
+        "confirmed alone because the event has no second staff member"
     )
 
 

@@ -332,7 +332,7 @@ def test_twenty_series_a_day_are_enough(olga, monkeypatch):
     monkeypatch.setattr(series, "MOST_A_DAY", 1)
     series.create_series(olga, name="One", points="1: 5", counts_best=None)
 
-    with pytest.raises(TournamentError, match="in one day"):
+    with pytest.raises(TournamentError, match="within 24 hours"):
         series.create_series(olga, name="Two", points="1: 5", counts_best=None)
 
 

@@ -137,7 +137,7 @@ def test_the_poster_has_what_people_need_to_come(desk, olga):
 
     said = text_of(ask(desk, event, "poster"))
 
-    assert "Harbour Open Saturday 20 February 2027, 10:00 Pier 7" in said
+    assert "Harbour Open Saturday, February 20, 2027, 10:00 Pier 7" in said
     assert f"Scan to register http://testserver/events/{event.pk}/" in said
 
 

@@ -68,8 +68,8 @@ WHOLE_LOG: Example = LOG | {
         "proves_result": False,
         "differs": {
             "step": 5,
-            "log_says": "the ball at away's 30",
-            "rules_give": "the ball at away's 25",
+            "log_says": "the ball on the away 30",
+            "rules_give": "the ball on the away 25",
             "rule": {"id": "CRD 1.C.a", "title": "the game starts at own 25"},
             "remedy": "",
         },

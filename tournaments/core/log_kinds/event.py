@@ -64,7 +64,7 @@ EVENT_KINDS = (
     event_change(
         "event_cancelled",
         "canceled the event",
-        you="{event} is canceled.{reason}",
+        you="{event} was canceled.{reason}",
         notify=one_rule(Recipients.ALL, EVENT),
         can_undo=True,
     ),

@@ -46,16 +46,16 @@ FLOOR_KINDS = (
     ),
     LogKind(
         "call_withdrawn",
-        "canceled the call of {table}",
-        own_sentence="canceled the call of {table}",
+        "canceled the judge call from {table}",
+        own_sentence="canceled the judge call from {table}",
         heading=LogHeading.FLOOR,
     ),
     about_floor(
         "call_taken",
-        "took the judge call of {table}",
+        "took the judge call from {table}",
         notify=one_rule(Recipients.BOTH, RULING, by_mail=False),
     ),
-    about_floor("call_ended", "ended the judge call of {table}"),
+    about_floor("call_ended", "ended the judge call from {table}"),
     about_floor(
         "penalty_given",
         shredded="gave {name} a penalty",

@@ -45,7 +45,7 @@ PEOPLE_KINDS = (
     about_entrant(
         "entrant_promoted",
         "gave {name} a free spot",
-        you="A spot is free: you are now in {event}.{reason}",
+        you="A spot opened up, and you are now in {event}.{reason}",
         notify=TO_ENTRANT,
     ),
     about_entrant(
@@ -97,7 +97,7 @@ PEOPLE_KINDS = (
     ),
     about_entrant(
         "byes_revoked",
-        shredded="removed an awarded bye of {name}",
+        shredded="removed an awarded bye from {name}",
         notify=one_rule(Recipients.ENTRANT, TABLE),
         topic=None,
     ),

@@ -55,9 +55,9 @@ RESULTS_KINDS = (
     ),
     about_result(
         "result_accepted",
-        "settled {table}: {result}",
+        "accepted the result of {table}: {result}",
         own_sentence="agreed to the result at {table}: {result}",
-        shredded="settled {table}",
+        shredded="accepted the result of {table}",
         notify=one_rule(Recipients.BOTH, RESULT),
     ),
     about_result(
@@ -76,10 +76,10 @@ RESULTS_KINDS = (
     ),
     about_result(
         "result_corrected",
-        shredded="corrected {table}",
+        shredded="corrected the result of {table}",
         you=(
-            "Staff corrected your match at {table} in {played_in}: "
-            "{result}; before: {old_result}.{reason}"
+            "Staff corrected the result of your match at {table} in {played_in}: "
+            "{result}. Before the correction: {old_result}.{reason}"
         ),
         notify=OVERRULED,
     ),
@@ -91,13 +91,13 @@ RESULTS_KINDS = (
     ),
     result_line(
         "proposal_declined",
-        shredded="declined a request of another staff member",
+        shredded="declined another staff member's request",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Ask for it again.",
     ),
     result_line(
         "proposal_confirmed",
-        shredded="confirmed a request of another staff member",
+        shredded="confirmed another staff member's request",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo=(
             "Two staff members decided this, so it takes two to undo it. Ask for it "
@@ -135,14 +135,14 @@ RESULTS_KINDS = (
     about_log("kickoff_confirmed", "confirmed the kickoff at {table}"),
     about_result(
         "match_left",
-        "ended {table}: {result}",
-        shredded="ended {table}",
+        "ended the match at {table}: {result}",
+        shredded="ended the match at {table}",
         opponent="{name} has dropped, so your match is over: {result}.",
         notify=one_rule(Recipients.OPPONENT, RESULT),
     ),
     about_result(
         "result_penalised",
-        shredded="changed {table} with a penalty",
+        shredded="changed the result of {table} by a penalty",
         you="Staff changed the result of your match at {table} in "
         "{played_in}: {result}.",
         notify=OVERRULED,

@@ -23,7 +23,7 @@ ROUNDS_KINDS = (
     about_round(
         "round_published",
         "published {round}",
-        you="{round} {is_are} published: {seat}.",
+        you="Pairings for {the_round} are up: {seat}.",
         notify=one_rule(Recipients.SEATED, TABLE),
     ),
     about_round(
@@ -44,17 +44,16 @@ ROUNDS_KINDS = (
         you=(
             "{event} was rolled back to the end of {the_round}. Please check your "
             "place and your table.{reason}"
-            ""
         ),
         notify=one_rule(Recipients.ALL, EVENT, always=True),
         topic=WebhookTopic.EVENT,
     ),
-    by_hand("tables_swapped", "swapped two seats of {round}{void}"),
-    by_hand("table_broken_up", "unpaired a table of {round}{void}"),
-    by_hand("table_paired", "paired two entrants of {round} manually"),
-    by_hand("bye_given", "assigned the bye of {round} manually"),
-    by_hand("table_moved", "moved a table of {round}"),
-    by_hand("tables_repaired", "re-paired tables of {round}{void}"),
+    by_hand("tables_swapped", "swapped two seats in {round}{void}"),
+    by_hand("table_broken_up", "unpaired a table in {round}{void}"),
+    by_hand("table_paired", "paired two entrants manually in {round}"),
+    by_hand("bye_given", "assigned the bye manually in {round}"),
+    by_hand("table_moved", "moved a table in {round}"),
+    by_hand("tables_repaired", "re-paired tables in {round}{void}"),
     by_hand("round_typed", "entered the tables of {round} from paper{void}"),
     about_round(
         "cut_confirmed",

@@ -176,7 +176,6 @@ def refuse_invalid_claim(act: Act, match: Match, claim: ClaimedResult) -> None:
             remedy=(
                 f"Roll back to the end of {impact.round_name(match.round)}, then "
                 "correct the result."
-                ""
             ),
         )
 

@@ -144,7 +144,6 @@ def require_may_go_back(act: Act) -> None:
             (
                 "Only organizers and the head judge can roll an event back to an "
                 "earlier round."
-                ""
             ),
             rule=RULE,
             remedy="Ask one of them.",

@@ -253,13 +253,11 @@ class CorrectionPage:
         if impact.changes_published_bracket(self.match, claim):
             return TournamentError(
                 "Another player would advance, and the next round of the bracket is "
-                "published."
-                "",
+                "published.",
                 rule="events 7",
                 remedy=(
                     "Roll back to the end of {impact.round_name(self.match.round)}, "
                     "then correct the result."
-                    ""
                 ),
             )
         return None

@@ -68,7 +68,6 @@ def restore_problem(
             (
                 "Only organizers and the head judge can roll an event back to an "
                 "earlier round."
-                ""
             ),
             rule="events 7",
             remedy="Ask one of them.",

@@ -235,7 +235,7 @@ def setting_text(event: Tournament, cell: str) -> Any:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime):
-        return f"{value.astimezone(event.timezone):%-d %B %Y, %H:%M} ({event.zone})"
+        return f"{value.astimezone(event.timezone):%B %-d, %Y, %H:%M} ({event.zone})"
     words = getattr(event, f"get_{cell}_display", None)
     return words() if words else value
 

@@ -333,7 +333,7 @@ def ball_dispute(
         log=log,
         start=svg_x(offense, start[5]) if start is not None else None,
         label=(
-            f"The rules have the ball on {spot_label(given)}, the log on "
+            f"The rules have the ball on {spot_label(given)}, and the log has it on "
             f"{spot_label(claimed)}."
         ),
     )

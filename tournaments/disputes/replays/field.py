@@ -67,9 +67,9 @@ def spot_label(word: str) -> str:
     """Return a spot of a log by whose goal it is counted from.
 
     >>> spot_label("A30"), spot_label("50")
-    ("away's 30", 'midfield')
+    ('the away 30', 'midfield')
     """
-    goals = {"H": "home's", "A": "away's"}
+    goals = {"H": "the home", "A": "the away"}
     return "midfield" if word == "50" else f"{goals[word[0]]} {word[1:]}"
 
 

@@ -117,9 +117,12 @@ def require_playable_list(tournament: Tournament, outcome: CheckOutcome) -> None
     """Raise RefusedDecklist if a list is unreadable, illegal, or too doubtful."""
     found = msgspec.to_builtins(serialize_check(outcome))
     if outcome.reading.errors:
+        unread = len(outcome.reading.errors)
         raise RefusedDecklist(
-            f"{pluralize(len(outcome.reading.errors), 'line')} could not be read.",
-            remedy=_("Fix them, then submit the list again."),
+            f"{pluralize(unread, 'line')} could not be read.",
+            remedy=_("Fix this line, then submit the list again.")
+            if unread == 1
+            else _("Fix these lines, then submit the list again."),
             found=found,
         )
     if outcome.verdict == Verdict.ILLEGAL:

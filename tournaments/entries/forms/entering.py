@@ -113,7 +113,8 @@ class ClaimEntryForm(forms.Form):
         label=_("Code from staff"),
         max_length=LONGEST_CODE,
         help_text=_(
-            "Eight characters, such as 7KQ2-M9XD. The code is valid for ten minutes."
+            "Eight letters and digits, such as 7KQ2-M9XD. The code works for 10 "
+            "minutes."
         ),
         widget=forms.TextInput(
             attrs={

@@ -105,7 +105,7 @@ def try_to_register(
 
 def welcome_message(event: Tournament, row: Entrant) -> str:
     if row.state == EntrantState.WAITLISTED:
-        told = _("%(name)s is on the waiting list of %(event)s.")
+        told = _("%(name)s is on the waiting list for %(event)s.")
     else:
         told = _("%(name)s is registered for %(event)s.")
     return told % {"name": row.name, "event": event.name}

@@ -73,12 +73,10 @@ class ScoresForm(forms.Form):
             return gettext(
                 "No score in this game gives exactly 1 point. Correct it, or save "
                 "again if it is right."
-                ""
             )
         told = gettext(
             "%(score)s points in one game is unusual. Correct it, or save again if it "
             "is right."
-            ""
         )
         return told % {"score": score}
 
@@ -87,7 +85,6 @@ class ScoresForm(forms.Form):
             "Best of %(games)s, but nobody has won %(needed)s games yet. Add the other "
             "games, choose that time was up, or save again if the match ended like "
             "this."
-            ""
         )
         return told % {"games": terms.best_of, "needed": terms.wins_needed}
 

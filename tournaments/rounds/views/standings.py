@@ -32,9 +32,9 @@ from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Tiebreak, ValueExpla
 from tournaments.rules.tiebreaks.figures import format_value
 
 STATES = {
-    StandingsState.LIVE: gettext_lazy("Live: every result so far counts."),
+    StandingsState.LIVE: gettext_lazy("Live: includes every result so far."),
     StandingsState.PROVISIONAL: gettext_lazy(
-        "Provisional: not every result is settled."
+        "Provisional: some results are not final yet."
     ),
     StandingsState.FINAL: gettext_lazy("Final."),
 }

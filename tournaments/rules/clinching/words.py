@@ -24,7 +24,7 @@ def clinch_sentences(clinch: ClinchStatus, *, say: Say = str) -> tuple[str, ...]
 
 def status_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
     if clinch.has_left:
-        yield say("You have left the event.")
+        yield say("You have dropped from the event.")
     elif clinch.verdict is ClinchVerdict.IN:
         yield clinched_sentence(clinch, say=say)
     elif clinch.verdict is ClinchVerdict.OUT:
@@ -33,7 +33,6 @@ def status_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
         yield say(
             "You are tied with others on points and all tiebreakers; a random draw "
             "decides."
-            ""
         )
     else:
         yield from undecided_sentences(clinch, say=say)
@@ -44,13 +43,13 @@ def clinched_sentence(clinch: ClinchStatus, *, say: Say) -> str:
     is_cut = clinch.line.is_cut
     if clinch.outlook.depends_on_tiebreaks and is_cut:
         return say(
-            "You are in the cut: you are ahead on tiebreakers of players with the "
-            "same points."
+            "You are in the cut: you beat the players with the same points on "
+            "tiebreakers."
         )
     if clinch.outlook.depends_on_tiebreaks:
         return say(
-            "First place is yours: you are ahead on tiebreakers of players with the "
-            "same points."
+            "First place is yours: you beat the players with the same points on "
+            "tiebreakers."
         )
     if not clinch.rounds_left:
         return say("You are in the cut.") if is_cut else say("First place is yours.")
@@ -78,12 +77,10 @@ def out_on_tiebreaks_sentence(*, is_cut: bool, say: Say) -> str:
         return say(
             "You can't reach the cut: at best you are tied on points and lose on "
             "tiebreakers."
-            ""
         )
     return say(
         "You can't reach first place: at best you are tied on points and lose on "
         "tiebreakers."
-        ""
     )
 
 
@@ -134,7 +131,7 @@ def undecided_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
     """Yield what each result means, and how many points are enough."""
     is_cut = clinch.line.is_cut
     if is_every_result_undecided(clinch):
-        yield say("Win, tie or lose: it depends on other results.")
+        yield say("Whether you win, tie or lose, it depends on other results.")
     else:
         for each in clinch.what_if:
             yield result_meaning_sentence(each, is_cut=is_cut, say=say)
@@ -143,7 +140,7 @@ def undecided_sentences(clinch: ClinchStatus, *, say: Say) -> Iterator[str]:
         if clinch.outlook.level is TiebreakNeed.AT_WORST:
             yield say("Nobody can pass you on points; at worst, tiebreakers decide.")
         elif clinch.outlook.level is TiebreakNeed.AT_BEST:
-            yield say("At best you are tied on points, and tiebreakers decide.")
+            yield say("You are tied on points at best; then tiebreakers decide.")
     if clinch.needed and clinch.rounds_left > 1:  # one result tells it by itself
         told = points_enough_template(is_cut=is_cut, is_one=clinch.needed == 1, say=say)
         yield told % {"number": clinch.needed}
@@ -184,32 +181,32 @@ def result_meaning_sentence(what: ResultOutlook, *, is_cut: bool, say: Say) -> s
         MatchResult.TIE: say("Tie"),
         MatchResult.LOSS: say("Lose"),
     }
-    return told % {"result": names[what.result]}
+    return told % {"result": names[what.result], "verb": names[what.result].lower()}
 
 
 def undecided_template(level: TiebreakNeed, *, say: Say) -> str:
     return {
-        TiebreakNeed.NEVER: say("%(result)s: it depends on other results."),
+        TiebreakNeed.NEVER: say("If you %(verb)s, it depends on other results."),
         TiebreakNeed.AT_WORST: say(
-            "%(result)s: nobody can pass you on points; if others reach the same "
+            "If you %(verb)s, nobody can pass you on points; if others reach the same "
             "points, tiebreakers decide."
         ),
         TiebreakNeed.AT_BEST: say(
-            "%(result)s: at best you are tied on points; then tiebreakers decide."
+            "If you %(verb)s, you are tied on points at best; then tiebreakers decide."
         ),
         TiebreakNeed.ALWAYS: say(
-            "%(result)s: you are tied on points; tiebreakers decide."
+            "If you %(verb)s, you are tied on points, and tiebreakers decide."
         ),
     }[level]
 
 
 def eliminated_template(outlook: ClinchOutlook, *, is_cut: bool, say: Say) -> str:
     if is_cut and outlook.depends_on_tiebreaks:
-        return say("%(result)s and you're out, on tiebreakers.")
+        return say("%(result)s and you're out on tiebreakers.")
     if is_cut:
         return say("%(result)s and you're out.")
     if outlook.depends_on_tiebreaks:
-        return say("%(result)s and you can't finish first, on tiebreakers.")
+        return say("%(result)s and you can't finish first because of tiebreakers.")
     return say("%(result)s and you can't finish first.")
 
 
@@ -218,11 +215,11 @@ def qualified_template(
 ) -> str:
     """Return the template for a result that is enough; a loss gets a "still"."""
     if not is_cut and outlook.depends_on_tiebreaks:
-        return say("%(result)s and first place is yours, on tiebreakers.")
+        return say("%(result)s and first place is yours on tiebreakers.")
     if not is_cut:
         return say("%(result)s and first place is yours.")
     if outlook.depends_on_tiebreaks:
-        return say("%(result)s and you're in, on tiebreakers.")
+        return say("%(result)s and you're in on tiebreakers.")
     if result is MatchResult.LOSS:
         return say("%(result)s and you're still in.")
     return say("%(result)s and you're in.")

@@ -59,8 +59,7 @@ class PairingCertificate:
         if self.proof is CertificateProof.REPAIRED:
             return (
                 "An earlier round left the schedule, so this one pairs players who "
-                "have not met yet."
-                ""
+                "have not played each other yet."
             )
         if not self.is_optimal:
             return "A better pairing exists; this one was set manually."
@@ -69,16 +68,17 @@ class PairingCertificate:
         sums = f"The squared differences in {self.unit}s add up to {self.cost.gaps}."
         if self.proof is not CertificateProof.PARITY:
             return f"{BEST}, as an exact search proves. {sums}"
-        scores = " and ".join(
+        scores = ", and an odd number have ".join(
             f"{each.upper} {self.unit}{'' if each.upper == 1 else 's'} or more"
             for each in self.thresholds
         )
         counted = "Without the bye, an odd number" if self.has_bye else "An odd number"
-        each_time = "each time one" if len(self.thresholds) > 1 else "one"
-        bye = "with this bye " if self.has_bye else ""
+        several = len(self.thresholds) > 1
+        one = "one player in each of these groups" if several else "one of them"
+        bye = " with this bye" if self.has_bye else ""
         return (
-            f"{BEST}. {sums} {counted} of players has {scores}, so {each_time} of them "
-            f"plays somebody with fewer, and {bye}no pairing has a smaller sum."
+            f"{BEST}. {sums} {counted} of players have {scores}, so {one} must play "
+            f"somebody with fewer. No pairing{bye} has a smaller sum."
         )
 
 

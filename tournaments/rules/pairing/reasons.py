@@ -46,22 +46,22 @@ class PairingScope:
     @property
     def everybody_text(self) -> str:
         if self.is_part:
-            return "everybody to be paired again"
+            return "everybody to be re-paired"
         return "everybody to be paired" if self.has_awarded_byes else "everybody"
 
     @property
     def scope_limiting_text(self) -> str:
-        """Return " of those to be paired", or the like; "" if everybody is paired."""
+        """Return " among those to be paired", or the like; "" if all are paired."""
         if self.is_part:
-            return " of those to be paired again"
-        return " of those to be paired" if self.has_awarded_byes else ""
+            return " among those to be re-paired"
+        return " among those to be paired" if self.has_awarded_byes else ""
 
     def halves_text(self, unit: str) -> str:
         if not self.are_halves:
             return ""
-        where = "Among those paired again" if self.is_part else "In this round"
+        where = "Among the re-paired players" if self.is_part else "In this round"
         whose = "" if unit == POINT else f" of those with equal {unit}s"
-        return f" {where} the upper half of the seeds{whose} plays the lower half."
+        return f" {where}, the upper half of the seeds{whose} plays the lower half."
 
 
 WHOLE = PairingScope()
@@ -129,7 +129,7 @@ class PairingExplanation:
                 f"{why}{self.scope.halves_text(self.unit)}",
             )
         kind, obstacle = self._difference_reason(one, two)
-        return kind, f"{count_text(upper, self.unit)} against {lower}. {obstacle}"
+        return kind, f"They have {upper} and {lower} {self.unit}s. {obstacle}"
 
     def name_of(self, place: int) -> str:
         return self.objective.order[place].name or self.objective.order[place].id
@@ -140,17 +140,16 @@ class PairingExplanation:
         if (obstacle := self._obstacle_reason(one, two)) is not None:
             return obstacle
         if (step := self.odd.get((one, two))) is not None:
-            have = "player has" if step.above == 1 else "players have"
             why = (
-                f"{self._no_byes_text()}{step.above} {have} "
-                f"{count_text(step.upper, self.unit)} or more: an odd number, "
-                "so one of them plays somebody with fewer."
+                f"{self._no_byes_text()}an odd number of players ({step.above}) have "
+                f"{count_text(step.upper, self.unit)} or more, so one of them must "
+                "play somebody with fewer."
             )
             return PairingReason.PAIRED_DOWN, capitalize_first(why)
         why = (
-            f"An opponent closer in {self.unit}s for {self.name_of(one)} or "
-            f"{self.name_of(two)} means "
-            f"{self._worse_pairing_text()} or larger differences at other tables."
+            f"Giving {self.name_of(one)} or {self.name_of(two)} an opponent closer "
+            f"in {self.unit}s would cause {self._worse_pairing_text()} or larger "
+            "differences at other tables."
         )
         return PairingReason.PAIRED_DOWN, why
 
@@ -235,24 +234,24 @@ class PairingExplanation:
         """Return what keeps somebody from some others: rematches or forbidden pairs."""
         met, forbidden = self.objective.met[who], self.objective.forbidden[who]
         if not any(each in forbidden for each in others):
-            return "has met"
+            return "has played"
         if not any(each in met for each in others):
             return "is kept apart from"
-        return "has met or is kept apart from"
+        return "has played or is kept apart from"
 
     def _everybody_else_text(self) -> str:
         """Return whom "everybody else" means, where some entrants have no table."""
         if self.scope.is_part:
-            return " at the tables paired again"
+            return " at the re-paired tables"
         if self.scope.has_awarded_byes or self.resting is not None:
             return " who plays this round"
         return ""
 
     def _no_byes_text(self) -> str:
         if self.scope.is_part:
-            return "at the tables paired again, "
+            return "at the re-paired tables, "
         byes = self.scope.has_awarded_byes + (self.resting is not None)
-        return "" if not byes else f"apart from the {'byes' if byes > 1 else 'bye'}, "
+        return "" if not byes else f"not counting the {'byes' if byes > 1 else 'bye'}, "
 
     def _worse_pairing_text(self) -> str:
         worse = self._worse_pairs_texts()
@@ -275,12 +274,14 @@ class PairingExplanation:
     def _rematch_text(self, one: int, two: int) -> str:
         times = self.objective.met[one][two]
         before = (
-            "They have met before" if times == 1 else f"They have met {times} times"
+            "They have played before"
+            if times == 1
+            else f"They have played {times} times"
         )
         for who in (one, two):
             if len(self.objective.met[who]) == len(self.objective.order) - 1:
                 everybody = self.scope.everybody_text
-                return f"{before}. {self.name_of(who)} has met {everybody}."
+                return f"{before}. {self.name_of(who)} has played {everybody}."
         return f"{before}. {self.least_rematches_text()}"
 
     def least_rematches_text(self) -> str:
@@ -291,8 +292,8 @@ class PairingExplanation:
             return f"Every {pairing} has {at_least_text(least, 'rematch')}."
         times = count_text(least, "time")
         return (
-            f"Every {pairing} has a rematch; in total, opponents have met at least "
-            f"{times} before."
+            f"Every {pairing} has a rematch; in total, opponents have played each "
+            f"other at least {times} before."
         )
 
     def _bye_text(self, place: int) -> str:
@@ -320,9 +321,9 @@ class PairingExplanation:
                 f" with {count_text(who.byes, 'earlier bye') if who.byes else 'no bye'}"
             )
             of_whom = (
-                of_whom if self.scope.scope_limiting_text else f" of those{of_whom}"
+                of_whom if self.scope.scope_limiting_text else f" among those{of_whom}"
             )
-        return f"{points}: the lowest score{of_whom}."
+        return f"{points}, the lowest score{of_whom}."
 
     def _worse_bye_text(self, whom: str) -> str:
         return (
@@ -348,7 +349,7 @@ def forbidden_clause(objective: PairingCosts, cost: PairingCost) -> str:
     return (
         " with so few forbidden pairs"
         if cost.forbidden
-        else (" without a forbidden pair")
+        else " without a forbidden pair"
     )
 
 
@@ -398,7 +399,7 @@ def pairing_notices(
 ) -> Iterator[PairingNotice]:
     """Yield what should be avoided and is proven to be unavoidable."""
     objective, cost = explained.objective, explained.cost
-    lead = "Among those paired again: " if explained.scope.is_part else ""
+    lead = "Among the re-paired players: " if explained.scope.is_part else ""
     if explained.scope.drops_seeds:
         why = (
             f"{lead}The seeds are not followed, because every pairing by seed has two "

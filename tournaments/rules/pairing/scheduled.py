@@ -146,7 +146,7 @@ def scheduled_table_reason(
             f"Round {number} of the schedule, in which everybody plays everybody."
         )
     if home.opponents.count(away.id) > (number - 1) // round_count(entrants):
-        why = "They have met before; an earlier round left the schedule."
+        why = "They have played before, because an earlier round left the schedule."
         return PairingReason.REMATCH_UNAVOIDABLE, why
     return PairingReason.SCHEDULED, NOT_MET
 

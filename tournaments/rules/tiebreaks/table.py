@@ -68,8 +68,8 @@ ALL = (
         name="Opponents' match wins",
         short="OMW",
         rule=(
-            "The average, over your opponents, of each opponent's match points "
-            "divided by the most they could have earned; at least 0.33 for each."
+            "Each opponent's match points divided by the most they could have earned "
+            "(never less than 0.33), averaged over your opponents."
         ),
         formula=opponents_match_wins,
         terms=make_opponent_terms(match_points_percentage),
@@ -79,7 +79,7 @@ ALL = (
         key="oomw",
         name="Opponents' opponents' match wins",
         short="OOMW",
-        rule="The average, over your opponents, of their opponents' match wins.",
+        rule="The opponents' match wins (OMW) of each of your opponents, averaged.",
         formula=opponents_opponents_match_wins,
         terms=make_opponent_terms(opponents_match_wins),
         is_mean=True,
@@ -89,9 +89,8 @@ ALL = (
         name="Game wins",
         short="GW",
         rule=(
-            "Your game points divided by the most you could have earned, at least "
-            "0.33; a bye counts as two games won."
-            ""
+            "Your game points divided by the most you could have earned, never less "
+            "than 0.33. A bye counts as two games won."
         ),
         formula=game_wins,
         terms=game_wins_terms,
@@ -102,7 +101,7 @@ ALL = (
         key="ogw",
         name="Opponents' game wins",
         short="OGW",
-        rule="The average, over your opponents, of their game wins.",
+        rule="The game wins (GW) of each of your opponents, averaged.",
         formula=opponents_game_wins,
         terms=make_opponent_terms(game_wins),
         is_mean=True,
@@ -113,9 +112,9 @@ ALL = (
         name="Opponents' win percentage",
         short="OWP",
         rule=(
-            "The average, over your opponents, of the share of rounds they won; a "
-            "tie counts half, byes do not count. Each opponent counts as at least "
-            "1/4, and as at most 3/4 if they dropped."
+            "The share of rounds that each of your opponents won, averaged. A tie "
+            "counts as half a win, and byes do not count. No opponent counts as less "
+            "than 1/4, and one who dropped counts as no more than 3/4."
         ),
         formula=opponents_win_percentage,
         terms=make_opponent_terms(win_percentage),
@@ -125,7 +124,7 @@ ALL = (
         key="oowp",
         name="Opponents' opponents' win percentage",
         short="OOWP",
-        rule="The average, over your opponents, of their opponents' win percentage.",
+        rule="The opponents' win percentage (OWP) of each of your opponents, averaged.",
         formula=opponents_opponents_win_percentage,
         terms=make_opponent_terms(opponents_win_percentage),
         is_mean=True,
@@ -134,7 +133,8 @@ ALL = (
         key="on_time",
         name="On time",
         short="On time",
-        rule="Entrants who entered late rank below all others on equal points.",
+        rule="Entrants who entered late rank below everybody else with the same "
+        "points.",
         formula=entered_on_time,
     ),
     Tiebreak(
@@ -142,8 +142,8 @@ ALL = (
         name="Strength of schedule",
         short="SoS",
         rule=(
-            "The average, over your opponents, of their match points per round, "
-            "including byes."
+            "The match points per round, including byes, of each of your opponents, "
+            "averaged."
         ),
         formula=strength_of_schedule,
         terms=make_opponent_terms(points_per_round),
@@ -153,7 +153,7 @@ ALL = (
         key="esos",
         name="Extended strength of schedule",
         short="ESoS",
-        rule="The average, over your opponents, of their strength of schedule.",
+        rule="The strength of schedule (SoS) of each of your opponents, averaged.",
         formula=extended_strength_of_schedule,
         terms=make_opponent_terms(strength_of_schedule),
         is_mean=True,
@@ -163,18 +163,18 @@ ALL = (
         name="Buchholz",
         short="Buchholz",
         rule=(
-            "Your opponents' scores added up, with 1 for a win and 1/2 for a tie. A "
-            "round an opponent sat out counts 1/2 for them. For a round you sat out, "
-            "we add a virtual opponent: your score before that round, the points you "
-            "didn't get in it, and 1/2 for each later round."
-            ""
+            "The sum of your opponents' scores, with 1 for each win and 1/2 for each "
+            "tie. A round that an opponent sat out counts as 1/2 for them. A round "
+            "that you sat out counts as a virtual opponent, whose score is yours "
+            "before that round, plus the points you didn't get in it, plus 1/2 for "
+            "each later round."
         ),
         formula=buchholz,
         terms=buchholz_terms,
     ),
     Tiebreak(
         key="buchholz_cut1",
-        name="Buchholz, lowest left out",
+        name="Buchholz, lowest dropped",
         short="Buch. cut",
         rule="Buchholz without the lowest score.",
         formula=buchholz_cut1,
@@ -193,10 +193,9 @@ ALL = (
         name="Sonneborn-Berger",
         short="SB",
         rule=(
-            "The scores of the opponents you beat and half of those you tied with, "
-            "each as in Buchholz; a bye counts as a win against the virtual opponent "
-            "of Buchholz."
-            ""
+            "The sum of the Buchholz scores of the opponents you beat, plus half the "
+            "scores of those you tied with. A bye counts as a win against the virtual "
+            "opponent."
         ),
         formula=sonneborn_berger,
         terms=beaten_terms,
@@ -205,8 +204,8 @@ ALL = (
         key="progressive",
         name="Progressive score",
         short="Progr.",
-        rule="Your score after each round added up, a win or bye 1 and a tie 1/2, so "
-        "that early wins count more.",
+        rule="The sum of your scores after each round, with 1 for each win or bye and "
+        "1/2 for each tie. Early wins count more.",
         formula=progressive,
         terms=progressive_terms,
     ),
@@ -215,17 +214,16 @@ ALL = (
         name="Head to head",
         short="Direct",
         rule=(
-            "Match points from the matches among the tied players, if they have all "
-            "played each other; otherwise this tiebreaker is skipped."
+            "Match points from the matches among the tied players. If they have not "
+            "all played each other, this tiebreaker is skipped."
         ),
     ),
     Tiebreak(
         key="score_difference",
         name="Score difference",
         short="Diff",
-        rule="Points scored minus points allowed, with at most 21 either way for each "
-        "game."
-        "",
+        rule="Points scored minus points allowed, capped at 21 either way in each "
+        "game.",
         formula=score_difference,
         terms=difference_terms,
         reads_scores=True,
@@ -234,7 +232,7 @@ ALL = (
         key="points_scored",
         name="Points scored",
         short="Scored",
-        rule="The points you scored in all games; a bye counts none.",
+        rule="The points you scored in all games. A bye adds no points.",
         formula=points_scored,
         terms=scored_terms,
         reads_scores=True,
@@ -243,7 +241,7 @@ ALL = (
         key="points_allowed",
         name="Points allowed",
         short="Allowed",
-        rule="The points your opponents scored against you; fewer is better.",
+        rule="The points your opponents scored against you. Fewer is better.",
         formula=points_allowed,
         terms=allowed_terms,
         reads_scores=True,
@@ -253,8 +251,8 @@ ALL = (
         key=LOT,
         name="Random draw",
         short="Draw",
-        rule="A number computed from the event's seed and your ID; the lowest comes "
-        "first.",
+        rule="A number computed from the event's random seed and your ID. The lowest "
+        "number comes first.",
     ),
 )
 TIEBREAKS = {tiebreak.key: tiebreak for tiebreak in ALL}

@@ -85,8 +85,9 @@ def create_series(
     recent = Series.objects.filter(owner=user, made_at__gt=Now() - timedelta(days=1))
     if recent.count() >= MOST_A_DAY:
         raise TournamentError(
-            f"You have created {MOST_A_DAY} series in one day; that is the limit.",
-            remedy="Use one of them, or try again tomorrow.",
+            f"You have created {MOST_A_DAY} series within 24 hours, which is the "
+            "limit.",
+            remedy="Use one of them, or try again in 24 hours.",
         )
     series = Series(
         owner=user,

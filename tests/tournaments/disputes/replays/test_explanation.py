@@ -153,7 +153,9 @@ def test_the_field_has_both_balls_when_the_spot_is_in_dispute():
     ball = explained(*RUN, "-- 2 H40 c14 0-0 t3/3").ball
 
     assert (ball.rules, ball.log, ball.start) == (30, 40, 25)
-    assert ball.label == "The rules have the ball on home's 30, the log on home's 40."
+    assert ball.label == (
+        "The rules have the ball on the home 30, and the log has it on the home 40."
+    )
     assert explained(*RUN, "-- 2 H30 c12 0-0 t3/3").ball is None
 
 

@@ -91,7 +91,7 @@ def test_the_ball_of_a_wrong_log_is_pale_beside_that_of_the_rules():
     page = page_of(a_showing(log, wrong=wrong))
 
     assert [*re.findall(r'class="f-ghost" cx="(\d+)"', page)] == ["40"]
-    assert "The log has the ball on home&#x27;s 40." in page
+    assert "The log has the ball on the home 40." in page
     [frame] = re.findall(rf'id="f{wrong.step}".*?</article>', page, re.DOTALL)
     assert "translate(30 12)" in frame
     assert "f-ghost" in frame

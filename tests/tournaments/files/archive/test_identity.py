@@ -277,5 +277,5 @@ def test_twenty_events_a_day_are_the_most(files, monkeypatch):
     monkeypatch.setattr("tournaments.core.event_limit.MOST_A_DAY", 1)
     brought(files["to come"], ines)
 
-    with pytest.raises(TournamentError, match="1 events in one day"):
+    with pytest.raises(TournamentError, match="1 events within 24 hours"):
         brought(files["over"], ines)

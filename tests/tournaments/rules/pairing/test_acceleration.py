@@ -53,7 +53,7 @@ def test_in_the_first_round_the_upper_half_meets_itself():
         pytest.param(
             [a_candidate("ada", 3, more=3), a_candidate("ben", 3)],
             {"ada", "ben"},
-            "6 pairing points against 3. Nobody else has 6 pairing points. "
+            "They have 6 and 3 pairing points. Nobody else has 6 pairing points. "
             f"{MORE} ada.",
             id="paired down",
         ),
@@ -71,7 +71,7 @@ def test_in_the_first_round_the_upper_half_meets_itself():
         pytest.param(
             [a_candidate("ada", 0, more=3)],
             {"ada"},
-            f"3 pairing points: the lowest score. {MORE} ada.",
+            f"3 pairing points, the lowest score. {MORE} ada.",
             id="bye",
         ),
     ],
@@ -90,8 +90,8 @@ def test_the_proof_speaks_of_pairing_points():
 
     assert found.certificate.explanation() == (
         "No better pairing exists. The squared differences in pairing points add up "
-        "to 9. An odd number of players has 6 pairing points or more, so one of them "
-        "plays somebody with fewer, and no pairing has a smaller sum."
+        "to 9. An odd number of players have 6 pairing points or more, so one of "
+        "them must play somebody with fewer. No pairing has a smaller sum."
     )
 
 
@@ -103,7 +103,7 @@ def test_a_sentence_without_points_says_nothing_of_them():
 
     [table] = pair_candidates(field, seed="f00d").tables
 
-    assert table.why == f"They have met before. {table.home} has met everybody."
+    assert table.why == f"They have played before. {table.home} has played everybody."
 
 
 @pytest.mark.parametrize("is_seeded", [False, True])
@@ -119,7 +119,7 @@ def test_by_seed_each_half_of_the_field_is_paired_by_halves(is_seeded):
     assert pairs(found) == [("s1", "s3"), ("s2", "s4"), ("s5", "s7"), ("s6", "s8")]
     assert found.certificate.is_optimal
     assert found.tables[0].why == (
-        "Both have 3 pairing points. In this round the upper half of the seeds of "
+        "Both have 3 pairing points. In this round, the upper half of the seeds of "
         f"those with equal pairing points plays the lower half. {MORE} both."
     )
 

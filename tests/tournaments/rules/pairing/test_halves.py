@@ -17,9 +17,8 @@ from tournaments.rules.pairing import (
 
 BY_SEED = PairingOptions(pairs_halves=True, rounds_left=3)
 WHY = (
-    "Both have 0 points. In this round the upper half of the seeds plays the lower "
+    "Both have 0 points. In this round, the upper half of the seeds plays the lower "
     "half."
-    ""
 )
 
 
@@ -111,7 +110,7 @@ def test_a_part_is_paired_by_halves_and_says_so():
     found = pair_again(tables, again, seed="f00d", manner=BY_SEED)
 
     assert ("s1", "s5") in pairs(found)
-    assert "Among those paired again" in found.tables[0].why
+    assert "Among the re-paired players" in found.tables[0].why
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -28,15 +28,15 @@ def why(field, one, **more):
             a_field(6, 3, 3, 3),
             "a",
             PairingReason.PAIRED_DOWN,
-            "6 points against 3. Nobody else has 6 points.",
+            "They have 6 and 3 points. Nobody else has 6 points.",
         ),
         (
             a_field(3, 3, 3, 0, 0, 0, met=["ad"]),
             "a",
             PairingReason.PAIRED_DOWN,
             (
-                "3 points against 0. 3 players have 3 points or more: an odd number, "
-                "so one of them plays somebody with fewer."
+                "They have 3 and 0 points. An odd number of players (3) have 3 "
+                "points or more, so one of them must play somebody with fewer."
             ),
         ),
         (
@@ -44,23 +44,24 @@ def why(field, one, **more):
             "a",
             PairingReason.PAIRED_DOWN,
             (
-                "6 points against 3. Apart from the bye, 3 players have 6 points or "
-                "more: an odd number, so one of them plays somebody with fewer."
+                "They have 6 and 3 points. Not counting the bye, an odd number of "
+                "players (3) have 6 points or more, so one of them must play somebody "
+                "with fewer."
             ),
         ),
         (
             a_field(6, 6, 3, 3, 0, 0, met=["ab", "ac", "ad", "bc", "bd"]),
             "a",
             PairingReason.REMATCH_AVOIDED,
-            "6 points against 0. a has met everybody else with 3 to 6 points.",
+            "They have 6 and 0 points. a has played everybody else with 3 to 6 points.",
         ),
         (
             a_field(3, 3, 3, 1, 1, 0, met=["de"]),
             "e",
             PairingReason.PAIRED_DOWN,
             (
-                "3 points against 1. 3 players have 3 points or more: an odd number, "
-                "so one of them plays somebody with fewer."
+                "They have 3 and 1 points. An odd number of players (3) have 3 "
+                "points or more, so one of them must play somebody with fewer."
             ),
         ),
         (
@@ -68,33 +69,33 @@ def why(field, one, **more):
             "c",
             PairingReason.PAIRED_DOWN,
             (
-                "4 points against 0. An opponent closer in points for c or e means a "
-                "rematch or larger differences at other tables."
+                "They have 4 and 0 points. Giving c or e an opponent closer in "
+                "points would cause a rematch or larger differences at other tables."
             ),
         ),
         (
             a_field(3, 3, 0, 0, met=["ab", "ac"]),
             "a",
             PairingReason.ONLY_PARTNER_LEFT,
-            "a has met everybody except d.",
+            "a has played everybody except d.",
         ),
         (
             a_field(3, 3, 3, 3, met=everybody("abcd")),
             "c",
             PairingReason.REMATCH_UNAVOIDABLE,
-            "They have met before. c has met everybody.",
+            "They have played before. c has played everybody.",
         ),
         (
             a_field(3, 3, 0),
             "c",
             PairingReason.LOWEST_ELIGIBLE_BYE,
-            "0 points: the lowest score.",
+            "0 points, the lowest score.",
         ),
         (
             a_field(9, 6, 3, 0, 0, byes="de"),
             "c",
             PairingReason.LOWEST_ELIGIBLE_BYE,
-            "3 points: the lowest score of those with no bye.",
+            "3 points, the lowest score among those with no bye.",
         ),
         (
             a_field(6, 3, 0, met=["ab"]),
@@ -116,14 +117,17 @@ def test_each_table_names_what_decided_it(field, one, reason, sentence):
         (
             a_field(3, 3, 0, 0, 0, 0),
             "a",
-            "3 points against 0. a is kept apart from everybody else with 3 points.",
+            (
+                "They have 3 and 0 points. a is kept apart from everybody else with 3 "
+                "points."
+            ),
         ),
         (
             a_field(3, 3, 0, 0, met=["ac", "bd", "ad", "bc"]),
             "a",
             (
-                "They have met before. Every pairing without a forbidden pair has at "
-                "least 2 rematches."
+                "They have played before. Every pairing without a forbidden pair has "
+                "at least 2 rematches."
             ),
         ),
         (
@@ -143,9 +147,8 @@ def test_opponents_who_met_twice_are_counted_as_meetings():
 
     assert [str(each) for each in pairing.notices] == [
         (
-            "Every pairing has a rematch; in total, opponents have met at least 4 "
-            "times "
-            "before. Here: tables 1 and 2."
+            "Every pairing has a rematch; in total, opponents have played each other "
+            "at least 4 times before. Here: tables 1 and 2."
         )
     ]
 
@@ -158,7 +161,7 @@ def test_people_are_called_by_their_names():
         Candidate(id="4", name="Dev Anand"),
     ]
 
-    assert why(field, "1").why == "Ada Ito has met everybody except Dev Anand."
+    assert why(field, "1").why == "Ada Ito has played everybody except Dev Anand."
 
 
 def test_who_is_not_paired_is_not_everybody():
@@ -166,10 +169,10 @@ def test_who_is_not_paired_is_not_everybody():
     field = [*a_field(6, 3, 3, 3), awarded]
 
     assert why(field, "a").why == (
-        "6 points against 3. Nobody else who plays this round has 6 points."
+        "They have 6 and 3 points. Nobody else who plays this round has 6 points."
     )
     assert why([*a_field(3, 3, 0), awarded], "c").why == (
-        "0 points: the lowest score of those to be paired."
+        "0 points, the lowest score among those to be paired."
     )
 
 
@@ -181,7 +184,7 @@ def test_tables_paired_again_speak_of_themselves():
     again = pair_again(tables, [each for each in field if each.id in chosen], seed="t")
 
     sentences = " ".join(each.why for each in again.tables[1:])
-    assert "everybody else" not in sentences.replace("at the tables paired again", "")
+    assert "everybody else" not in sentences.replace("at the re-paired tables", "")
 
 
 def test_the_proof_is_qualified_by_the_bye():
@@ -190,9 +193,9 @@ def test_the_proof_is_qualified_by_the_bye():
     ).certificate.explanation()
     without = pair_candidates(a_field(6, 3, 3, 3), seed="s").certificate.explanation()
 
-    assert with_bye.endswith("and with this bye no pairing has a smaller sum.")
+    assert with_bye.endswith("No pairing with this bye has a smaller sum.")
     assert without == (
         "No better pairing exists. The squared differences in points add up to 9. An "
-        "odd number of players has 6 points or more, so one of them plays somebody "
-        "with fewer, and no pairing has a smaller sum."
+        "odd number of players have 6 points or more, so one of them must "
+        "play somebody with fewer. No pairing has a smaller sum."
     )

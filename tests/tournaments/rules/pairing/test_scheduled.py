@@ -111,8 +111,7 @@ def test_after_an_edit_everybody_still_meets_everybody():
     assert notices == []
     assert made.certificate.explanation() == (
         "An earlier round left the schedule, so this one pairs players who have not "
-        "met yet."
-        ""
+        "played each other yet."
     )
     assert {each.why for each in made.tables} == {
         "An earlier round left the schedule; these two have not met."

@@ -23,7 +23,7 @@ from tournaments.venue.paper import seats, slips
 from tournaments.venue.paper.seats import EntrantToSeat, assign_seats
 
 LONG = "Maximiliane von Wolkenstein-Trostburg XII"[:40]
-EVENT = paper.HeaderAndFooter(event="Harbour Open", at="Sat 14 Nov 2026, 10:05 CET")
+EVENT = paper.HeaderAndFooter(event="Harbour Open", at="Sat, Nov 14, 2026, 10:05 CET")
 CODE = "https://booth.example/events/0192f3a0-7b1c-7c3e-9d54-5b2f6a1e8c77/match/"
 
 
@@ -112,7 +112,7 @@ def read(page) -> str:
 def foot(title: str, page: int, of: int) -> str:
     return (
         f"Harbour Open · {title} · Replay Booth, unofficial "
-        f"Sat 14 Nov 2026, 10:05 CET · Page {page} of {of}"
+        f"Sat, Nov 14, 2026, 10:05 CET · Page {page} of {of}"
     )
 
 
@@ -306,7 +306,7 @@ def test_a_poster_stays_on_its_page(words, size):
         title="Poster",
         above="NFL Five tournament",
         headline=words[:80],
-        lines=("Saturday 20 February 2027, 10:00", words),
+        lines=("Saturday, February 20, 2027, 10:00", words),
         caption="Scan to register",
         address=CODE,
     )
