@@ -226,7 +226,7 @@ def render_replay_part(shown: str) -> str:
         (step.number, reel.caption_of_step(step), reel.rule_of_step(step).id, "")
         for step in reel.steps[place - SAMPLE_ROWS : place + 1]
     ]
-    rows.append((number + 1, "Noted: +15 yards, away's 30", "CRD 7.B", "flag"))
+    rows.append((number + 1, "Noted: +15 yards, the away 30", "CRD 7.B", "flag"))
     context = {
         "uid": uid,
         "frames": render_frames([frame], link="?step=", shown=number, uid=uid),

@@ -82,7 +82,12 @@ def rushing_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFig
         f"{distance} yards": average(worths=partial(reaches, distance))
         for distance in DISTANCES
     }
-    return replace(runs, scores=distance_chart("scores", "A run scores from", scores))
+    return replace(
+        runs,
+        scores=distance_chart(
+            "scores", "Chance that a run scores, by distance", scores
+        ),
+    )
 
 
 def call_figures(

@@ -41,7 +41,9 @@ def kick_figures(
     beyond = max(profile.field_goals) + 1  # D-91
     goals["farther"] = figure(partial(odds.field_goal_chance, beyond))
     return KickFigures(
-        goals=distance_chart("goals", "A field goal is good from", goals),
+        goals=distance_chart(
+            "goals", "Chance that a field goal is good, by distance", goals
+        ),
         punt=figure(odds.mean_punt_yards),
     )
 

@@ -89,7 +89,7 @@ def require_webhooks_enabled() -> None:
 def require_below_webhook_limit(there: QuerySet[Webhook], address: str) -> None:
     if there.filter(address=address).exists():
         raise TournamentError(
-            "There is already a webhook with this address.",
+            "There is already a webhook with this URL.",
             remedy="Remove it first to change its topics.",
         )
     if there.count() >= MOST:

@@ -121,7 +121,7 @@ def test_the_drawing_has_a_name_a_description_and_its_table():
     assert re.search(r'<svg[^>]* role="img" aria-labelledby="([^" ]+) ([^"]+)"', page)
     assert '<title id="fig-test-title">Strength</title>' in page
     assert '<desc id="fig-test-told">&lt;0&gt;: 2; 1: 1\u20134.</desc>' in page
-    assert "known for 3 of 4 cards" in page
+    assert "based on 3 of 4 cards" in page
     assert page.count("<rect") == 3  # two sure parts and one that may be
     assert page.count('class="fig-maybe"') == 1
     assert page.count("<tr>") == 3

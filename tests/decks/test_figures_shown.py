@@ -64,11 +64,11 @@ def test_the_page_shows_every_figure_and_on_what_it_rests():
 
     page = " ".join(rendered(made).split())
 
-    assert "Against Testers (known for 3 of 5 Plays)." in page
+    assert "Against Testers (based on 3 of 5 Plays)." in page
     assert "Dashed parts" in page
     for figure in (made.runs.worth, made.passes.worth, made.kicks.punt):
         assert figure.exact in page
-        assert f"known for {figure.known} of {figure.of} cards" in page
+        assert f"based on {figure.known} of {figure.of} cards" in page
     for chart in (*made.tallies, made.runs.scores, made.kicks.goals):
         for row in chart.table.rows:
             assert all(f">{cell}<" in page for cell in row)

@@ -243,7 +243,7 @@ def test_an_address_is_added_once_and_five_are_the_most(event, desk):
     a_webhook(event)
     again = desk.post(page(event), sent())
     assert again.status_code == 422
-    assert "There is already a webhook with this address." in source(again)
+    assert "There is already a webhook with this URL." in source(again)
     for at in range(4):
         desk.post(page(event), sent(address=f"https://a{at}.example/"))
 

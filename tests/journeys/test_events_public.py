@@ -148,7 +148,7 @@ def test_ones_own_line_follows_the_round(visitors, ada):
         "document.getElementById('pairings').dispatchEvent(new Event('refresh'))"
     )
 
-    expect(heading).not_to_contain_text("You play")
+    expect(heading).not_to_contain_text("You are at table")
     assert visitor.barriers() == []
 
 

@@ -183,7 +183,7 @@ def series_id(text: str) -> UUID:
     except ValueError:
         raise RefusedRequest(
             f"{text[:40]!r} is not the id of a series.",
-            remedy="The address of a series has its id.",
+            remedy="The URL of a series contains its id.",
         ) from None
 
 

@@ -221,7 +221,7 @@ def final_order_from_rows(
         return bracket.final_order(cut, swiss=swiss_order(found), disqualified=out)
     if has_cut(tournament):
         raise TournamentError(
-            "There is no final order yet: the cut was not confirmed.",
+            "There are no final standings yet: the cut was not confirmed.",
             rule="BR-8",
             remedy="Confirm the cut and play it.",
         )

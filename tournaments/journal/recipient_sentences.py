@@ -223,7 +223,7 @@ TO_YOU: dict[str, SentenceFunction] = {
     "event_started": event_started_sentence,
     "event_finished": event_finished_sentence,
     "staff_named": lambda view: (
-        f"You are now {role_with_article(fields_after(view.entry))} of {view.event}."
+        f"You are now {role_with_article(fields_after(view.entry))} for {view.event}."
     ),
     "staff_removed": lambda view: (
         f"You are no longer {role_with_article(fields_before(view.entry))} "

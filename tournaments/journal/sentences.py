@@ -200,7 +200,7 @@ def what_is_played(entry: Entry) -> str:
     rounds = said.get("rounds")
     if event.is_round_robin:
         return f"round robin, {pluralize(rounds, 'round')}"
-    cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
+    cut = f", then a cut to the top {said['cut']}" if said.get("cut") else ", no cut"
     return f"{pluralize(rounds, 'Swiss round')}{cut}"
 
 

@@ -179,7 +179,7 @@ class EventSettings(models.Model):
         time_setting(),
         "Check-in opens",
         Group.WHEN,
-        hint="Leave empty to open it manually.",
+        hint="Leave blank to open it manually.",
         empty="manually",
     )
 
@@ -190,7 +190,7 @@ class EventSettings(models.Model):
         time_setting(),
         "Registration closes",
         Group.PEOPLE,
-        hint="In the time zone of the event. Leave empty to use the start of the "
+        hint="In the time zone of the event. Leave blank to use the start of the "
         "event. "
         "Staff can still add names later.",
         empty="at the start",
@@ -210,7 +210,7 @@ class EventSettings(models.Model):
         time_setting(),
         "Lists lock",
         Group.LISTS,
-        hint="Leave empty to use the start of the event. The last list before the "
+        hint="Leave blank to use the start of the event. The last list before the "
         "deadline counts.",
         empty="at the start",
     )
@@ -224,8 +224,8 @@ class EventSettings(models.Model):
         "Who can see lists after they lock",
         Group.LISTS,
         FreezesAt.NEVER,
-        hint="You can always let fewer people see them; more people only before the "
-        "first list is submitted.",
+        hint="You can restrict this at any time, but you can show lists to more people "
+        "only before the first list is submitted.",
     )
     visible_in_cut = setting(
         choice_setting(8, DecklistMode, DecklistMode.PRIVATE),
@@ -253,7 +253,7 @@ class EventSettings(models.Model):
         "Minutes per round",
         Group.MATCHES,
         FreezesAt.AT_END,
-        hint="Leave empty for no clock.",
+        hint="Leave blank for no clock.",
         empty="no clock",
     )
     time_procedure = setting(
@@ -290,7 +290,7 @@ class EventSettings(models.Model):
         ),
         "Tournament type",
         Group.ROUNDS,
-        hint="In a round robin everybody plays everybody. In an elimination event, "
+        hint="In a round robin, everybody plays everybody. In an elimination event, "
         "everybody starts in the bracket.",
     )
     # What is empty follows from the table of rounds when the event starts.
@@ -308,7 +308,7 @@ class EventSettings(models.Model):
         optional_number_setting(),
         "Swiss rounds",
         Group.ROUNDS,
-        hint="Leave empty to decide by the number of entrants at the start.",
+        hint="Leave blank to decide by the number of entrants at the start.",
         empty="by number of entrants",
     )
     is_first_round_seeded = setting(
@@ -338,7 +338,7 @@ class EventSettings(models.Model):
         optional_number_setting(),
         "Players in the cut",
         Group.ROUNDS,
-        hint="2 to 128, or 0 for none. Leave empty to decide by the number of entrants "
+        hint="2 to 128, or 0 for none. Leave blank to decide by the number of entrants "
         "at the start.",
         empty="by number of entrants",
     )
@@ -358,7 +358,7 @@ class EventSettings(models.Model):
         "Minutes per cut round",
         Group.ROUNDS,
         FreezesAt.AT_END,
-        hint="Leave empty for no clock. A single or double elimination then uses "
+        hint="Leave blank for no clock. A single or double elimination then uses "
         "the minutes per round.",
         empty="no clock",
     )
@@ -419,7 +419,7 @@ class EventSettings(models.Model):
         "Tables in the room",
         Group.ROOM,
         FreezesAt.AT_END,
-        hint="For example 1-20, 41-60. Leave empty for as many as needed.",
+        hint="For example 1-20, 41-60. Leave blank to use as many as needed.",
     )
 
     class Meta:

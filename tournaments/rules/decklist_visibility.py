@@ -181,8 +181,8 @@ def visibility_notice(
         "Judges and organizers who are not playing can see your list at any time, and "
         "each view is logged. Who else can see it? After lists lock: %(swiss)s. In the "
         "top cut: %(cut)s. After the event: %(finished)s. Once the first list is "
-        "submitted, the organizer can restrict who sees lists but can't open them to "
-        "more people."
+        "submitted, the organizer can restrict who sees lists but cannot open them "
+        "to more people."
     ) % {
         "swiss": readers_text(swiss, say),
         "cut": readers_text(cut, say),

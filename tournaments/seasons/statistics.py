@@ -267,9 +267,7 @@ def score_chart(scores: Sequence[int]) -> Chart:
     names = list(buckets)
     for score in scores:
         buckets[names[min(score // SCORE_STEP, len(names) - 1)]] += 1
-    return bucket_chart(
-        "scores", "Score of one player", "Seats", buckets, of=len(scores)
-    )
+    return bucket_chart("scores", "Score per player", "Scores", buckets, of=len(scores))
 
 
 def margin_chart(games: Sequence[ScoredGame]) -> Chart:

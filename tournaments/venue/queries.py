@@ -95,7 +95,7 @@ def start_text(tournament: Tournament) -> str:
     if tournament.starts_at is None:
         return ""
     there = tournament.starts_at.astimezone(tournament.timezone)
-    return f"{there:%A} {there.day} {there:%B %Y, %H:%M}"
+    return f"{there:%A, %B %-d, %Y, %H:%M}"
 
 
 # A round.

@@ -541,7 +541,9 @@ def test_a_price_that_has_risen_since_is_told_anew(desk, olga):
     )
 
     assert answer.status_code == 409
-    assert "Entering now costs 1 lost rounds; the form said 0." in words(answer)
+    assert "The number of losses for entering now is 1; the form said 0." in words(
+        answer
+    )
     assert not Entrant.objects.filter(name="Zed Late").exists()
 
 

@@ -270,8 +270,8 @@ def test_during_check_in_an_entrant_is_led_to_it():
         (
             0,
             (
-                "both players report; the result is accepted once both agree, or when "
-                "staff enter it"
+                "Both players report. The result is accepted once they agree, or when "
+                "staff enter it."
             ),
         ),
     ],
@@ -304,7 +304,7 @@ def test_an_entrant_reads_first_where_he_plays_and_against_whom():
 
     said = words(seen(event, ada))
 
-    heading = f"You play at table {table.table} against {other.name}"
+    heading = f"You are at table {table.table} against {other.name}"
     assert heading in said
     assert said.index(heading) < said.index("Pairings, round 1")
     assert "Report the result" in said
@@ -317,7 +317,7 @@ def test_nobody_else_reads_where_somebody_plays():
     entered(event)
 
     for who in (None, a_person("Zoe")):
-        assert "You play" not in words(seen(event, who))
+        assert "You are at table" not in words(seen(event, who))
         assert "data-me" not in source(seen(event, who))
 
 
@@ -330,7 +330,7 @@ def test_his_own_line_is_a_small_answer_for_himself_alone():
     mine = seen(event, ada, "you/")
 
     assert words(mine).startswith("Table")
-    assert "You play at table" in words(mine)
+    assert "You are at table" in words(mine)
     assert len(mine.content) < 2000
     assert seen(event, None, "you/").status_code == 204
     assert seen(event, a_person("Zoe"), "you/").status_code == 204

@@ -35,7 +35,7 @@ def test_a_player_finds_table_clock_and_the_way_to_report():
     page = visited(match.home.person)
 
     told = words(page)
-    assert "You play at table 1 against Ben Okafor" in told
+    assert "You are at table 1 against Ben Okafor" in told
     assert "50:00 left" in told
     assert "Report the result" in told
     assert f"/events/{event_of(match).pk}/match/" in links(page)
@@ -177,7 +177,7 @@ def test_others_see_nothing_of_a_table():
     a_table()
 
     for told in (front(), front(a_person("Somebody"))):
-        assert "You play at" not in told
+        assert "You are at table" not in told
     assert "Every deck checked" in front()
 
 

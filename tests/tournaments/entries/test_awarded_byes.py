@@ -177,8 +177,8 @@ def test_the_entrant_is_told_of_an_award_its_end_and_its_undo():
 
     first, second, third = heard(person)
     assert first == (
-        "You have a bye in rounds 1 and 2 of Evening Cup: 3 points each without a "
-        "match."
+        "You have byes in rounds 1 and 2 of Evening Cup. You get 3 points for each "
+        "without playing."
     )
     assert (
         second

@@ -116,7 +116,7 @@ def test_a_round_that_was_published_meanwhile_is_told_first():
     """Events 3: the form says what it costs."""
     event = an_event_in_round(2)
 
-    with pytest.raises(Stale, match="costs 2 lost rounds; the form said 1"):
+    with pytest.raises(Stale, match="entering now is 2; the form said 1"):
         entrants.enter_late_entrant(event.pk, event.owner, name="Zoe", losses=1)
 
 

@@ -209,8 +209,8 @@ def test_what_was_said_about_its_readers_is_kept_with_the_list():
         "Judges and organizers who are not playing can see your list at any time, and "
         "each view is logged. Who else can see it? After lists lock: all entrants. In "
         "the top cut: your opponent, while you are paired. After the event: everybody. "
-        "Once the first list is submitted, the organizer can let fewer people see "
-        "lists, but never more."
+        "Once the first list is submitted, the organizer can restrict who sees lists "
+        "but cannot open them to more people."
     )
 
 

@@ -294,7 +294,7 @@ def test_a_second_tap_gives_no_second_extension():
 @pytest.mark.nightly
 @pytest.mark.parametrize("minutes", [0, -1, 181])
 def test_minutes_that_are_none_or_too_many(minutes):
-    with pytest.raises(TournamentError, match=f"extension of {minutes} minutes"):
+    with pytest.raises(TournamentError, match=f"{minutes} minutes of extra time"):
         extend(table(a_played_round(), 1), minutes)
 
 

@@ -499,5 +499,5 @@ def test_whoever_is_named_is_told_on_the_site_and_gets_no_letter():
 
     events.assign_staff_role(event.pk, event.owner, person=cleo, role=Role.JUDGE)
 
-    assert heard(cleo) == ["You are now a judge of Harbour Open."]
+    assert heard(cleo) == ["You are now a judge for Harbour Open."]
     assert mail.outbox == []

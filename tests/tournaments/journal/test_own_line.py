@@ -111,7 +111,7 @@ def test_who_has_dropped_reads_so_while_he_finishes_his_match_and_after_it():
     entrants.drop_from_event(event.pk, match.away.person, **own, open_match="finish")
 
     told = line(match)
-    assert "You play at table 1 against Ada Ito" in told
+    assert "You are at table 1 against Ada Ito" in told
     assert "You have dropped from the event; this is your last match. You're in" in told
     assert "You have dropped" not in line(match, HOME)
 

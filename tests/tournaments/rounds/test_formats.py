@@ -194,7 +194,7 @@ def test_the_rules_of_an_elimination_name_no_points_and_no_tie():
     assert "then the leader wins. If the score is tied, the next score wins." in page
     assert "Ranking by the bracket; by seed if two lost in the same round" in page
     assert "Late entry not possible" in page
-    assert "the result is accepted once both agree" in page
+    assert "The result is accepted once they agree" in page
     for false in ("match points", "is a tie", "a single report", "50 minutes"):
         assert false not in page
 

@@ -110,7 +110,7 @@ def test_there_is_no_final_order_before_the_end(results, missing):
     cut = cut_progress(draw_bracket(SIX), results=results)
 
     assert refusal(final_order, cut, swiss=EIGHT) == (
-        f"There is no final order yet: no result for match {missing}.",
+        f"There are no final standings yet: no result for match {missing}.",
         "BR-8",
         "Enter the missing results.",
     )

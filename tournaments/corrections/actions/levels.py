@@ -110,7 +110,7 @@ def require_event_name(act: Act, typed_name: str) -> None:
             if typed_name.strip()
             else f"To confirm this, type the name of the event: “{name}”.",
             rule=RULE,
-            remedy="Type it as at the top of the page.",
+            remedy="Type it exactly as it appears at the top of the page.",
         )
 
 

@@ -106,7 +106,7 @@ def renew_link(event_id: UUID, user: User) -> Tournament:
 def require_newest_settings(act: Act, expected: int) -> None:
     if events.last_settings_line(act.tournament) != expected:
         raise Stale(
-            "The settings were changed in the meantime, by somebody else or in "
+            "The settings were changed in the meantime, by somebody else or by you in "
             "another window.",
             remedy="Check what changed, then send it again.",
         )

@@ -324,7 +324,7 @@ def own_round_status(my: MyMatch, tournament: Tournament) -> OwnStatus:
             no_opponent_text(match.outcome, match.round.number, tournament), my=my
         )
     if match.is_open:
-        heading = _("You play at table %(table)s against %(name)s") % {
+        heading = _("You are at table %(table)s against %(name)s") % {
             "table": match.table,
             "name": opponent.name,
         }

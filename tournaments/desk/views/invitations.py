@@ -32,7 +32,7 @@ def show_invitation(request: HttpRequest, token: str) -> HttpResponse:
     except TournamentError as error:
         return invitation_page(request, error=error, status=http_status(error))
     role = made.get_role_display().lower()
-    messages.success(request, f"You are now {role} of {found.tournament}.")
+    messages.success(request, f"You are now {role} for {found.tournament}.")
     return redirect("desk", found.tournament_id)
 
 

@@ -145,9 +145,7 @@ def confirm_report(table: "MatchAtDesk", *, expected: int) -> Match:
     sheet = table.sheet
     report = sheet.home or sheet.away
     if report is None or report_text.lone_report(sheet) is None:
-        raise Stale(
-            "There is no report to use any more.", remedy="Look at the match now."
-        )
+        raise Stale("There is no report to use anymore.", remedy="Reload the match.")
     return results.enter_result(
         table.position.tournament.pk,
         table.request.user,

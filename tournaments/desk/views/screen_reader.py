@@ -30,7 +30,7 @@ def change_sentence(context: Mapping[str, Any]) -> str:
             "name": opponent,
             "result": context["theirs"],
         }
-    return _("You play at table %(table)s against %(name)s.") % {
+    return _("You are at table %(table)s against %(name)s.") % {
         "table": row.table,
         "name": opponent,
     }

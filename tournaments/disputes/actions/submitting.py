@@ -202,7 +202,8 @@ def refuse_too_many_logs(act: Act, user: User) -> None:
     today = LogSubmission.objects.filter(by=user, at__gte=since).count()
     if today >= MOST_A_DAY:
         raise TournamentError(
-            f"You have submitted {today} logs today; the limit is {MOST_A_DAY} a day.",
+            f"You have submitted {today} logs today; the limit is {MOST_A_DAY} per "
+            "day.",
             rule="J9",
             remedy="Give the log to staff.",
         )

@@ -73,9 +73,9 @@ def spot_name(word: str) -> str:
     """Return the words for a spot in log notation.
 
     >>> spot_name("A45"), spot_name("50")
-    ("away's 45", 'midfield')
+    ('the away 45', 'midfield')
     """
-    return "midfield" if word == "50" else f"{seat_word(word[0])}'s {word[1:]}"
+    return "midfield" if word == "50" else f"the {seat_word(word[0])} {word[1:]}"
 
 
 def point_name(verb: str) -> str:

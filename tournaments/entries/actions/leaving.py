@@ -155,7 +155,7 @@ def require_concedable(act: Act, entrant: Entrant, match: Match) -> None:
     others = (each for each in act.by.entries if each != entrant)
     if any(match.side_of(each.pk) for each in others):
         raise Forbidden(
-            "You play in this match, and would win by the concession.",
+            "You are playing in this match and would win if your opponent conceded.",
             remedy="Ask another staff member, or drop without conceding.",
         )
     if (
@@ -164,7 +164,7 @@ def require_concedable(act: Act, entrant: Entrant, match: Match) -> None:
     ):
         raise TournamentError(
             f"The match at table {match.table} already has a report.",
-            remedy="Choose to finish it, so that it can be settled.",
+            remedy="Choose to finish it, so that its result can be accepted.",
         )
 
 

@@ -135,8 +135,8 @@ def require_playable_list(tournament: Tournament, outcome: CheckOutcome) -> None
     refuses = tournament.undetermined_policy == UndeterminedPolicy.REFUSE
     if outcome.verdict == Verdict.UNDETERMINED and refuses:
         raise RefusedDecklist(
-            "It can't be checked whether the list is legal, and this event does "
-            "not accept such lists.",
+            "We can't check whether the list is legal, and this event does not accept "
+            "such lists.",
             remedy=_("Remove the cards in doubt."),
             found=found,
         )

@@ -195,7 +195,8 @@ def enter_late_entrant(  # noqa: PLR0913
             require_not_playing(row)
         if losses != first - 1:
             raise Stale(
-                f"Entering now costs {first - 1} lost rounds; the form said {losses}.",
+                f"The number of losses for entering now is {first - 1}; the form said "
+                f"{losses}.",
                 remedy="Tell the player, then send it again.",
             )
         seat_late_entrant(act, row, first_round=first)

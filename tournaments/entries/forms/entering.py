@@ -82,7 +82,7 @@ class WardEntryForm(NewNameForm):
     name = NameField(
         label=_("Another name in this event"),
         help_text=_(
-            "Leave empty to use the nickname. Please don't use the family name."
+            "Leave blank to use the nickname. Please don't use the family name."
         ),
         required=False,
     )
@@ -173,7 +173,7 @@ class SubmitDeckListForm(forms.Form):
         required=False,
         min_value=1,
         max_value=9999,
-        help_text=_("The version number. Leave empty to use the newest version."),
+        help_text=_("The version number. Leave blank to use the newest version."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     text = ListField(

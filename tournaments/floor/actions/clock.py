@@ -216,8 +216,8 @@ def refuse_changed_extensions(match: Match, expected: int | None) -> None:
     if there != expected:
         raise Stale(
             (
-                f"{match} was given time in the meantime, by somebody else or by a "
-                "second tap."
+                f"{match} was given extra time in the meantime, by somebody else or "
+                "because you tapped twice."
             ),
             remedy="Check its time, then decide again.",
         )
@@ -242,8 +242,8 @@ def refuse_stopped_clock(reading: ClockReading) -> None:
 def refuse_invalid_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MOST_MINUTES:
         raise TournamentError(
-            f"An extension of {minutes} minutes is not possible; 1 to "
-            f"{MOST_MINUTES} are.",
+            f"{minutes} minutes of extra time are not possible; 1 to {MOST_MINUTES} "
+            "minutes are allowed.",
             rule="RC-3",
             remedy="Enter the minutes that the table lost.",
         )

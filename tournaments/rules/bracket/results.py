@@ -260,7 +260,8 @@ def final_order(
     if not cut.is_complete:
         open_ = [str(each.fixture.number) for each in cut.matches if not each.winner]
         raise TournamentError(
-            f"There is no final order yet: no result for match {', '.join(open_)}.",
+            "There are no final standings yet: no result for match "
+            f"{', '.join(open_)}.",
             rule="BR-8",
             remedy="Enter the missing results.",
         )

@@ -43,7 +43,7 @@ def test_the_examples_of_a_module_hold(module):
         ("H keep replay", "Home keeps the replay"),
         ("J award tie", "A judge calls it a tie"),
         ("J award A", "A judge awards the game to away"),
-        ("-- 2 H45 c14 7-0", "Noted: down 2, home's 45, clock 14, 7\u20130"),
+        ("-- 2 H45 c14 7-0", "Noted: down 2, the home 45, clock 14, 7\u20130"),
         ("= ok 4 -5 50", "Noted: successful, strength 4, \u22125 yards, midfield"),
         ("@adjustments", "On field adjustments"),
     ],
