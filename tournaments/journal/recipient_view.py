@@ -98,7 +98,7 @@ class RecipientView:
         if table is None:
             return "you have no seat at the moment"
         if not other:
-            return "you have the bye"
+            return "you have a bye"
         return f"table {table} against {self.people.entrant_name(other)}"
 
 

@@ -370,7 +370,7 @@ def test_who_has_the_bye_reads_that_and_what_it_is_worth():
     resting = Match.objects.get(round=round_, away=None).home
     person = entered(event, resting.name)
 
-    assert "You have the bye in round 1: 3 points" in words(seen(event, person))
+    assert "You have a bye in round 1: 3 points" in words(seen(event, person))
 
 
 @pytest.mark.nightly

@@ -360,7 +360,7 @@ def test_who_was_put_out_has_no_place_at_the_end():
 
 @pytest.mark.parametrize(
     ("outcome", "told"),
-    [("bye", "You have the bye in round 1"), ("late_loss", "You are not in round 1")],
+    [("bye", "You have a bye in round 1"), ("late_loss", "You are not in round 1")],
 )
 def test_who_has_no_opponent_has_nothing_to_report(outcome, told):
     ada = a_person("Ada")

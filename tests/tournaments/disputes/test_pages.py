@@ -342,7 +342,7 @@ def test_the_floor_says_to_judges_at_which_step_a_log_differs(table):
         )
     )
 
-    assert f"Disputed result, differs at step {step}" in said
+    assert f"Disputed result, log differs at step {step}" in said
 
 
 def test_a_reading_that_would_confirm_a_log_stands_above_its_verdict():

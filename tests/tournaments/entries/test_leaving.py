@@ -188,7 +188,7 @@ def test_playing_staff_do_not_drop_their_opponent_into_a_loss():
     match.away.person = event.owner
     match.away.save()
 
-    with pytest.raises(Forbidden, match="would win by the concession"):
+    with pytest.raises(Forbidden, match="would win if your opponent conceded"):
         drop(match.home, open_match=OpenMatchChoice.CONCEDE)
     drop(match.away, open_match=OpenMatchChoice.CONCEDE)
 

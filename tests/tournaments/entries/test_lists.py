@@ -336,7 +336,7 @@ def test_a_list_in_doubt_goes_by_what_the_event_has_settled(
     in_doubt()
 
     if not is_kept:
-        with pytest.raises(RefusedDecklist, match="It can't be checked"):
+        with pytest.raises(RefusedDecklist, match="We can't check"):
             submit(row)
         return
 

@@ -285,7 +285,7 @@ def test_a_second_tap_gives_no_second_extension():
     round_ = a_played_round()
     extend(table(round_, 1), expected=0)
 
-    with pytest.raises(Stale, match="second tap"):
+    with pytest.raises(Stale, match="tapped twice"):
         extend(table(round_, 1), expected=0)
 
     assert Extension.objects.count() == 1

@@ -35,7 +35,7 @@ def seats():
     for row in Match.objects.select_related("home", "away"):
         for own, other in ((row.home, row.away), (row.away, row.home)):
             at = f"table {row.table} against {other.name}"
-            found[own.name] = f"Round 1 is published: {at}."
+            found[own.name] = f"Pairings for round 1 are up: {at}."
     return found
 
 

@@ -64,7 +64,7 @@ def test_everybody_with_a_seat_is_told_his_table():
     for row in Match.objects.filter(round=round_).select_related("home", "away"):
         for own, other in ((row.home, row.away), (row.away, row.home)):
             seats[own.name] = (
-                f"Round 1 is published: table {row.table} against {other.name}."
+                f"Pairings for round 1 are up: table {row.table} against {other.name}."
             )
     assert heard(ada) == [seats["Ada Ito"]]
     assert heard(ben) == [seats["Ben Okafor"]]
@@ -82,7 +82,7 @@ def test_whoever_has_the_bye_is_told_so():
     tell()
 
     said = Notice.objects.values_list("words", flat=True)
-    assert "Round 1 is published: you have the bye." in said
+    assert "Pairings for round 1 are up: you have a bye." in said
 
 
 def test_a_round_that_is_taken_back_is_told_to_those_who_had_a_seat():
@@ -487,7 +487,7 @@ def test_an_event_that_is_called_off_is_told_by_mail_as_well():
         typed_name=event.name,
     )
 
-    words = "Harbour Open is canceled. Reason: The hall is flooded."
+    words = "Harbour Open was canceled. Reason: The hall is flooded."
     assert heard(person("Ada")) == [words]
     [letter] = mailed(person("Ada"))
     assert words in letter

@@ -386,7 +386,7 @@ def disputed_text(my: MyMatch) -> str:
 
 def no_opponent_text(outcome: str, number: int, tournament: Tournament) -> str:
     if outcome == "bye":
-        return _("You have the bye in round %(number)s: %(points)s points") % {
+        return _("You have a bye in round %(number)s: %(points)s points") % {
             "number": number,
             "points": tournament.bye_points,
         }
