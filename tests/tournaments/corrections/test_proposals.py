@@ -85,7 +85,7 @@ def test_every_official_who_can_confirm_it_is_notified(match, event, role):
 
     propose(match)
 
-    assert any("asks for a second staff member" in each for each in heard(official))
+    assert any("needs a second staff member" in each for each in heard(official))
 
 
 def test_no_event_is_finished_while_a_change_waits(match, event):
