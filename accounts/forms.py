@@ -23,7 +23,7 @@ class DisplayNameField(forms.CharField):
     def __init__(self, **more: Any) -> None:
         super().__init__(
             label="Display name",
-            help_text="As shown in pairings and standings. At most 40 characters.",
+            help_text="Shown in pairings and standings. At most 40 characters.",
             widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
             **more,
         )

@@ -266,9 +266,9 @@ class EventSettings(models.Model):
         "Minutes until a single report is accepted",
         Group.MATCHES,
         FreezesAt.AT_END,
-        hint="Unless the opponent objects. If the opponent has no account, staff "
-        "confirm the report. 0 means the opponent always has to agree. Does not apply "
-        "in the cut.",
+        hint="A report is accepted after this time unless the opponent objects. If the "
+        "opponent has no account, staff confirm the report. 0 means that the opponent "
+        "always has to agree. This does not apply in the cut.",
     )
     log_policy = setting(
         choice_setting(10, LogPolicy, LogPolicy.ON_DISPUTE),

@@ -32,7 +32,7 @@ def sent(desk, event, do, **fields):
 @pytest.mark.nightly
 def test_the_page_shows_the_address_and_opens_it(desk, event):
     page = desk.get(address(event, "settings"))
-    assert f"Your address is {HALL}" in words(page)
+    assert f"Your IP address is {HALL}" in words(page)
 
     answer = sent(desk, event, "open")
 

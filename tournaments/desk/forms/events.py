@@ -24,7 +24,8 @@ def time_zone_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label=SETTINGS["zone"].label,
         choices=timezone_choices,
-        help_text="Where the event takes place. All its times are in this time zone.",
+        help_text="The time zone of the place where the event is held. All times of "
+        "the event use it.",
     )
 
 

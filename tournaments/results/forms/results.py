@@ -48,7 +48,8 @@ RULING_READERS = (
     "The two players and staff can read it; everybody else sees only the result."
 )
 CORRECTION_READERS = (
-    "Players with an account are notified, and everybody can read it in the event log."
+    "Players with an account are notified, and everybody can read the reason in the "
+    "event log."
 )
 CUT_SHORT = {
     Outcome.CONCESSION: GameEnding.CONCESSION,

@@ -270,12 +270,12 @@ def unpublished_response(pk: UUID, round_id: UUID) -> HttpResponse:
 # Why.
 
 COSTS = {
-    "forbidden": "pairs that are kept apart",
+    "forbidden": "“do not pair” requests not followed",
     "rematches": "rematches",
     "repeated_byes": "second byes",
     "bye_score": "points of the player with the bye",
     "gaps": "squared point differences",
-    "high_gaps": "the same, weighted by the higher score",
+    "high_gaps": "squared point differences, weighted by the higher score",
     "repeated_floats": "players paired up or down again",
 }
 

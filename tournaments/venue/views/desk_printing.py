@@ -272,7 +272,7 @@ EVENT = (
     SheetKind(
         "roster",
         "Roster",
-        "Everybody with a checkbox, and who has submitted a deck list.",
+        "All entrants with a checkbox, and whether they have submitted a deck list.",
         PrintJob.roster_sheet,
     ),
 )
